@@ -1,0 +1,1 @@
+"""Formal models of games: what they are, not how they are checked."""

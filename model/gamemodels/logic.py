@@ -1,0 +1,74 @@
+"""Predicates with named parts, and the few connectives that they are built from."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Generic, ParamSpec
+
+import z3
+
+Parameters = ParamSpec("Parameters")
+
+Parts = dict[str, z3.BoolRef]
+"""The parts of a predicate by name; the predicate is their conjunction."""
+
+
+class Predicate(Generic[Parameters]):
+    """A function to a Z3 Boolean whose conjuncts can be told apart by name."""
+
+    def __init__(self, parts: Callable[Parameters, Parts]) -> None:
+        self.parts = parts
+        self.name = parts.__name__
+        self.__doc__ = parts.__doc__
+
+    def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> z3.BoolRef:
+        return conjunction(self.parts(*args, **kwargs).values())
+
+
+def conjunction(terms: Iterable[z3.BoolRef]) -> z3.BoolRef:
+    """All of the terms, of which there is at least one."""
+    row = list(terms)
+    kept = [term for term in row if not z3.is_true(term)]
+    if not kept:
+        return row[0]
+    falsehood = next((term for term in kept if z3.is_false(term)), None)
+    if falsehood is not None:
+        return falsehood
+    return kept[0] if len(kept) == 1 else z3.And(kept)
+
+
+def disjunction(terms: Iterable[z3.BoolRef]) -> z3.BoolRef:
+    """Any of the terms, of which there is at least one."""
+    row = list(terms)
+    kept = [term for term in row if not z3.is_false(term)]
+    if not kept:
+        return row[0]
+    truth = next((term for term in kept if z3.is_true(term)), None)
+    if truth is not None:
+        return truth
+    return kept[0] if len(kept) == 1 else z3.Or(kept)
+
+
+def implies(premise: z3.BoolRef, conclusion: z3.BoolRef) -> z3.BoolRef:
+    """If the one then the other."""
+    if z3.is_true(premise) or z3.is_true(conclusion):
+        return conclusion
+    return disjunction([negation(premise), conclusion])
+
+
+def negation(term: z3.BoolRef) -> z3.BoolRef:
+    """Not the term."""
+    if z3.is_true(term) or z3.is_false(term):
+        return z3.BoolVal(z3.is_false(term), term.ctx)
+    return z3.Not(term)
+
+
+def at_most_one(terms: Sequence[z3.BoolRef]) -> z3.BoolRef:
+    """No two of the terms."""
+    pairs = [
+        negation(conjunction([a, b])) for i, a in enumerate(terms) for b in list(terms)[i + 1 :]
+    ]
+    return conjunction(pairs) if pairs else z3.BoolVal(True, terms[0].ctx)
+
+
+def exactly_one(terms: Sequence[z3.BoolRef]) -> z3.BoolRef:
+    """One of the terms and no other."""
+    return conjunction([disjunction(terms), at_most_one(terms)])

@@ -1,0 +1,1 @@
+"""Mancala: its board, its rules as constraints, and its referee."""

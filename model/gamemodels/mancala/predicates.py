@@ -1,0 +1,233 @@
+"""The rules as constraints: each predicate is the conjunction of its named parts."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import z3
+
+from gamemodels.logic import (
+    Parts,
+    Predicate,
+    conjunction,
+    disjunction,
+    exactly_one,
+    implies,
+    negation,
+)
+from gamemodels.mancala.events import (
+    events,
+    image,
+    landing,
+    own_mancala,
+    own_pockets,
+    player_no_marbles,
+)
+from gamemodels.mancala.pockets import wellformed_pockets
+from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
+from gamemodels.numbers import Number
+
+__all__ = [
+    "change_turn_keep_board",
+    "final",
+    "init",
+    "move",
+    "other_pock_unchanged",
+    "player_no_marbles",
+    "stealing_happened",
+    "traces",
+    "wellformed",
+    "wellformed_boards",
+    "wellformed_pockets",
+]
+
+
+@Predicate
+def wellformed(layout: LayoutTerms, boards: Sequence[BoardTerms]) -> Parts:
+    """A sensible physical board, and nothing below zero on any board of the game."""
+    return wellformed_pockets.parts(layout) | wellformed_boards.parts(boards)
+
+
+@Predicate
+def wellformed_boards(boards: Sequence[BoardTerms]) -> Parts:
+    """Nothing holds fewer than no marbles. That it is someone's turn, the sort of `turn` says."""
+    pockets = (count >= 0 for board in boards for count in board.marbles)
+    return {
+        "no pocket is below zero": conjunction(pockets),
+        "no hand is below zero": conjunction(board.hand >= 0 for board in boards),
+    }
+
+
+@Predicate
+def init(layout: LayoutTerms, board: BoardTerms, marbles: int | Number) -> Parts:
+    """The starting board."""
+    stores = [layout.mancala(p) for p in range(layout.size)]
+    return {
+        "player 1 starts": board.turn,
+        "the hand starts empty": board.hand == 0,
+        "the mancalas start empty": conjunction(
+            implies(store, count == 0) for store, count in zip(stores, board.marbles, strict=True)
+        ),
+        "every ordinary pocket starts with the same marbles": conjunction(
+            disjunction([store, count == marbles])
+            for store, count in zip(stores, board.marbles, strict=True)
+        ),
+        "no pocket has been sown yet": _none(board.last_pocket),
+    }
+
+
+@Predicate
+def final(layout: LayoutTerms, board: BoardTerms) -> Parts:
+    """The game is over."""
+    return {
+        "nothing is in hand": board.hand == 0,
+        "every ordinary pocket is empty": conjunction(
+            disjunction([layout.mancala(p), count == 0]) for p, count in enumerate(board.marbles)
+        ),
+    }
+
+
+@Predicate
+def change_turn_keep_board(pre: BoardTerms, post: BoardTerms) -> Parts:
+    """Nothing happens but that the turn passes."""
+    return {
+        "the turn passes": _turn_passes(pre, post),
+        "the pockets are unchanged": other_pock_unchanged(pre, post, _no_pocket(pre)),
+        "the hand is unchanged": post.hand == pre.hand,
+    }
+
+
+@Predicate
+def other_pock_unchanged(pre: BoardTerms, post: BoardTerms, changed: Choice) -> Parts:
+    """Every pocket keeps its marbles but those that are named as changed."""
+    return {
+        "the other pockets are unchanged": conjunction(
+            disjunction([change, after == before])
+            for change, before, after in zip(changed, pre.marbles, post.marbles, strict=True)
+        )
+    }
+
+
+@Predicate
+def move(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms) -> Parts:
+    """One event leads from a board to the next.
+
+    Each part says what one event does, under that event's guard. The guards exclude each
+    other and one of them holds, so the conjunction is the disjunction of the events.
+    """
+    event = events(layout, pre)
+    lands = landing(layout, pre)
+    sown = _sown(pre, post, lands)
+    stays = {"the turn stays": post.turn == pre.turn}
+    passes = {"the turn passes": _turn_passes(pre, post)}
+    emptied = {
+        "the hand is empty": post.hand == 0,
+        "the last pocket is forgotten": _none(post.last_pocket),
+    }
+    forgets = {"the last pocket is forgotten": _none(post.last_pocket)}
+    return {
+        "the hand is not below zero": pre.hand >= 0,
+        "marbles in hand came from a pocket": disjunction([pre.hand == 0, *pre.last_pocket]),
+        **_when("forfeit", event.forfeit, change_turn_keep_board.parts(pre, post) | forgets),
+        **_when("pickup", event.pickup, _picked_up(layout, pre, post) | stays),
+        **_when("drop", event.drop, sown | stays | _hand_falls(pre, post, lands)),
+        **_when("last drop in the own mancala", event.extra_turn, sown | stays | emptied),
+        **_when("steal", event.steal, _stolen(layout, pre, post, lands) | passes | emptied),
+        **_when("last drop elsewhere", event.turn_passes, sown | passes | emptied),
+    }
+
+
+@Predicate
+def traces(layout: LayoutTerms, boards: Sequence[BoardTerms], marbles: int | Number) -> Parts:
+    """A flow of the game from its start to an end."""
+    parts = {f"init: {name}": term for name, term in init.parts(layout, boards[0], marbles).items()}
+    for place in range(1, len(boards)):
+        moved = move.parts(layout, boards[place - 1], boards[place])
+        parts |= {f"move {place}: {name}": term for name, term in moved.items()}
+    parts["some board is final"] = disjunction(final(layout, board) for board in boards)
+    return parts
+
+
+@Predicate
+def stealing_happened(layout: LayoutTerms, boards: Sequence[BoardTerms]) -> Parts:
+    """Some mancala gains more than one marble in a move."""
+    gains = [
+        conjunction([layout.mancala(p), after > before + 1])
+        for pre, post in pairwise(boards)
+        for p, (before, after) in enumerate(zip(pre.marbles, post.marbles, strict=True))
+    ]
+    nothing = z3.BoolVal(False, layout.ctx)
+    return {"some mancala gains more than one": disjunction([nothing, *gains])}
+
+
+def _picked_up(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms) -> Parts:
+    """All marbles of one pocket go to the hand; the pocket becomes the last pocket."""
+    picked = post.last_pocket
+    own = own_pockets(layout, pre)
+    rows = list(zip(picked, own, pre.marbles, post.marbles, strict=True))
+    return {
+        "one pocket is picked": exactly_one(picked),
+        "it is the player's own": conjunction(implies(here, mine) for here, mine, _, _ in rows),
+        "it is not empty": conjunction(implies(here, before > 0) for here, _, before, _ in rows),
+        "it is emptied": conjunction(implies(here, after == 0) for here, _, _, after in rows),
+        "its marbles are in hand": conjunction(
+            implies(here, post.hand == before) for here, _, before, _ in rows
+        ),
+        **other_pock_unchanged.parts(pre, post, picked),
+    }
+
+
+def _sown(pre: BoardTerms, post: BoardTerms, lands: Choice) -> Parts:
+    """One marble falls into the pocket where the hand is."""
+    return {
+        "a marble falls into the next pocket": conjunction(
+            implies(here, after == before + 1)
+            for here, before, after in zip(lands, pre.marbles, post.marbles, strict=True)
+        ),
+        **other_pock_unchanged.parts(pre, post, lands),
+    }
+
+
+def _hand_falls(pre: BoardTerms, post: BoardTerms, lands: Choice) -> Parts:
+    return {
+        "the hand has one marble fewer": pre.hand == post.hand + 1,
+        "the hand moves to the next pocket": conjunction(
+            chosen == here for chosen, here in zip(post.last_pocket, lands, strict=True)
+        ),
+    }
+
+
+def _stolen(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms, lands: Choice) -> Parts:
+    """The marble in hand and the opposite pocket's go to the own mancala."""
+    store, across = own_mancala(layout, pre), image(lands, layout.opposite)
+    zero = pre.numbers.literal(0)
+    taken = zero
+    for there, count in zip(across, pre.marbles, strict=True):
+        if not z3.is_false(there):
+            taken = pre.numbers.choose(there, count, taken)
+    changed = tuple(disjunction(pair) for pair in zip(store, across, strict=True))
+    return {
+        "the own mancala gains the marble and the opposite ones": conjunction(
+            implies(here, after == before + taken + 1)
+            for here, before, after in zip(store, pre.marbles, post.marbles, strict=True)
+        ),
+        "the opposite pocket is emptied": conjunction(
+            implies(there, after == 0) for there, after in zip(across, post.marbles, strict=True)
+        ),
+        **other_pock_unchanged.parts(pre, post, changed),
+    }
+
+
+def _when(event: str, guard: z3.BoolRef, effects: Parts) -> Parts:
+    return {f"{event}: {name}": implies(guard, term) for name, term in effects.items()}
+
+
+def _none(choice: Iterable[z3.BoolRef]) -> z3.BoolRef:
+    return negation(disjunction(choice))
+
+
+def _no_pocket(board: BoardTerms) -> Choice:
+    return tuple(z3.BoolVal(False, board.ctx) for _ in board.marbles)
+
+
+def _turn_passes(pre: BoardTerms, post: BoardTerms) -> z3.BoolRef:
+    return post.turn == negation(pre.turn)

@@ -1,0 +1,160 @@
+"""The referee: the rules of the game in plain Python, apart from the constraints.
+
+Nothing here imports z3, so that a mistake in the constraints cannot repeat itself here.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from gamemodels.mancala.board import Board, Trace
+from gamemodels.mancala.layout import Layout, Player, pocket_name
+
+
+class EventKind(Enum):
+    """What leads from one board to the next; exactly one of these does."""
+
+    FORFEIT = "forfeit"
+    PICKUP = "pickup"
+    DROP = "drop"
+    EXTRA_TURN = "extra_turn"
+    STEAL = "steal"
+    TURN_PASSES = "turn_passes"
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event: who acts, on which pocket, and how many marbles are picked up or stolen."""
+
+    kind: EventKind
+    player: Player
+    pocket: int | None = None
+    marbles: int = 0
+
+
+@dataclass(frozen=True)
+class Move:
+    """An event and the board that it leads to."""
+
+    event: Event
+    board: Board
+
+
+@dataclass(frozen=True)
+class Fault:
+    """The first board that breaks the rules, why, and what would have been legal there."""
+
+    index: int
+    reason: str
+    legal: tuple[Board, ...]
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What the referee says of a trace: its events, up to the first fault if there is one."""
+
+    events: tuple[Event, ...]
+    fault: Fault | None = None
+
+
+def starting_board(layout: Layout, marbles: int) -> Board:
+    """The board a game begins with."""
+    counts = tuple(0 if pocket.mancala else marbles for pocket in layout.pockets)
+    return Board(counts, Player.ONE)
+
+
+def is_final(layout: Layout, board: Board) -> bool:
+    """Whether the game is over: nothing in hand, every ordinary pocket empty."""
+    return board.hand == 0 and not any(board.marbles[p] for p in layout.ordinary)
+
+
+def winner(trace: Trace) -> Player | None:
+    """Who won: none for a draw, and none for a game that is not over."""
+    if not is_final(trace.layout, trace.boards[-1]):
+        return None
+    lead = trace.score(Player.ONE) - trace.score(Player.TWO)
+    return None if lead == 0 else Player.ONE if lead > 0 else Player.TWO
+
+
+def successors(layout: Layout, board: Board) -> tuple[Move, ...]:
+    """Every legal move from a board, the event of each included."""
+    if board.hand > 0:
+        return (_drop(layout, board),)
+    own = [p for p in layout.ordinary if layout.side(p) is board.turn and board.marbles[p]]
+    if not own:
+        event = Event(EventKind.FORFEIT, board.turn)
+        return (Move(event, replace(board, turn=board.turn.other, last_pocket=None)),)
+    return tuple(_pick_up(board, pocket) for pocket in own)
+
+
+def _pick_up(board: Board, pocket: int) -> Move:
+    counts = list(board.marbles)
+    taken, counts[pocket] = counts[pocket], 0
+    event = Event(EventKind.PICKUP, board.turn, pocket, taken)
+    return Move(event, Board(tuple(counts), board.turn, taken, pocket))
+
+
+def _drop(layout: Layout, board: Board) -> Move:
+    assert board.last_pocket is not None, "marbles in hand came from a pocket"
+    mover = board.turn
+    here = layout.pockets[board.last_pocket].next
+    pocket = layout.pockets[here]
+    counts = list(board.marbles)
+    if board.hand == 1 and counts[here] == 0 and pocket.mancala is None and pocket.side is mover:
+        return _steal(layout, board, here)
+    counts[here] += 1
+    if board.hand > 1:
+        event = Event(EventKind.DROP, mover, here)
+        return Move(event, Board(tuple(counts), mover, board.hand - 1, here))
+    if pocket.mancala is mover:
+        return Move(Event(EventKind.EXTRA_TURN, mover, here), Board(tuple(counts), mover))
+    return Move(Event(EventKind.TURN_PASSES, mover, here), Board(tuple(counts), mover.other))
+
+
+def _steal(layout: Layout, board: Board, here: int) -> Move:
+    across = layout.pockets[here].opposite
+    assert across is not None, "an ordinary pocket has an opposite"
+    counts = list(board.marbles)
+    taken, counts[across] = counts[across], 0
+    counts[layout.mancala_of(board.turn)] += taken + 1
+    event = Event(EventKind.STEAL, board.turn, here, taken)
+    return Move(event, Board(tuple(counts), board.turn.other))
+
+
+def replay(trace: Trace, marbles: int) -> Ruling:
+    """Judge a trace move by move from the starting board."""
+    flaw = layout_flaw(trace.layout)
+    if flaw:
+        return Ruling((), Fault(0, flaw, ()))
+    start = starting_board(trace.layout, marbles)
+    if trace.boards[0] != start:
+        return Ruling((), Fault(0, "the game does not start here", (start,)))
+    events: list[Event] = []
+    for index in range(1, len(trace.boards)):
+        moves = successors(trace.layout, trace.boards[index - 1])
+        played = [move.event for move in moves if move.board == trace.boards[index]]
+        if not played:
+            legal = tuple(move.board for move in moves)
+            return Ruling(tuple(events), Fault(index, "no legal move leads here", legal))
+        events.append(played[0])
+    return Ruling(tuple(events))
+
+
+def layout_flaw(layout: Layout) -> str | None:
+    """What is wrong with a physical board, in words; none if it is as it should be."""
+    size = len(layout.pockets)
+    for player in Player:
+        if sum(pocket.mancala is player for pocket in layout.pockets) != 1:
+            return f"{player.words} does not have exactly one mancala"
+    order = layout.clockwise()
+    if len(set(order)) != size or layout.pockets[order[-1]].next != order[0]:
+        return "the pockets do not form one cycle"
+    half = size // 2
+    for place, index in enumerate(order):
+        owner = Player.ONE if place < half else Player.TWO
+        pocket, name = layout.pockets[index], pocket_name(index)
+        last = place in (half - 1, size - 1)
+        if size % 2 or pocket.side is not owner or pocket.mancala is not (owner if last else None):
+            return f"{name} is out of place: a half is one player's and ends with a mancala"
+        if pocket.opposite != (None if last else order[size - 2 - place]):
+            return f"{name} has the wrong opposite"
+    return None

@@ -1,0 +1,166 @@
+"""The Z3 twins of `Layout` and `Board`: the same fields, as unknowns or as constants."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+import z3
+
+from gamemodels.logic import Parts, at_most_one, disjunction, exactly_one
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.layout import Layout, Player, Pocket, pocket_name
+from gamemodels.numbers import Number, Numbers
+
+Choice = tuple[z3.BoolRef, ...]
+"""One Boolean a pocket: which pocket it is."""
+
+
+@dataclass(frozen=True)
+class LayoutTerms:
+    """The fields of every `Pocket`; `side` is true on player 1's side."""
+
+    side: Choice
+    mancala1: Choice
+    mancala2: Choice
+    next: tuple[Choice, ...]
+    opposite: tuple[Choice, ...]
+
+    @classmethod
+    def constant(cls, layout: Layout, ctx: z3.Context) -> "LayoutTerms":
+        """A known physical board."""
+
+        def truths(values: Sequence[bool]) -> Choice:
+            return tuple(z3.BoolVal(value, ctx) for value in values)
+
+        pockets, size = layout.pockets, len(layout)
+        return cls(
+            side=truths([p.side is Player.ONE for p in pockets]),
+            mancala1=truths([p.mancala is Player.ONE for p in pockets]),
+            mancala2=truths([p.mancala is Player.TWO for p in pockets]),
+            next=tuple(truths([p.next == q for q in range(size)]) for p in pockets),
+            opposite=tuple(truths([p.opposite == q for q in range(size)]) for p in pockets),
+        )
+
+    @classmethod
+    def unknown(cls, size: int, ctx: z3.Context) -> "LayoutTerms":
+        """A physical board of which only the number of pockets is known."""
+        return cls(
+            side=_choice("side", size, ctx),
+            mancala1=_choice("mancala1", size, ctx),
+            mancala2=_choice("mancala2", size, ctx),
+            next=tuple(_choice(f"next_{pocket_name(p)}", size, ctx) for p in range(size)),
+            opposite=tuple(_choice(f"opposite_{pocket_name(p)}", size, ctx) for p in range(size)),
+        )
+
+    @property
+    def ctx(self) -> z3.Context:
+        """Where the terms live."""
+        return self.side[0].ctx
+
+    @property
+    def size(self) -> int:
+        """The number of pockets."""
+        return len(self.side)
+
+    def mancala(self, pocket: int) -> z3.BoolRef:
+        """Whether a pocket is a mancala."""
+        return disjunction([self.mancala1[pocket], self.mancala2[pocket]])
+
+    def declared(self) -> Parts:
+        """What the sig says of the fields by itself: how many pockets each names."""
+        return {
+            f"{pocket_name(p)} has one next, at most one opposite, at most one owner": z3.And(
+                exactly_one(self.next[p]),
+                at_most_one(self.opposite[p]),
+                at_most_one([self.mancala1[p], self.mancala2[p]]),
+            )
+            for p in range(self.size)
+        }
+
+    def decode(self, model: z3.ModelRef) -> Layout:
+        """The physical board in a model."""
+        pockets = []
+        for p in range(self.size):
+            follower = _chosen(model, self.next[p])
+            assert follower is not None, "every pocket has a next"
+            owner = None
+            if _holds(model, self.mancala1[p]) or _holds(model, self.mancala2[p]):
+                owner = Player.ONE if _holds(model, self.mancala1[p]) else Player.TWO
+            pockets.append(
+                Pocket(
+                    side=Player.ONE if _holds(model, self.side[p]) else Player.TWO,
+                    mancala=owner,
+                    next=follower,
+                    opposite=_chosen(model, self.opposite[p]),
+                )
+            )
+        return Layout(tuple(pockets))
+
+
+@dataclass(frozen=True)
+class BoardTerms:
+    """The fields of a `Board`; `turn` is true when it is player 1's."""
+
+    numbers: Numbers
+    marbles: tuple[Number, ...]
+    turn: z3.BoolRef
+    hand: Number
+    last_pocket: Choice
+
+    @classmethod
+    def unknown(cls, name: str, size: int, numbers: Numbers, most: int) -> "BoardTerms":
+        """A board of which nothing is known but that its counts may reach `most`."""
+        return cls(
+            numbers=numbers,
+            marbles=tuple(
+                numbers.variable(f"{name}.marbles_{pocket_name(p)}", most) for p in range(size)
+            ),
+            turn=z3.Bool(f"{name}.turn", numbers.ctx),
+            hand=numbers.variable(f"{name}.hand", most),
+            last_pocket=_choice(f"{name}.last_pocket", size, numbers.ctx),
+        )
+
+    @property
+    def ctx(self) -> z3.Context:
+        """Where the terms live."""
+        return self.numbers.ctx
+
+    def declared(self) -> Parts:
+        """What the sig says of the fields by itself: at most one last pocket."""
+        return {"at most one last pocket": at_most_one(self.last_pocket)}
+
+    def constants(self) -> list[z3.ExprRef]:
+        """Every unknown of the board, in a fixed order."""
+        counts = (count.term for count in self.marbles)
+        return [*counts, self.turn, self.hand.term, *self.last_pocket]
+
+    def equals(self, board: Board) -> list[z3.BoolRef]:
+        """One Boolean a field: whether it is as on a known board."""
+        return list(
+            chain(
+                (count == known for count, known in zip(self.marbles, board.marbles, strict=True)),
+                [self.turn == (board.turn is Player.ONE), self.hand == board.hand],
+                (chosen == (p == board.last_pocket) for p, chosen in enumerate(self.last_pocket)),
+            )
+        )
+
+    def decode(self, model: z3.ModelRef) -> Board:
+        """The board in a model."""
+        return Board(
+            marbles=tuple(count.value(model) for count in self.marbles),
+            turn=Player.ONE if _holds(model, self.turn) else Player.TWO,
+            hand=self.hand.value(model),
+            last_pocket=_chosen(model, self.last_pocket),
+        )
+
+
+def _choice(name: str, size: int, ctx: z3.Context) -> Choice:
+    return tuple(z3.Bool(f"{name}_{pocket_name(p)}", ctx) for p in range(size))
+
+
+def _holds(model: z3.ModelRef, term: z3.BoolRef) -> bool:
+    return bool(z3.is_true(model.eval(term, model_completion=True)))
+
+
+def _chosen(model: z3.ModelRef, choice: Choice) -> int | None:
+    return next((p for p, term in enumerate(choice) if _holds(model, term)), None)

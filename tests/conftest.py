@@ -1,0 +1,54 @@
+"""Known answers, and random games to try things on."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamemodels.mancala import rules
+from gamemodels.mancala.board import Board, Trace
+from gamemodels.mancala.layout import Layout
+
+DATA = Path(__file__).parent / "data"
+Play = Callable[..., Trace]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give each expectation, example and solved game of the data its own test."""
+    authors = json.loads((DATA / "authors.json").read_text())
+    games = json.loads((DATA / "games.json").read_text())["games"]
+    rows: dict[str, dict[str, Any]] = {
+        "expectation": {row["name"]: row for row in authors["expectations"]},
+        "example": {row["name"]: row for row in authors["examples"]},
+        "solved_game": {
+            key: {"pockets": int(key.split(",")[0]), "marbles": int(key.split(",")[1]), **row}
+            for key, row in games.items()
+        },
+    }
+    for name, table in rows.items():
+        if name in metafunc.fixturenames:
+            metafunc.parametrize(name, list(table.values()), ids=list(table))
+
+
+@pytest.fixture(scope="session")
+def play() -> Play:
+    """Plays a random game: `play(pockets, marbles, seed)`, cut off after `boards` if given."""
+
+    def game(
+        pockets: int,
+        marbles: int,
+        seed: int,
+        boards: int | None = None,
+        layout: Layout | None = None,
+    ) -> Trace:
+        dice = random.Random(seed)
+        where = layout or Layout.canonical(pockets)
+        played: list[Board] = [rules.starting_board(where, marbles)]
+        while not rules.is_final(where, played[-1]) and len(played) != boards:
+            played.append(dice.choice(rules.successors(where, played[-1])).board)
+        return Trace(where, tuple(played))
+
+    return game

@@ -1,0 +1,173 @@
+"""The constraints and the referee agree: `move` allows the legal successors and nothing else."""
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+import z3
+
+from gamemodels.logic import negation
+from gamemodels.mancala import predicates
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.events import events
+from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.rules import is_final, starting_board, successors
+from gamemodels.mancala.terms import BoardTerms, LayoutTerms
+from gamemodels.numbers import BitVectors, Integers
+
+SORTS = [BitVectors, Integers]
+SCOPES = [(4, 1), (4, 2), (4, 3), (4, 4), (6, 1), (6, 2), (6, 3), (8, 2), (10, 1), (14, 4)]
+
+
+def pair(size: int, most: int, sort: type) -> tuple[z3.Solver, BoardTerms, BoardTerms]:
+    """Two unknown boards and a solver."""
+    numbers = sort(z3.Context())
+    pre = BoardTerms.unknown("pre", size, numbers, most)
+    post = BoardTerms.unknown("post", size, numbers, most)
+    return z3.Solver(ctx=numbers.ctx), pre, post
+
+
+def all_posts(solver: z3.Solver, pre: BoardTerms, post: BoardTerms, board: Board) -> set[Board]:
+    """Every board that the solver accepts after a known one."""
+    solver.push()
+    solver.add(*pre.equals(board))
+    found: set[Board] = set()
+    while solver.check() == z3.sat:
+        after = post.decode(solver.model())
+        assert after not in found
+        found.add(after)
+        solver.add(negation(z3.And(post.equals(after))))
+    solver.pop()
+    return found
+
+
+@pytest.mark.parametrize("sort", SORTS)
+@pytest.mark.parametrize(("size", "marbles"), SCOPES)
+def test_move_is_exactly_the_referees_moves(size: int, marbles: int, sort: type, play: Any) -> None:
+    layout = Layout.canonical(size)
+    solver, pre, post = pair(size, marbles * (size - 2), sort)
+    solver.add(predicates.move(LayoutTerms.constant(layout, pre.ctx), pre, post))
+    boards = {board for seed in range(3) for board in play(size, marbles, seed).boards}
+    for board in sorted(boards, key=str)[:40]:
+        legal = {move.board for move in successors(layout, board)}
+        assert all_posts(solver, pre, post, board) == legal
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_move_on_an_unknown_layout_is_the_referees_moves_on_every_layout(
+    seed: int, play: Any
+) -> None:
+    solver, pre, post = pair(4, 6, BitVectors)
+    layout = LayoutTerms.unknown(4, pre.ctx)
+    solver.add(*layout.declared().values(), predicates.wellformed_pockets(layout))
+    solver.add(predicates.move(layout, pre, post))
+    renamings = [Layout.canonical(4).renamed(names) for names in permutations(range(4))]
+    for board in play(4, 3, seed, layout=renamings[7 * seed % 24]).boards:
+        legal = {(where, move.board) for where in renamings for move in successors(where, board)}
+        solver.push()
+        solver.add(*pre.equals(board))
+        found = set()
+        while solver.check() == z3.sat:
+            model = solver.model()
+            found.add((layout.decode(model), post.decode(model)))
+            solver.add(z3.Not(z3.And([c == model.eval(c, True) for c in unknowns(layout, post)])))
+        solver.pop()
+        assert found == legal
+
+
+def unknowns(layout: LayoutTerms, board: BoardTerms) -> list[z3.ExprRef]:
+    """Every constant of a layout and a board."""
+    relations = [cell for row in (*layout.next, *layout.opposite) for cell in row]
+    return [*layout.side, *layout.mancala1, *layout.mancala2, *relations, *board.constants()]
+
+
+@pytest.mark.parametrize(("size", "marbles"), [(2, 3), (4, 0), (4, 2), (6, 2), (14, 4)])
+def test_init_is_exactly_the_starting_board(size: int, marbles: int) -> None:
+    solver, board, _ = pair(size, marbles * (size - 2), Integers)
+    layout = Layout.canonical(size)
+    solver.add(predicates.init(LayoutTerms.constant(layout, board.ctx), board, marbles))
+    assert solver.check() == z3.sat
+    assert board.decode(solver.model()) == starting_board(layout, marbles)
+    solver.add(negation(z3.And(board.equals(starting_board(layout, marbles)))))
+    assert solver.check() == z3.unsat
+
+
+def test_final_agrees_with_the_referee_along_games(play: Any) -> None:
+    layout = Layout.canonical(6)
+    solver, board, _ = pair(6, 8, BitVectors)
+    solver.add(predicates.final(LayoutTerms.constant(layout, board.ctx), board))
+    for plain in play(6, 2, seed=5).boards:
+        assert (solver.check(*board.equals(plain)) == z3.sat) == is_final(layout, plain)
+
+
+@pytest.mark.parametrize("size", [2, 4, 6, 8])
+def test_exactly_one_event_leads_from_every_wellformed_board(size: int) -> None:
+    solver, board, _ = pair(size, 0, Integers)
+    layout = LayoutTerms.constant(Layout.canonical(size), board.ctx)
+    kinds = list(vars(events(layout, board)).values())
+    solver.add(*board.declared().values(), predicates.wellformed_boards([board]))
+    solver.add(z3.Not(z3.PbEq([(kind, 1) for kind in kinds], 1)))
+    assert solver.check() == z3.unsat
+
+
+@pytest.mark.parametrize("size", [2, 4, 6, 8])
+def test_a_final_board_is_followed_by_final_boards_only(size: int) -> None:
+    solver, pre, post = pair(size, 0, Integers)
+    layout = LayoutTerms.constant(Layout.canonical(size), pre.ctx)
+    solver.add(predicates.final(layout, pre), predicates.move(layout, pre, post))
+    assert solver.check() == z3.sat
+    solver.add(negation(predicates.final(layout, post)))
+    assert solver.check() == z3.unsat
+
+
+def test_change_turn_keep_board_is_a_forfeits_move() -> None:
+    solver, pre, post = pair(4, 5, BitVectors)
+    solver.add(predicates.change_turn_keep_board(pre, post))
+    board = Board((0, 5, 3, 2), Player.ONE)
+    solver.add(*pre.equals(board), negation(z3.Or(post.last_pocket)))
+    assert solver.check() == z3.sat
+    assert post.decode(solver.model()) == Board((0, 5, 3, 2), Player.TWO)
+
+
+def test_other_pock_unchanged_leaves_only_the_named_pocket_free() -> None:
+    solver, pre, post = pair(4, 5, BitVectors)
+    second = tuple(z3.BoolVal(p == 1, pre.ctx) for p in range(4))
+    solver.add(predicates.other_pock_unchanged(pre, post, second))
+    solver.push()
+    solver.add(post.marbles[1] != pre.marbles[1])
+    assert solver.check() == z3.sat
+    solver.pop()
+    solver.add(post.marbles[2] != pre.marbles[2])
+    assert solver.check() == z3.unsat
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_stealing_happened_and_traces_hold_of_the_right_games(seed: int, play: Any) -> None:
+    game = play(6, 1, seed)
+    numbers = BitVectors(z3.Context())
+    boards = [BoardTerms.unknown(f"b{i}", 6, numbers, 4) for i in range(len(game))]
+    layout = LayoutTerms.constant(game.layout, numbers.ctx)
+    solver = z3.Solver(ctx=numbers.ctx)
+    for board, plain in zip(boards, game.boards, strict=True):
+        solver.add(*board.equals(plain))
+    stores = [game.layout.mancala_of(player) for player in Player]
+    gains = [
+        after.marbles[m] - before.marbles[m]
+        for before, after in zip(game.boards, game.boards[1:], strict=False)
+        for m in stores
+    ]
+    assert (solver.check(predicates.stealing_happened(layout, boards)) == z3.sat) == (
+        max(gains) > 1
+    )
+    assert solver.check(predicates.traces(layout, boards, 1)) == z3.sat
+    assert solver.check(predicates.traces(layout, boards[:-1], 1)) == z3.unsat
+    assert solver.check(predicates.traces(layout, boards, 2)) == z3.unsat
+
+
+def test_every_predicate_is_the_conjunction_of_its_named_parts() -> None:
+    solver, pre, post = pair(4, 5, BitVectors)
+    layout = LayoutTerms.constant(Layout.canonical(4), pre.ctx)
+    parts = predicates.move.parts(layout, pre, post)
+    assert {name.split(":")[0] for name in parts} >= {"forfeit", "pickup", "drop", "steal"}
+    solver.add(predicates.move(layout, pre, post) != z3.And(list(parts.values())))
+    assert solver.check() == z3.unsat
