@@ -1,0 +1,1 @@
+"""The forms in which questions and traces are written down."""

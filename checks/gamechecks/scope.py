@@ -1,0 +1,55 @@
+"""How big the world is, and which of its games a question ranges over."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from gamechecks.errors import ScopeError
+
+MOST_POCKETS = 64
+MOST_MARBLES = 1_000
+MOST_BOARDS = 100_000
+
+
+class Games(Enum):
+    """Which games within the bound are meant."""
+
+    COMPLETE = "complete"
+    UNFINISHED = "unfinished"
+    ANY = "any"
+
+
+class LayoutChoice(Enum):
+    """Whether the physical board is the canonical one or left to the solver."""
+
+    CANONICAL = "canonical"
+    SYMBOLIC = "symbolic"
+
+
+@dataclass(frozen=True)
+class Scope:
+    """`pockets` with both mancalas, `marbles` in each ordinary pocket, at most `boards` boards."""
+
+    pockets: int = 4
+    marbles: int = 1
+    boards: int = 7
+
+    def __post_init__(self) -> None:
+        for name in ("pockets", "marbles", "boards"):
+            value = getattr(self, name)
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise ScopeError(f"{name} is {value!r}: a whole number was expected")
+        if self.pockets % 2 or not 2 <= self.pockets <= MOST_POCKETS:
+            raise ScopeError(
+                f"pockets is {self.pockets}: an even number from 2 to {MOST_POCKETS} was expected, "
+                "both mancalas included (the game people own has 14)"
+            )
+        if not 0 <= self.marbles <= MOST_MARBLES:
+            raise ScopeError(
+                f"marbles is {self.marbles}: a number from 0 to {MOST_MARBLES} was expected, "
+                "the marbles in each ordinary pocket at the start"
+            )
+        if not 1 <= self.boards <= MOST_BOARDS:
+            raise ScopeError(
+                f"boards is {self.boards}: a number from 1 to {MOST_BOARDS} was expected, "
+                "the length of the longest trace to look at"
+            )
