@@ -1,0 +1,1 @@
+"""What the checker shows: drawings of boards and traces for a terminal."""
