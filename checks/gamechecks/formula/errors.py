@@ -1,0 +1,27 @@
+"""What is wrong with a formula, and where."""
+
+from gamechecks.errors import GameChecksError
+
+WIDEST = 2_000
+
+
+class FormulaError(GameChecksError, ValueError):
+    """A formula that cannot be read; `column` counts characters from 1."""
+
+    def __init__(self, text: str, column: int, problem: str, hint: str) -> None:
+        super().__init__(problem)
+        self.text = text
+        self.column = column
+        self.problem = problem
+        self.hint = hint
+
+    def __str__(self) -> str:
+        shown = self.text if len(self.text) <= WIDEST else self.text[:60] + " …"
+        printable = "".join(
+            char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in shown
+        )
+        caret = " " * (self.column - 1) + "^"
+        return "\n".join([self.problem, f"  {printable}", f"  {caret}", self.hint])
+
+    def __reduce__(self) -> tuple[type["FormulaError"], tuple[str, int, str, str]]:
+        return FormulaError, (self.text, self.column, self.problem, self.hint)
