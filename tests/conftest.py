@@ -20,17 +20,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Give each expectation, example and solved game of the data its own test."""
     authors = json.loads((DATA / "authors.json").read_text())
     games = json.loads((DATA / "games.json").read_text())["games"]
-    rows: dict[str, dict[str, Any]] = {
+    for key, row in games.items():
+        row["pockets"], row["marbles"] = map(int, key.split(","))
+    tables: dict[str, dict[str, Any]] = {
         "expectation": {row["name"]: row for row in authors["expectations"]},
-        "example": {row["name"]: row for row in authors["examples"]},
-        "solved_game": {
-            key: {"pockets": int(key.split(",")[0]), "marbles": int(key.split(",")[1]), **row}
-            for key, row in games.items()
-        },
+        "authors_example": {row["name"]: row for row in authors["examples"]},
+        "small_game": {k: row for k, row in games.items() if row["reachable_states"] < 1_000},
+        "eight_two": {"8,2": games["8,2"]},
+        "counted_game": {k: row for k, row in games.items() if row["complete_traces"] <= 100},
     }
-    for name, table in rows.items():
-        if name in metafunc.fixturenames:
-            metafunc.parametrize(name, list(table.values()), ids=list(table))
+    for name in tables.keys() & set(metafunc.fixturenames):
+        metafunc.parametrize(name, list(tables[name].values()), ids=list(tables[name]))
 
 
 @pytest.fixture(scope="session")

@@ -1,20 +1,56 @@
 """A checker that asks formal models of games what can and cannot happen in them."""
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.scope import Games, LayoutChoice, Scope
-from gamechecks.verdict import Outcome, Verdict
+from gamechecks.verdict import (
+    Bounds,
+    CheckOutcome,
+    CheckVerdict,
+    Ended,
+    Explanation,
+    Instances,
+    Outcome,
+    Verdict,
+)
 
 if TYPE_CHECKING:
-    from gamechecks.search import run
+    from gamechecks.bounding import bounds
+    from gamechecks.checking import check
+    from gamechecks.explaining import explain
+    from gamechecks.search import run, run_all
 
-__all__ = ["Games", "LayoutChoice", "Outcome", "Scope", "Verdict", "run"]
+__all__ = [
+    "Bounds",
+    "CheckOutcome",
+    "CheckVerdict",
+    "Ended",
+    "Explanation",
+    "Games",
+    "Instances",
+    "LayoutChoice",
+    "Outcome",
+    "Scope",
+    "Verdict",
+    "bounds",
+    "check",
+    "explain",
+    "run",
+    "run_all",
+]
+
+_ENGINES = {
+    "run": "search",
+    "run_all": "search",
+    "check": "checking",
+    "bounds": "bounding",
+    "explain": "explaining",
+}
 
 
 def __getattr__(name: str) -> Any:
     """Load what needs the solver only when it is used: the solver takes a while to load."""
-    if name == "run":
-        from gamechecks.search import run
-
-        return run
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in _ENGINES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"gamechecks.{_ENGINES[name]}"), name)

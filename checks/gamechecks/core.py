@@ -1,17 +1,17 @@
 """Minimal conflicts: which named reasons already rule each other out."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 import z3
 
-from gamechecks.errors import Interrupted, Unsettled
-from gamechecks.session import Clock
+from gamechecks.clock import Clock
+from gamemodels.logic import Parts
 
 
 class Reasons:
     """Named constraints that can be switched on and off one by one."""
 
-    def __init__(self, solver: z3.Solver, named: Mapping[str, z3.BoolRef], clock: Clock) -> None:
+    def __init__(self, solver: z3.Solver, named: Parts, clock: Clock) -> None:
         self._solver = solver
         self._clock = clock
         self._switches: dict[str, z3.BoolRef] = {}
@@ -20,34 +20,30 @@ class Reasons:
             self._switches[name] = switch
             solver.add(z3.Implies(switch, term))
 
-    def model(self, names: list[str] | None = None) -> z3.ModelRef | None:
-        """A model of the reasons named (else of all), or none if they conflict."""
-        chosen = self._switches if names is None else {n: self._switches[n] for n in names}
-        return self._solver.model() if self._consistent(list(chosen.values())) else None
+    def model(self, *instead: z3.BoolRef, without: str | None = None) -> z3.ModelRef | None:
+        """A model of all reasons but one, or none if they conflict even so."""
+        names = [name for name in self._switches if name != without]
+        if self._conflicting(names, *instead):
+            return None
+        return self._solver.model()
 
     def conflict(self) -> list[str]:
         """Reasons that conflict, none of which can be dropped; all of them must conflict."""
-        names = {switch.get_id(): name for name, switch in self._switches.items()}
-        needed = list(self._switches)
-        kept: list[str] = []
+        assert self._conflicting(self._switches), "there is a model, so nothing conflicts"
+        needed, kept = self._core(self._switches), list[str]()
         while needed:
             candidate = needed.pop()
-            if self._consistent([self._switches[name] for name in [*kept, *needed]]):
-                kept.append(candidate)
+            if self._conflicting([*kept, *needed]):
+                needed = self._core(needed)
             else:
-                core = {names[switch.get_id()] for switch in self._solver.unsat_core()}
-                needed = [name for name in needed if name in core]
+                kept.append(candidate)
         return [name for name in self._switches if name in kept]
 
-    def _consistent(self, switches: list[z3.BoolRef]) -> bool:
-        self._clock.check()
-        if self._clock.limit is not None:
-            self._solver.set("timeout", max(1, int(self._clock.left * 1000)))
-        with self._clock.solving():
-            answer = self._solver.check(*switches)
-        if answer == z3.unknown:
-            reason = self._solver.reason_unknown()
-            if "interrupted" in reason:
-                raise Interrupted
-            raise Unsettled(reason)
-        return bool(answer == z3.sat)
+    def _core(self, names: Iterable[str]) -> list[str]:
+        """Those of the names that the solver's last refutation used."""
+        used = {switch.get_id() for switch in self._solver.unsat_core()}
+        return [name for name in names if self._switches[name].get_id() in used]
+
+    def _conflicting(self, names: Iterable[str], *instead: z3.BoolRef) -> bool:
+        switches = [self._switches[name] for name in names]
+        return not self._clock.satisfiable(self._solver, *switches, *instead)

@@ -6,8 +6,8 @@ from typing import Any
 
 import z3
 
+from gamechecks.clock import Clock
 from gamechecks.core import Reasons
-from gamechecks.session import Clock
 from gamemodels.logic import Parts
 from gamemodels.mancala import predicates
 from gamemodels.mancala.board import Board

@@ -1,13 +1,17 @@
 """Bounded searches for traces."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 import z3
 
+from gamechecks.clock import Clock
 from gamechecks.errors import Interrupted, Unsettled
+from gamechecks.formula.z3terms import TraceTerms
+from gamechecks.question import Condition, Formula, conditions
 from gamechecks.scope import Games, LayoutChoice, Scope
-from gamechecks.session import Clock, Session
-from gamechecks.verdict import Outcome, Seconds, Verdict
+from gamechecks.session import Session
+from gamechecks.verdict import Ended, Instances, Outcome, Progress, Verdict
 from gamemodels.logic import negation
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.boards import BoardSteps
@@ -17,85 +21,181 @@ from gamemodels.numbers import BitVectors
 FIRST_HORIZON = 128
 """Longer bounds are reached by doubling: most games are over long before."""
 
+Listener = Callable[[Progress], None]
+
+
+def silence(progress: Progress) -> None:
+    """A listener that does nothing."""
+
 
 def run(
     scope: Scope,
-    *,
+    *where: Formula,
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
     timeout: float | None = None,
     seed: int = 0,
+    listen: Listener = silence,
 ) -> Verdict:
-    """Find a game within the scope, or refute that there is one."""
-    hunt = _Hunt(scope, games, layout, Clock(timeout), seed)
+    """Find a game within the scope on which all formulas hold, or refute that there is one."""
+    wanted = conditions(where, scope.pockets)
+    hunt = Hunt(scope, wanted, games, layout, Clock(timeout), seed, listen)
     try:
-        return hunt.verdict()
+        trace = hunt.first()
     except Unsettled as reason:
-        return hunt.answer(Outcome.UNKNOWN, reason=str(reason))
+        return hunt.verdict(Outcome.UNKNOWN, reason=str(reason))
     except KeyboardInterrupt:
-        raise Interrupted(hunt.answer(Outcome.UNKNOWN, reason="interrupted")) from None
+        raise Interrupted(hunt.verdict(Outcome.UNKNOWN, reason="interrupted")) from None
+    return hunt.verdict(Outcome.REFUTED if trace is None else Outcome.FOUND, trace)
 
 
-class _Hunt:
+def run_all(
+    scope: Scope,
+    *where: Formula,
+    limit: int | None = None,
+    games: Games = Games.COMPLETE,
+    layout: LayoutChoice = LayoutChoice.CANONICAL,
+    timeout: float | None = None,
+    seed: int = 0,
+    listen: Listener = silence,
+) -> Instances:
+    """All games within the scope on which the formulas hold, or the first `limit` of them."""
+    wanted = conditions(where, scope.pockets)
+    hunt = Hunt(scope, wanted, games, layout, Clock(timeout), seed, listen)
+    traces: list[Trace] = []
+    try:
+        for trace in hunt.every():
+            traces.append(trace)
+            listen(Progress(f"{len(traces)} found"))
+            if len(traces) == limit:
+                return hunt.instances(traces, Ended.LIMIT)
+    except Unsettled as reason:
+        return hunt.instances(traces, Ended.TIMEOUT, str(reason))
+    except KeyboardInterrupt:
+        raise Interrupted(hunt.instances(traces, Ended.INTERRUPTED, "interrupted")) from None
+    return hunt.instances(traces, Ended.EXHAUSTED)
+
+
+@dataclass
+class Hunt:
     """One question about one scope, asked at growing horizons."""
 
-    def __init__(
-        self, scope: Scope, games: Games, layout: LayoutChoice, clock: Clock, seed: int
-    ) -> None:
-        self.scope = scope
-        self.games = games
-        self.layout = layout
-        self.clock = clock
-        self.seed = seed
-        self.settled = 0
+    scope: Scope
+    wanted: Sequence[Condition]
+    games: Games
+    layout: LayoutChoice
+    clock: Clock
+    seed: int
+    listen: Listener = silence
+    settled: int = 0
+    session: Session[BoardTerms, Trace] = field(init=False)
 
-    def verdict(self) -> Verdict:
-        """Found, or refuted; raises where neither can be told."""
-        session = self._session()
+    def first(self) -> Trace | None:
+        """A game as asked for; raises where it can't be told whether there is one."""
+        self._open()
         for horizon in _horizons(self.scope.boards):
-            session.reach(horizon)
-            trace = self._look(session, horizon)
-            if trace is not None:
-                return self.answer(Outcome.FOUND, trace)
+            self._reach(horizon)
+            if self.games is not Games.UNFINISHED or self.whole:
+                trace = self.find(*self.goals())
+                if trace is not None:
+                    return trace
             self.settled = horizon
-            if horizon < self.scope.boards and self._all_over(session):
-                break
-        return self.answer(Outcome.REFUTED)
+            if not self.whole and self._all_over():
+                return None
+        return None
 
-    def answer(
+    def every(self) -> Iterator[Trace]:
+        """Each game as asked for, once."""
+        self._open()
+        for horizon in _horizons(self.scope.boards):
+            self._reach(horizon)
+            if self.whole or self._all_over():
+                break
+        self.session.add(*self.goals())
+        while (trace := self.find()) is not None:
+            yield trace
+            self.session.add(negation(self.session.system.same(self.session.states, trace)))
+        self.settled = self.scope.boards
+
+    def find(self, *goals: z3.BoolRef) -> Trace | None:
+        """A trace that meets the goals; the referee has read every formula on it again."""
+        trace = self.session.find(*goals)
+        if trace is not None:
+            for condition in self.wanted:
+                condition.confirm(trace, self.scope.marbles)
+        return trace
+
+    def goals(self) -> list[z3.BoolRef]:
+        """What the games asked for do, among those that the horizon shows whole."""
+        return [self.kind(), *self.terms(self.wanted)]
+
+    def kind(self) -> z3.BoolRef:
+        """Whether a game is of the kind asked for and shown whole."""
+        over = self.session.system.final(self.session.states[-1])
+        if self.games is Games.UNFINISHED:
+            return negation(over)
+        if self.games is Games.ANY and self.whole:
+            return z3.BoolVal(True, over.ctx)
+        return over
+
+    def terms(self, wanted: Sequence[Condition], seen: int | None = None) -> list[z3.BoolRef]:
+        """Conditions on the boards; with `seen`, as far as that many boards decide them."""
+        open_end = seen is not None
+        boards = self.session.states[:seen]
+        with self.clock.encoding():
+            trace = TraceTerms(self.scope.pockets, boards, self.scope.marbles, open_end)
+            return [condition.term(trace) for condition in wanted]
+
+    @property
+    def whole(self) -> bool:
+        """Whether the horizon is the bound itself."""
+        return len(self.session.states) == self.scope.boards
+
+    def verdict(
         self, outcome: Outcome, trace: Trace | None = None, reason: str | None = None
     ) -> Verdict:
-        """The verdict as it stands."""
+        """The answer for one trace as it stands."""
         return Verdict(
             outcome=outcome,
             scope=self.scope,
             games=self.games,
-            seconds=Seconds(self.clock.encode, self.clock.solve, self.clock.total),
+            where=tuple(condition.name for condition in self.wanted),
+            seconds=self.clock.seconds,
             seed=self.seed,
             trace=trace,
             reason=reason,
             settled=self.settled,
         )
 
-    def _session(self) -> Session[BoardTerms, Trace]:
+    def instances(
+        self, traces: Sequence[Trace], ended: Ended, reason: str | None = None
+    ) -> Instances:
+        """The answer for several traces as it stands."""
+        return Instances(
+            scope=self.scope,
+            games=self.games,
+            where=tuple(condition.name for condition in self.wanted),
+            seconds=self.clock.seconds,
+            seed=self.seed,
+            traces=tuple(traces),
+            ended=ended,
+            reason=reason,
+        )
+
+    def _open(self) -> None:
         numbers = BitVectors(z3.Context())
         symbolic = self.layout is LayoutChoice.SYMBOLIC
         system = BoardSteps(self.scope.pockets, self.scope.marbles, numbers, symbolic=symbolic)
-        return Session(system, self.clock, self.seed)
+        self.session = Session(system, self.clock, self.seed)
 
-    def _look(self, session: Session[BoardTerms, Trace], horizon: int) -> Trace | None:
-        """A game of the kind asked for among those that a horizon shows whole."""
-        over = session.system.final(session.states[-1])
-        whole = horizon == self.scope.boards
-        if self.games is Games.UNFINISHED:
-            return session.find(negation(over)) if whole else None
-        if self.games is Games.ANY and whole:
-            return session.find()
-        return session.find(over)
+    def _reach(self, horizon: int) -> None:
+        self.listen(Progress(f"within {horizon} boards"))
+        self.session.reach(horizon)
 
-    def _all_over(self, session: Session[BoardTerms, Trace]) -> bool:
+    def _all_over(self) -> bool:
         """Whether every game is over by now, so that looking further shows nothing new."""
-        return session.find(negation(session.system.final(session.states[-1]))) is None
+        over = self.session.system.final(self.session.states[-1])
+        return self.session.find(negation(over)) is None
 
 
 def _horizons(boards: int) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""What a search answers: found, refuted or unknown, and never anything else."""
+"""What the engines answer; nothing here needs the solver."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -13,6 +13,14 @@ class Outcome(Enum):
     FOUND = "found"
     REFUTED = "refuted"
     UNKNOWN = "unknown"
+
+
+class CheckOutcome(Enum):
+    """The three answers of a bounded check, from best to worst."""
+
+    HOLDS = "holds"
+    UNKNOWN = "unknown"
+    VIOLATED = "violated"
 
 
 class Ended(Enum):
@@ -34,6 +42,14 @@ class Seconds:
 
 
 @dataclass(frozen=True)
+class Progress:
+    """Where long work is, in a few words, and the best answer so far."""
+
+    doing: str
+    best: str | None = None
+
+
+@dataclass(frozen=True)
 class Verdict:
     """The answer of `run`; `reason` says why it is unknown, `settled` how far it got.
 
@@ -43,8 +59,115 @@ class Verdict:
     outcome: Outcome
     scope: Scope
     games: Games
+    where: tuple[str, ...]
     seconds: Seconds
     seed: int
     trace: Trace | None = None
     reason: str | None = None
     settled: int = 0
+
+
+@dataclass(frozen=True)
+class Instances:
+    """The answer of `run_all`: different traces, and why there are no more of them."""
+
+    scope: Scope
+    games: Games
+    where: tuple[str, ...]
+    seconds: Seconds
+    seed: int
+    traces: tuple[Trace, ...]
+    ended: Ended
+    reason: str | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """Found if anything was, whatever ended the search."""
+        if self.traces:
+            return Outcome.FOUND
+        return Outcome.REFUTED if self.ended is Ended.EXHAUSTED else Outcome.UNKNOWN
+
+
+@dataclass(frozen=True)
+class CheckVerdict:
+    """The answer of `check` for one property.
+
+    A violation has its trace, which goes wrong at board `wrong_at`, counted from 0; a property
+    that holds may have `vacuous` premises, which never come true within the bound.
+    """
+
+    outcome: CheckOutcome
+    property: str
+    scope: Scope
+    games: Games
+    seconds: Seconds
+    seed: int
+    trace: Trace | None = None
+    wrong_at: int | None = None
+    vacuous: tuple[str, ...] = ()
+    reason: str | None = None
+    settled: int = 0
+
+
+@dataclass(frozen=True)
+class Bound:
+    """The best value found, its game, and the next better value that was refuted.
+
+    An exact bound without a value never happens: no game is of its kind.
+    """
+
+    name: str
+    value: int | None = None
+    trace: Trace | None = None
+    refuted: int | None = None
+    exact: bool = False
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The answer of `bounds`; after `depth` sowings some game is still unfinished."""
+
+    scope: Scope
+    bounds: tuple[Bound, ...]
+    depth: int
+    seconds: Seconds
+    seed: int
+    reason: str | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether everything asked for is settled."""
+        return all(bound.exact for bound in self.bounds)
+
+    def __getitem__(self, name: str) -> Bound:
+        return next(bound for bound in self.bounds if bound.name == name)
+
+
+@dataclass(frozen=True)
+class NearMiss:
+    """A trace that would do but for one reason, and the moves, from 0, that break it."""
+
+    without: str
+    trace: Trace
+    broken: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The answer of `explain`: for a refuted search, the reasons and what would help.
+
+    `bound` is a number of boards that would do; if it is settled and none, no number would.
+    """
+
+    outcome: Outcome
+    scope: Scope
+    games: Games
+    where: tuple[str, ...]
+    seconds: Seconds
+    seed: int
+    trace: Trace | None = None
+    reasons: tuple[str, ...] = ()
+    near_miss: NearMiss | None = None
+    bound: int | None = None
+    bound_settled: bool = False
+    reason: str | None = None

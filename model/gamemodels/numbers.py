@@ -12,6 +12,8 @@ from typing import Any
 
 import z3
 
+from gamemodels.logic import negation
+
 
 class Number(ABC):
     """A Z3 number that adds, multiplies and compares as the integers do."""
@@ -42,16 +44,16 @@ class Number(ABC):
         """The number that a model gives it."""
 
     def __ne__(self, other: Any) -> z3.BoolRef:
-        return z3.Not(self == other)
+        return negation(self == other)
 
     def __gt__(self, other: "Number | int") -> z3.BoolRef:
-        return z3.Not(self <= other)
+        return negation(self <= other)
 
     def __ge__(self, other: "Number | int") -> z3.BoolRef:
         return self.lift(other) <= self
 
     def __lt__(self, other: "Number | int") -> z3.BoolRef:
-        return z3.Not(self >= other)
+        return negation(self >= other)
 
     __hash__ = None  # type: ignore[assignment]
 

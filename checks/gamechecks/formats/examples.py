@@ -1,6 +1,8 @@
 """Partial instances read from their JSON form."""
 
+import json
 import re
+from pathlib import Path
 from typing import Any
 
 from gamechecks.errors import InputError
@@ -10,6 +12,20 @@ from gamemodels.mancala.layout import Player, pocket_name
 
 _LAYOUT_FIELDS = ("side", "next", "mancala", "opposite")
 _BOARD_FIELDS = ("marbles", "turn", "hand", "last_pocket")
+
+
+def load_example(path: Path) -> Example:
+    """The example in a file; an `InputError` names the place and what is wrong."""
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path} is not JSON: {error}") from None
+    try:
+        return read_example(document)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from None
 
 
 def read_example(document: Any) -> Example:

@@ -9,6 +9,13 @@ from rich.console import Console
 WIDTH, HEIGHT = 80, 25
 
 
+class PlainConsole(Console):
+    """A console that lets its caller know when nobody reads any more."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def make_console(
     file: TextIO, *, width: int | None = None, environ: Mapping[str, str] = os.environ
 ) -> Console:
@@ -16,7 +23,7 @@ def make_console(
     columns, lines = _size(file, environ)
     # rich measures the terminal behind standard input when the output is a pipe, and takes
     # a dumb terminal to be 80 wide, unless it is told both numbers.
-    return Console(
+    return PlainConsole(
         file=file,
         width=columns if width is None else max(1, width),
         height=lines,

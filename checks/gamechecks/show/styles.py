@@ -9,6 +9,9 @@ STRONG = "bold"
 CHANGED = "bold magenta"
 MARK = "bold red"
 WON = "bold green"
+GOOD = "bold green"
+BAD = "bold red"
+OPEN = "bold yellow"
 
 NARROWEST = 8
 

@@ -78,7 +78,7 @@ def winner(trace: Trace) -> Player | None:
 def successors(layout: Layout, board: Board) -> tuple[Move, ...]:
     """Every legal move from a board, the event of each included."""
     if board.hand > 0:
-        return (_drop(layout, board),)
+        return () if board.last_pocket is None else (_drop(layout, board, board.last_pocket),)
     own = [p for p in layout.ordinary if layout.side(p) is board.turn and board.marbles[p]]
     if not own:
         event = Event(EventKind.FORFEIT, board.turn)
@@ -93,10 +93,9 @@ def _pick_up(board: Board, pocket: int) -> Move:
     return Move(event, Board(tuple(counts), board.turn, taken, pocket))
 
 
-def _drop(layout: Layout, board: Board) -> Move:
-    assert board.last_pocket is not None, "marbles in hand came from a pocket"
+def _drop(layout: Layout, board: Board, last_pocket: int) -> Move:
     mover = board.turn
-    here = layout.pockets[board.last_pocket].next
+    here = layout.pockets[last_pocket].next
     pocket = layout.pockets[here]
     counts = list(board.marbles)
     if board.hand == 1 and counts[here] == 0 and pocket.mancala is None and pocket.side is mover:

@@ -81,7 +81,7 @@ class LayoutTerms:
         """The physical board in a model."""
         pockets = []
         for p in range(self.size):
-            follower = _chosen(model, self.next[p])
+            follower = chosen(model, self.next[p])
             assert follower is not None, "every pocket has a next"
             owner = None
             if _holds(model, self.mancala1[p]) or _holds(model, self.mancala2[p]):
@@ -91,7 +91,7 @@ class LayoutTerms:
                     side=Player.ONE if _holds(model, self.side[p]) else Player.TWO,
                     mancala=owner,
                     next=follower,
-                    opposite=_chosen(model, self.opposite[p]),
+                    opposite=chosen(model, self.opposite[p]),
                 )
             )
         return Layout(tuple(pockets))
@@ -150,7 +150,7 @@ class BoardTerms:
             marbles=tuple(count.value(model) for count in self.marbles),
             turn=Player.ONE if _holds(model, self.turn) else Player.TWO,
             hand=self.hand.value(model),
-            last_pocket=_chosen(model, self.last_pocket),
+            last_pocket=chosen(model, self.last_pocket),
         )
 
 
@@ -162,5 +162,6 @@ def _holds(model: z3.ModelRef, term: z3.BoolRef) -> bool:
     return bool(z3.is_true(model.eval(term, model_completion=True)))
 
 
-def _chosen(model: z3.ModelRef, choice: Choice) -> int | None:
+def chosen(model: z3.ModelRef, choice: Choice) -> int | None:
+    """The pocket that a model chooses, if any."""
     return next((p for p, term in enumerate(choice) if _holds(model, term)), None)

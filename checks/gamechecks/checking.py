@@ -1,0 +1,82 @@
+"""Bounded checks: a counterexample that goes wrong as early as possible, or none."""
+
+from gamechecks.clock import Clock
+from gamechecks.errors import Interrupted, Unsettled
+from gamechecks.question import Condition, Formula, condition
+from gamechecks.scope import Games, LayoutChoice, Scope
+from gamechecks.search import Hunt, Listener, silence
+from gamechecks.verdict import CheckOutcome, CheckVerdict, Progress
+from gamemodels.mancala.board import Trace
+
+
+def check(
+    scope: Scope,
+    formula: Formula,
+    *,
+    games: Games = Games.ANY,
+    layout: LayoutChoice = LayoutChoice.CANONICAL,
+    timeout: float | None = None,
+    seed: int = 0,
+    listen: Listener = silence,
+) -> CheckVerdict:
+    """Look for a game within the scope that breaks a property."""
+    wanted = condition(formula, scope.pockets)
+    hunt = Hunt(scope, [wanted.opposite()], games, layout, Clock(timeout), seed, listen)
+    search = _Check(wanted, hunt)
+    try:
+        return search.verdict()
+    except Unsettled as reason:
+        return search.answer(str(reason))
+    except KeyboardInterrupt:
+        raise Interrupted(search.answer("interrupted")) from None
+
+
+class _Check:
+    """A property, the search for its counterexamples, and the earliest one so far."""
+
+    def __init__(self, wanted: Condition, hunt: Hunt) -> None:
+        self.wanted = wanted
+        self.hunt = hunt
+        self.trace: Trace | None = None
+        self.wrong_at: int | None = None
+
+    def verdict(self) -> CheckVerdict:
+        """Violated at the earliest board, or holds."""
+        self._keep(self.hunt.first())
+        while self.wrong_at:
+            self.hunt.listen(Progress("looking earlier", f"goes wrong at {self.wrong_at + 1}"))
+            seen = self.hunt.terms(self.hunt.wanted, seen=self.wrong_at)
+            if not self._keep(self.hunt.find(self.hunt.kind(), *seen)):
+                break
+        if self.trace is not None:
+            return self.answer()
+        vacuous = [premise.name for premise in self.wanted.premises() if self._never(premise)]
+        return self.answer(vacuous=tuple(vacuous))
+
+    def answer(self, reason: str | None = None, vacuous: tuple[str, ...] = ()) -> CheckVerdict:
+        """The verdict as it stands: a violation stays one, whatever ended the work."""
+        outcome = CheckOutcome.HOLDS if reason is None else CheckOutcome.UNKNOWN
+        return CheckVerdict(
+            outcome=outcome if self.trace is None else CheckOutcome.VIOLATED,
+            property=self.wanted.name,
+            scope=self.hunt.scope,
+            games=self.hunt.games,
+            seconds=self.hunt.clock.seconds,
+            seed=self.hunt.seed,
+            trace=self.trace,
+            wrong_at=self.wrong_at,
+            vacuous=vacuous,
+            reason=reason,
+            settled=self.hunt.settled,
+        )
+
+    def _keep(self, trace: Trace | None) -> bool:
+        if trace is None:
+            return False
+        self.trace = trace
+        self.wrong_at = self.wanted.wrong_at(trace, self.hunt.scope.marbles)
+        return True
+
+    def _never(self, premise: Condition) -> bool:
+        """Whether a premise comes true in no game within the bound."""
+        return self.hunt.session.find(self.hunt.kind(), *self.hunt.terms([premise])) is None

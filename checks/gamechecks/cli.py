@@ -1,0 +1,132 @@
+"""The command line: a parser, and a way to the verb that was asked for."""
+
+import argparse
+import difflib
+import importlib.metadata
+import os
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+from typing import NoReturn, TextIO
+
+from rich_argparse import RawDescriptionRichHelpFormatter
+
+from gamechecks.errors import GameChecksError, RefereeError
+from gamechecks.verbs import bounds, check, explain, properties, run
+from gamechecks.verbs.streams import Streams
+
+
+class Help(RawDescriptionRichHelpFormatter):
+    """Help in colour, with headings as they are written."""
+
+    group_name_formatter = str
+
+
+VERBS: dict[str, ModuleType] = {
+    "run": run,
+    "check": check,
+    "bounds": bounds,
+    "explain": explain,
+    "properties": properties,
+}
+
+
+class UsageError(Exception):
+    """What was wrong with the command line, and the parser that found it."""
+
+    def __init__(self, message: str, program: str) -> None:
+        super().__init__(message)
+        self.program = program
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises instead of exiting, and prints where it is told."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message, self.prog)
+
+    def _print_message(self, message: str, file: object = None) -> None:
+        """Leave printing to the caller, who knows the stream."""
+        raise HelpWanted(message)
+
+
+class HelpWanted(Exception):
+    """The user asked for help; the message is the help."""
+
+
+def main(
+    argv: Sequence[str] | None = None, out: TextIO | None = None, err: TextIO | None = None
+) -> int:
+    """Run a command and return its exit code."""
+    streams = Streams(out or sys.stdout, err or sys.stderr)
+    words = sys.argv[1:] if argv is None else list(argv)
+    try:
+        return _dispatch(words, streams)
+    except HelpWanted as wanted:
+        streams.out.write(str(wanted))
+        return 0
+    except UsageError as wrong:
+        streams.err.write(f"{wrong.program}: {wrong}\nTry: {wrong.program} --help\n")
+        return 2
+    except RefereeError as wrong:
+        streams.err.write(f"mancala: internal error, please report it\n{wrong}\n")
+        return 70
+    except GameChecksError as wrong:
+        streams.err.write(f"mancala: {wrong}\n")
+        return 2
+    except KeyboardInterrupt:
+        streams.err.write("mancala: interrupted\n")
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+
+
+def _dispatch(words: list[str], streams: Streams) -> int:
+    parser, verbs = _parsers()
+    if not words:
+        parser.print_help()
+    if words and not words[0].startswith("-") and words[0] not in VERBS:
+        expected = f"expected one of {', '.join(VERBS)}"
+        parser.error(f"unknown verb {words[0]!r}: {expected}{_nearest(words[0], list(VERBS))}")
+    args, rest = parser.parse_known_args(words)
+    if rest:
+        verb = verbs.get(words[0], parser)
+        known = [flag for action in verb._actions for flag in action.option_strings]
+        verb.error(f"unknown argument {rest[0]!r}{_nearest(rest[0], known)}")
+    if args.verb is None:
+        parser.error(f"a verb is missing: expected one of {', '.join(VERBS)}")
+    code: int = VERBS[args.verb].command(args, streams)
+    return code
+
+
+def _parsers() -> tuple[Parser, dict[str, Parser]]:
+    """The parser of the whole command line, and that of each verb."""
+    parser = Parser(
+        prog="mancala",
+        description="Ask a formal model of Mancala what can and cannot happen in the game.",
+        epilog="mancala VERB --help tells more of a verb.",
+        formatter_class=Help,
+        allow_abbrev=False,
+    )
+    version = importlib.metadata.version("mancala-traces")
+    parser.add_argument("--version", action="version", version=f"mancala-traces {version}\n")
+    subparsers = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs")
+    verbs = {}
+    for name, verb in VERBS.items():
+        examples = "\n".join(f"  {example}" for example in verb.EXAMPLES)
+        verbs[name] = subparsers.add_parser(
+            name,
+            help=verb.SUMMARY,
+            description=verb.DESCRIPTION,
+            epilog=f"example:\n{examples}\n\nexit codes: {verb.EXITS}",
+            formatter_class=Help,
+            allow_abbrev=False,
+        )
+        verb.configure(verbs[name])
+    return parser, verbs
+
+
+def _nearest(word: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(word, known, n=1)
+    return f"; did you mean {near[0]}?" if near else ""

@@ -1,0 +1,180 @@
+"""Why there is no such game: reasons that conflict, a near miss, and a bound that would do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import z3
+
+from gamechecks.clock import Clock
+from gamechecks.core import Reasons
+from gamechecks.errors import Interrupted, RefereeError, Unsettled
+from gamechecks.formula.z3terms import TraceTerms
+from gamechecks.needed import boards_needed
+from gamechecks.question import Condition, Formula, conditions
+from gamechecks.scope import Games, LayoutChoice, Scope
+from gamechecks.search import Hunt, Listener, silence
+from gamechecks.verdict import Explanation, NearMiss, Outcome, Progress
+from gamemodels.logic import Parts, conjunction, implies, negation
+from gamemodels.mancala import rules
+from gamemodels.mancala.board import Trace
+from gamemodels.mancala.boards import BoardSteps
+from gamemodels.mancala.terms import BoardTerms
+from gamemodels.numbers import BitVectors
+
+
+def explain(
+    scope: Scope,
+    *where: Formula,
+    games: Games = Games.COMPLETE,
+    timeout: float | None = None,
+    seed: int = 0,
+    listen: Listener = silence,
+) -> Explanation:
+    """Say why the scope has no game on which all formulas hold."""
+    wanted = conditions(where, scope.pockets)
+    clock = Clock(timeout)
+    hunt = Hunt(scope, wanted, games, LayoutChoice.CANONICAL, clock, seed, listen)
+    work = _Explaining(hunt)
+    try:
+        work.settle()
+    except Unsettled as reason:
+        return work.answer(str(reason))
+    except KeyboardInterrupt:
+        raise Interrupted(work.answer("interrupted")) from None
+    return work.answer()
+
+
+@dataclass
+class _Explaining:
+    """What is known so far about why a search finds nothing."""
+
+    hunt: Hunt
+    outcome: Outcome = Outcome.UNKNOWN
+    trace: Trace | None = None
+    reasons: list[str] = field(default_factory=list)
+    near_miss: NearMiss | None = None
+    bound: int | None = None
+    bound_settled: bool = False
+
+    def settle(self) -> None:
+        """Search, then look for reasons, a near miss and another bound."""
+        hunt = self.hunt
+        self.trace = hunt.first()
+        self.outcome = Outcome.REFUTED if self.trace is None else Outcome.FOUND
+        if self.trace is not None:
+            return
+        hunt.listen(Progress("looking for reasons"))
+        world = World(hunt)
+        self.reasons = world.reasons.conflict()
+        hunt.listen(Progress("looking for a near miss", f"{len(self.reasons)} reasons"))
+        self.near_miss = world.near_miss(self.reasons)
+        self.bound = boards_needed(hunt)
+        self.bound_settled = True
+
+    def answer(self, reason: str | None = None) -> Explanation:
+        """The explanation as it stands."""
+        return Explanation(
+            outcome=self.outcome,
+            scope=self.hunt.scope,
+            games=self.hunt.games,
+            where=tuple(condition.name for condition in self.hunt.wanted),
+            seconds=self.hunt.clock.seconds,
+            seed=self.hunt.seed,
+            trace=self.trace,
+            reasons=tuple(self.reasons),
+            near_miss=self.near_miss,
+            bound=self.bound,
+            bound_settled=self.bound_settled,
+            reason=reason,
+        )
+
+
+class World:
+    """A scope's boards with every rule, formula and bound as a reason that can be dropped."""
+
+    def __init__(self, hunt: Hunt) -> None:
+        scope, self.hunt = hunt.scope, hunt
+        self.system = BoardSteps(scope.pockets, scope.marbles, BitVectors(z3.Context()))
+        with hunt.clock.encoding():
+            self.boards = [self.system.state(f"board{k + 1}") for k in range(scope.boards)]
+            self.solver = z3.SolverFor("QF_FD", ctx=self.system.ctx)
+            self.solver.add(*self._given())
+            self.steps = self._steps()
+            self.reasons = Reasons(self.solver, self._named(), hunt.clock)
+
+    def near_miss(self, reasons: Sequence[str]) -> NearMiss | None:
+        """A game that meets all reasons but one, and breaks that one as rarely as it can."""
+        for name in sorted(reasons, key=_interest):
+            lapses = [negation(term) for term in self.steps.get(name, ())]
+            once = [z3.AtMost(*lapses, 1)] if lapses else []
+            for limit in (once, []) if once else ([],):
+                model = self.reasons.model(*self._switched(limit), without=name)
+                if model is not None:
+                    return self._refereed(name, model)
+        return None
+
+    def _switched(self, terms: list[z3.BoolRef]) -> list[z3.BoolRef]:
+        """Terms as assumptions: each is given a name that implies it."""
+        switches = []
+        for term in terms:
+            switch = z3.FreshBool("limit", self.system.ctx)
+            self.solver.add(z3.Implies(switch, term))
+            switches.append(switch)
+        return switches
+
+    def _refereed(self, name: str, model: z3.ModelRef) -> NearMiss:
+        """The game in a model; the referee must find it at fault just where the reason is."""
+        trace = self.system.decode(model, self.boards)
+        steps = self.steps.get(name, [])[: len(trace) - 1]
+        broken = tuple(k for k, term in enumerate(steps) if z3.is_false(model.eval(term, True)))
+        illegal = tuple(
+            k
+            for k in range(len(trace) - 1)
+            if trace.boards[k + 1]
+            not in [move.board for move in rules.successors(trace.layout, trace.boards[k])]
+        )
+        start = rules.starting_board(trace.layout, self.hunt.scope.marbles)
+        fair = name.startswith("init: ") or trace.boards[0] == start
+        if broken != illegal or not fair:
+            raise RefereeError(f"a near miss breaks more than {name!r}: {illegal}, not {broken}")
+        return NearMiss(name, trace, broken)
+
+    def _given(self) -> list[z3.BoolRef]:
+        """What no game can do without: sound boards, and an end that is the end."""
+        terms = [term for board in self.boards for term in board.declared().values()]
+        over = [self.system.final(board) for board in self.boards]
+        ends = [implies(now, later) for now, later in pairwise(over)]
+        return [*terms, *ends]
+
+    def _steps(self) -> dict[str, list[z3.BoolRef]]:
+        """The parts of `move` by name, each at every step."""
+        steps: dict[str, list[z3.BoolRef]] = {}
+        for pre, post in pairwise(self.boards):
+            for part, term in self.system.step(pre, post).items():
+                if not z3.is_true(term):
+                    steps.setdefault(f"move: {part}", []).append(term)
+        return steps
+
+    def _named(self) -> Parts:
+        named: Parts = {
+            f"init: {part}": term for part, term in self.system.init(self.boards[0]).items()
+        }
+        named |= {name: conjunction(terms) for name, terms in self.steps.items()}
+        over, last = self.system.final(self.boards[-1]), self.hunt.scope.boards
+        if self.hunt.games is Games.COMPLETE:
+            named[f"the game is over by board {last}"] = over
+        if self.hunt.games is Games.UNFINISHED:
+            named[f"the game is not over by board {last}"] = negation(over)
+        return named | self._formulas(self.hunt.wanted, self.boards)
+
+    def _formulas(self, wanted: Sequence[Condition], boards: Sequence[BoardTerms]) -> Parts:
+        scope = self.hunt.scope
+        trace = TraceTerms(scope.pockets, boards, scope.marbles)
+        return {f"formula: {condition.name}": condition.term(trace) for condition in wanted}
+
+
+def _interest(name: str) -> int:
+    """Reasons that leave the game legal are dropped first, then rules, then the start."""
+    order = ("formula: ", "the game is", "move: ", "init: ")
+    return next(place for place, start in enumerate(order) if name.startswith(start))

@@ -1,0 +1,137 @@
+"""What the verbs' options take, and the groups of options that they share."""
+
+import argparse
+import math
+import re
+
+from gamechecks.scope import Games, LayoutChoice, Scope
+
+
+def whole_number(text: str) -> int:
+    """A whole number as people write it."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+    return int(text)
+
+
+def at_least_one(text: str) -> int:
+    """A whole number from 1."""
+    number = whole_number(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
+    return number
+
+
+def seconds(text: str) -> float:
+    """A number of seconds, not below zero."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, such as 30 or 0.5")
+    return value
+
+
+def add_world(parser: argparse.ArgumentParser, *, boards: bool = True) -> None:
+    """The options that say how big the world is."""
+    default = Scope()
+    group = parser.add_argument_group("scope")
+    group.add_argument(
+        "--pockets",
+        type=whole_number,
+        default=default.pockets,
+        metavar="P",
+        help="pockets of the board, both mancalas included (default %(default)s)",
+    )
+    group.add_argument(
+        "--marbles",
+        type=whole_number,
+        default=default.marbles,
+        metavar="N",
+        help="marbles in each ordinary pocket at the start (default %(default)s)",
+    )
+    if boards:
+        group.add_argument(
+            "--boards",
+            type=whole_number,
+            default=default.boards,
+            metavar="K",
+            help="boards of the longest trace to look at (default %(default)s)",
+        )
+
+
+def add_games(parser: argparse.ArgumentParser) -> None:
+    """The options that say which games are meant."""
+    group = parser.add_argument_group("which games (default: complete ones)")
+    kinds = group.add_mutually_exclusive_group()
+    kinds.add_argument(
+        "--unfinished",
+        dest="games",
+        action="store_const",
+        const=Games.UNFINISHED,
+        help="games of exactly K boards, the last not final",
+    )
+    kinds.add_argument(
+        "--any",
+        dest="games",
+        action="store_const",
+        const=Games.ANY,
+        help="complete or unfinished",
+    )
+    parser.set_defaults(games=Games.COMPLETE)
+
+
+def add_where(parser: argparse.ArgumentParser) -> None:
+    """The option that says what the game must do."""
+    parser.add_argument_group("what happens").add_argument(
+        "--where",
+        action="append",
+        default=[],
+        metavar="FORMULA|NAME",
+        help="a formula, or a name that mancala properties lists; repeatable, all must hold",
+    )
+
+
+def add_search(parser: argparse.ArgumentParser, *, layout: bool = False) -> None:
+    """The options that say how to search."""
+    group = parser.add_argument_group("search")
+    if layout:
+        group.add_argument(
+            "--layout",
+            choices=[choice.value for choice in LayoutChoice],
+            default=LayoutChoice.CANONICAL.value,
+            help="canonical: the physical board is given; symbolic: the solver finds it "
+            "(default %(default)s)",
+        )
+    group.add_argument(
+        "--timeout", type=seconds, metavar="S", help="give up after so many seconds (exit 3)"
+    )
+    group.add_argument(
+        "--seed",
+        type=whole_number,
+        default=0,
+        metavar="S",
+        help="another seed, another trace where there are several (default %(default)s)",
+    )
+
+
+def add_view(parser: argparse.ArgumentParser) -> None:
+    """The option that says how to draw a trace."""
+    parser.add_argument_group("drawing").add_argument(
+        "--view",
+        choices=["boards", "turns"],
+        help="draw every board, or one drawing a turn (default: turns beyond a screenful)",
+    )
+
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """The option that every verb has for other programs."""
+    parser.add_argument_group("output").add_argument(
+        "--json", action="store_true", help="one JSON document on standard output"
+    )
+
+
+def scope_of(args: argparse.Namespace) -> Scope:
+    """The scope that was asked for; a `ScopeError` says what is wrong with it."""
+    return Scope(args.pockets, args.marbles, args.boards)

@@ -1,0 +1,66 @@
+"""Formulas as users give them: a name from the catalogue, a text, or a Python function."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import z3
+
+from gamechecks.catalogue import CATALOGUE
+from gamechecks.errors import RefereeError
+from gamechecks.formula import Node, ints, parse
+from gamechecks.formula.premise import premises
+from gamechecks.formula.z3terms import TraceTerms, evaluate
+from gamemodels.logic import negation
+from gamemodels.mancala.board import Trace
+
+Formula = str | Callable[[TraceTerms], z3.BoolRef]
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Something that a trace must do, or with `refuted` must not do."""
+
+    name: str
+    source: Node | Callable[[TraceTerms], z3.BoolRef]
+    refuted: bool = False
+
+    def term(self, trace: TraceTerms) -> z3.BoolRef:
+        """The condition on unknown boards."""
+        holds = self.source(trace) if callable(self.source) else evaluate(self.source, trace)
+        return negation(holds) if self.refuted else holds
+
+    def confirm(self, trace: Trace, marbles: int) -> None:
+        """Read a formula again on the trace found, in plain ints."""
+        if callable(self.source):
+            return
+        if ints.evaluate(self.source, trace, marbles) == self.refuted:
+            raise RefereeError(f"the solver's trace does not do what was asked: {self.name}")
+
+    def opposite(self) -> "Condition":
+        """The same condition, the other way round."""
+        return Condition(self.name, self.source, not self.refuted)
+
+    def wrong_at(self, trace: Trace, marbles: int) -> int | None:
+        """The board, from 0, by which a trace has broken a formula; a function can't tell."""
+        if callable(self.source):
+            return None
+        return ints.wrong_at(self.source, trace, marbles)
+
+    def premises(self) -> list["Condition"]:
+        """What must happen for the condition to say anything."""
+        if callable(self.source):
+            return []
+        return [Condition(str(premise), premise) for premise in premises(self.source)]
+
+
+def conditions(formulas: Sequence[Formula], pockets: int) -> list[Condition]:
+    """Formulas made ready for a board; a `FormulaError` says what is wrong with one."""
+    return [condition(formula, pockets) for formula in formulas]
+
+
+def condition(formula: Formula, pockets: int) -> Condition:
+    """A formula made ready for a board."""
+    if callable(formula):
+        return Condition(getattr(formula, "__name__", "a function"), formula)
+    known = CATALOGUE.get(formula.strip())
+    return Condition(formula, parse(known.formula if known else formula, pockets))

@@ -1,0 +1,57 @@
+"""Bounds as a table: what was found, and what was refuted beside it."""
+
+from dataclasses import dataclass
+
+from rich import box
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+from gamechecks.show.styles import GOOD, OPEN, QUIET, STRONG
+from gamechecks.show.verdict import Footnote, Headline, scope_words
+from gamechecks.verdict import Bound, Bounds
+
+
+@dataclass(frozen=True)
+class BoundsView:
+    """All bounds of an answer, one a row."""
+
+    answer: Bounds
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        answer = self.answer
+        if answer.exact:
+            yield Headline("exact", GOOD, f"over all complete games of {scope_words(answer.scope)}")
+        else:
+            yield Headline("partial", OPEN, f"{answer.reason}; {_depth(answer)}")
+        yield Text()
+        yield self._table()
+        yield Footnote(answer.scope, answer.seconds, answer.seed)
+
+    def _table(self) -> Table:
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style=QUIET)
+        table.add_column("bound", no_wrap=True)
+        table.add_column("value", justify="right", style=STRONG)
+        table.add_column("found")
+        table.add_column("refuted")
+        for bound in self.answer.bounds:
+            table.add_row(bound.name, *_cells(bound))
+        return table
+
+
+def _cells(bound: Bound) -> tuple[str, str, str]:
+    if bound.value is None:
+        return ("never", "", "any such game") if bound.exact else ("open", "", "")
+    found = "" if bound.trace is None else f"a game of {len(bound.trace)} boards"
+    refuted = "" if bound.refuted is None else f"{bound.refuted} or {_further(bound)}"
+    return (str(bound.value) if bound.exact else f"{bound.value}?"), found, refuted
+
+
+def _further(bound: Bound) -> str:
+    assert bound.value is not None
+    assert bound.refuted is not None
+    return "less" if bound.refuted < bound.value else "more"
+
+
+def _depth(answer: Bounds) -> str:
+    return f"some game is unfinished after {answer.depth} sowings" if answer.depth else "just begun"

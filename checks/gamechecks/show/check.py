@@ -1,0 +1,53 @@
+"""The answer of a check, in a sentence and a drawing."""
+
+from dataclasses import dataclass
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from gamechecks.scope import Games
+from gamechecks.show.styles import BAD, GOOD, OPEN
+from gamechecks.show.trace import TraceView, View
+from gamechecks.show.verdict import Footnote, Headline, count
+from gamechecks.verdict import CheckOutcome, CheckVerdict
+from gamemodels.mancala.rules import replay
+
+_STYLES = {CheckOutcome.HOLDS: GOOD, CheckOutcome.VIOLATED: BAD, CheckOutcome.UNKNOWN: OPEN}
+
+
+@dataclass(frozen=True)
+class CheckView:
+    """A property's verdict and, where it is violated, the game with the place marked."""
+
+    verdict: CheckVerdict
+    view: View | None = None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        verdict = self.verdict
+        yield Headline(verdict.outcome.value, _STYLES[verdict.outcome], sentence(verdict))
+        if verdict.trace is not None:
+            events = replay(verdict.trace, verdict.scope.marbles).events
+            wrong = verdict.wrong_at
+            marks = {} if wrong is None else {wrong: f"here it is broken: {verdict.property}"}
+            yield Text()
+            yield TraceView(verdict.trace, events, self.view, marks)
+        yield Footnote(verdict.scope, verdict.seconds, verdict.seed)
+        yield Text()
+
+
+def sentence(verdict: CheckVerdict) -> str:
+    """What was checked, and how far."""
+    bound = count(verdict.scope.boards, "board")
+    kind = "complete game" if verdict.games is Games.COMPLETE else "game"
+    if verdict.outcome is CheckOutcome.VIOLATED:
+        place = (
+            "" if verdict.wrong_at is None else f", first broken at board {verdict.wrong_at + 1}"
+        )
+        return f"{verdict.property}{place}"
+    if verdict.outcome is CheckOutcome.UNKNOWN:
+        reached = f"; no counterexample within {verdict.settled} boards" if verdict.settled else ""
+        return f"{verdict.property}: {verdict.reason}{reached}"
+    if verdict.vacuous:
+        never = ", ".join(verdict.vacuous)
+        return f"{verdict.property}, but vacuously: no {kind} within {bound} has {never}"
+    return f"{verdict.property}, in every {kind} within {bound}"

@@ -1,0 +1,98 @@
+"""Why a search finds nothing, in words."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.text import Text
+
+from gamechecks.scope import Games
+from gamechecks.show.glyphs import glyphs_for
+from gamechecks.show.styles import BAD, GOOD, MARK, OPEN, STRONG, encodable, folded
+from gamechecks.show.trace import TraceView, View
+from gamechecks.show.verdict import Footnote, Headline, count, none_within
+from gamechecks.verdict import Explanation, NearMiss, Outcome
+from gamemodels.mancala.rules import replay
+
+
+@dataclass(frozen=True)
+class ExplanationView:
+    """Reasons, the bound that would do, and a near miss."""
+
+    answer: Explanation
+    view: View | None = None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        answer = self.answer
+        yield self._headline()
+        yield Text()
+        if answer.reasons:
+            yield Reasons(answer.reasons)
+            yield Text()
+        if answer.outcome is Outcome.REFUTED:
+            yield from folded(console, options.max_width, Text(bound_words(answer), STRONG))
+            yield Text()
+        if answer.near_miss is not None:
+            yield from self._near_miss(answer.near_miss, console, options)
+        yield Footnote(answer.scope, answer.seconds, answer.seed)
+
+    def _headline(self) -> Headline:
+        answer = self.answer
+        bound = count(answer.scope.boards, "board")
+        if answer.outcome is Outcome.FOUND:
+            there = "there is such a game, so there is nothing to explain; mancala run shows it"
+            return Headline("found", GOOD, there)
+        if answer.outcome is Outcome.UNKNOWN:
+            return Headline("unknown", OPEN, f"{answer.reason}, before the search was settled")
+        what = none_within(answer.games, bound, answer.where)
+        cut = "" if answer.reason is None else f" (explained in part: {answer.reason})"
+        return Headline("refuted", BAD, what + cut)
+
+    def _near_miss(
+        self, miss: NearMiss, console: Console, options: ConsoleOptions
+    ) -> Iterator[RenderableType]:
+        said = encodable(options, miss.without)
+        title = Text.assemble(("near miss: ", STRONG), f"this game does all but one thing: {said}")
+        yield from folded(console, options.max_width, title)
+        yield Text()
+        marks = {place + 1: f"not a legal move; it breaks {said}" for place in miss.broken}
+        if miss.without.startswith("init: "):
+            marks[0] = f"not how a game starts; it breaks {said}"
+        events = replay(miss.trace, self.answer.scope.marbles).events
+        yield TraceView(miss.trace, events, self.view, marks)
+        if marks:
+            yield Text("This is no game of Mancala: see the marks.", MARK)
+        yield Text()
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """Reasons that conflict, by predicate and event."""
+
+    reasons: Sequence[str]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        title = "These already conflict, and none of them can be left out:"
+        yield from folded(console, options.max_width, Text(title, STRONG))
+        dot, group = glyphs_for(options).dot, ""
+        for reason in self.reasons:
+            *path, last = encodable(options, reason).split(": ")
+            if reason.startswith("formula: "):
+                path, last = ["formula"], encodable(options, reason.removeprefix("formula: "))
+            heading = ", ".join(path) or "bound"
+            if heading != group:
+                group = heading
+                yield Text(f"  {heading}")
+            yield from folded(console, options.max_width, Text(last), f"    {dot} ", "      ")
+
+
+def bound_words(answer: Explanation) -> str:
+    """What the bound has to do with it."""
+    if not answer.bound_settled:
+        return "Whether more boards would do is not settled."
+    if answer.bound is None:
+        return "No number of boards would do: the bound is not what stands in the way."
+    boards = count(answer.bound, "board")
+    if answer.games is Games.COMPLETE:
+        return f"Such a game needs at least {boards}."
+    return f"With {boards} there is such a game."

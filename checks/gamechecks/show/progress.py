@@ -1,0 +1,56 @@
+"""A line that says where long work is, on a terminal only."""
+
+import time
+from types import TracebackType
+from typing import TextIO
+
+from rich.live import Live
+from rich.text import Text
+
+from gamechecks.show.console import make_console
+from gamechecks.show.glyphs import glyphs_for
+from gamechecks.show.styles import QUIET
+from gamechecks.verdict import Progress
+
+
+class ProgressLine:
+    """Listens to an engine while it is entered, and leaves nothing behind."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._console = make_console(file)
+        self._dot = glyphs_for(self._console.options).dot
+        self._started = time.monotonic()
+        self._progress = Progress("starting")
+        self._live = Live(
+            console=self._console,
+            get_renderable=self._line,
+            transient=True,
+            refresh_per_second=5,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+
+    def __enter__(self) -> "ProgressLine":
+        if self._console.is_terminal:
+            self._live.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._live.stop()
+
+    def __call__(self, progress: Progress) -> None:
+        """Take note of where the work is."""
+        self._progress = progress
+
+    def _line(self) -> Text:
+        parts = [f"{time.monotonic() - self._started:.0f} s", self._progress.doing]
+        if self._progress.best:
+            parts.append(self._progress.best)
+        line = Text(f" {self._dot} ".join(parts), QUIET)
+        line.truncate(self._console.width - 1)
+        return line

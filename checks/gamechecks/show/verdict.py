@@ -1,0 +1,143 @@
+"""The answer of a search, in a sentence and a drawing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.rule import Rule
+from rich.text import Text
+
+from gamechecks.scope import Games, Scope
+from gamechecks.show.glyphs import glyphs_for
+from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG, encodable, folded
+from gamechecks.show.trace import TraceView, View
+from gamechecks.verdict import Ended, Instances, Outcome, Seconds, Verdict
+from gamemodels.mancala.board import Trace
+from gamemodels.mancala.rules import is_final, replay
+
+_STYLES = {Outcome.FOUND: GOOD, Outcome.REFUTED: BAD, Outcome.UNKNOWN: OPEN}
+
+
+@dataclass(frozen=True)
+class VerdictView:
+    """A verdict, the trace if there is one, and where the time went."""
+
+    verdict: Verdict
+    view: View | None = None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        verdict = self.verdict
+        yield Headline(verdict.outcome.value, _STYLES[verdict.outcome], sentence(verdict))
+        yield Text()
+        if verdict.trace is not None:
+            events = replay(verdict.trace, verdict.scope.marbles).events
+            yield TraceView(verdict.trace, events, self.view)
+            yield Text()
+        yield Footnote(verdict.scope, verdict.seconds, verdict.seed)
+
+
+@dataclass(frozen=True)
+class InstancesView:
+    """Several traces one after the other, and why there are no more."""
+
+    instances: Instances
+    view: View | None = None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        found = self.instances
+        outcome, total = found.outcome, len(found.traces)
+        yield Headline(outcome.value, _STYLES[outcome], ending(found))
+        yield Text()
+        for number, trace in enumerate(found.traces, 1):
+            title = f"instance {number} of {total}, {_described(trace)}"
+            yield Rule(Text(title, STRONG), align="left", style=QUIET)
+            events = replay(trace, found.scope.marbles).events
+            yield TraceView(trace, events, self.view)
+            yield Text()
+        yield Footnote(found.scope, found.seconds, found.seed)
+
+
+def ending(found: Instances) -> str:
+    """How many there are, and why the search ended."""
+    kind = {Games.COMPLETE: "complete ", Games.UNFINISHED: "unfinished ", Games.ANY: ""}
+    what = count(len(found.traces), f"{kind[found.games]}game") + _where(found.where)
+    within = f"within {count(found.scope.boards, 'board')}"
+    return {
+        Ended.EXHAUSTED: f"exactly {what} {within}: exhausted, there is no other",
+        Ended.LIMIT: f"{what} {within}: limit reached, there may be more",
+        Ended.TIMEOUT: f"{what} {within} so far: {found.reason}",
+        Ended.INTERRUPTED: f"{what} {within} so far: interrupted",
+    }[found.ended]
+
+
+@dataclass(frozen=True)
+class Headline:
+    """A verdict in a word, and what it is the verdict of."""
+
+    word: str
+    style: str
+    sentence: str
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        text = Text(f"{self.word}: ", self.style)
+        text.append(encodable(options, self.sentence), "default")
+        yield from folded(console, options.max_width, text)
+
+
+@dataclass(frozen=True)
+class Footnote:
+    """The scope, the time and the seed of an answer."""
+
+    scope: Scope
+    seconds: Seconds
+    seed: int
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        spent = self.seconds
+        parts = (
+            scope_words(self.scope),
+            f"{spent.total:.2f} s ({spent.encode:.2f} encoding, {spent.solve:.2f} solving)",
+            f"seed {self.seed}",
+        )
+        line = Text(f" {glyphs_for(options).dot} ".join(parts), QUIET)
+        yield from folded(console, options.max_width, line)
+
+
+def scope_words(scope: Scope) -> str:
+    """A scope for people."""
+    return f"{scope.pockets} pockets, {count(scope.marbles, 'marble')} each"
+
+
+def count(number: int, noun: str) -> str:
+    """A number and a noun that fits it."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def sentence(verdict: Verdict) -> str:
+    """What was found or not found, within which bound."""
+    trace, bound = verdict.trace, count(verdict.scope.boards, "board")
+    if trace is not None:
+        return _described(trace) + _where(verdict.where)
+    if verdict.outcome is Outcome.REFUTED:
+        return none_within(verdict.games, bound, verdict.where)
+    if verdict.settled and verdict.games is not Games.UNFINISHED:
+        so_far = none_within(verdict.games, count(verdict.settled, "board"), verdict.where)
+        return f"{verdict.reason}; {so_far}, beyond that nothing is settled"
+    return f"{verdict.reason}; nothing is settled within {bound}"
+
+
+def none_within(games: Games, bound: str, where: Sequence[str] = ()) -> str:
+    """That there is no such game."""
+    if games is Games.UNFINISHED:
+        return f"no game is unfinished after {bound}{_where(where)}"
+    kind = "complete game" if games is Games.COMPLETE else "game"
+    return f"no {kind} within {bound}{_where(where)}"
+
+
+def _described(trace: Trace) -> str:
+    over = is_final(trace.layout, trace.boards[-1])
+    return f"{'a complete' if over else 'an unfinished'} game of {count(len(trace), 'board')}"
+
+
+def _where(where: Sequence[str]) -> str:
+    return f" where {' and '.join(where)}" if where else ""

@@ -1,0 +1,59 @@
+"""`mancala bounds`: the fewest and the most of something over all complete games."""
+
+import argparse
+
+from gamechecks.errors import Interrupted
+from gamechecks.options import add_output, add_search, add_world
+from gamechecks.scope import Scope
+from gamechecks.verbs.streams import Streams
+from gamechecks.verdict import Bounds
+
+SUMMARY = "the fewest and the most of something, exactly"
+DESCRIPTION = (
+    "Exact bounds over all complete games: the games are unrolled until all of them are over, "
+    "then each bound is found, and the next better value refuted."
+)
+EXAMPLES = (
+    "mancala bounds --pockets 6 --marbles 1",
+    "mancala bounds --pockets 6 --marbles 2 --of fewest_turns --of longest_boards",
+)
+EXITS = "0 exact, 2 bad usage, 3 partial (some bounds not settled), 130 interrupted"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The verb's options."""
+    add_world(parser, boards=False)
+    parser.add_argument_group("which bounds (default: all)").add_argument(
+        "--of", action="append", default=[], metavar="KEY", help="only this bound; repeatable"
+    )
+    add_search(parser)
+    add_output(parser)
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Settle the bounds, report, and return the exit code."""
+    scope = Scope(args.pockets, args.marbles)
+    from gamechecks.bounding import bounds
+
+    answer: object
+    try:
+        with streams.progress() as listen:
+            answer = bounds(scope, of=args.of, timeout=args.timeout, seed=args.seed, listen=listen)
+    except Interrupted as stop:
+        answer = stop.partial
+        _report(answer, args, streams)
+        return 130
+    return 0 if _report(answer, args, streams) else 3
+
+
+def _report(answer: object, args: argparse.Namespace, streams: Streams) -> bool:
+    assert isinstance(answer, Bounds)
+    if args.json:
+        from gamechecks.formats.documents import bounds_document
+
+        streams.document(bounds_document(answer))
+    else:
+        from gamechecks.show.bounds import BoundsView
+
+        streams.show(BoundsView(answer))
+    return answer.exact

@@ -1,0 +1,102 @@
+"""`mancala explain`: why there is no such game, or no such instance."""
+
+import argparse
+from pathlib import Path
+
+from gamechecks.errors import Interrupted
+from gamechecks.options import (
+    add_games,
+    add_output,
+    add_search,
+    add_view,
+    add_where,
+    add_world,
+    scope_of,
+)
+from gamechecks.verbs.streams import Streams
+from gamechecks.verdict import Explanation
+
+SUMMARY = "why there is no such game"
+DESCRIPTION = (
+    "For a search that finds nothing: reasons that already conflict, none of which can be left "
+    "out; a game that nearly does; and the number of boards that would do. With --example: "
+    "whether a partial instance can be completed, and if not, what stands in the way."
+)
+EXAMPLES = (
+    "mancala explain --pockets 4 --marbles 1 --boards 5",
+    "mancala explain --example examples/steal_not_taken.json",
+)
+EXITS = "0 explained, 2 bad usage, 3 unknown, 130 interrupted"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The verb's options."""
+    add_world(parser)
+    add_games(parser)
+    add_where(parser)
+    parser.add_argument_group("a partial instance instead of a search").add_argument(
+        "--example", type=Path, metavar="FILE", help="a JSON file with a partial instance"
+    )
+    add_search(parser)
+    add_view(parser)
+    add_output(parser)
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Explain, report, and return the exit code."""
+    if args.example is not None:
+        return _explain_example(args, streams)
+    scope = scope_of(args)
+    from gamechecks.explaining import explain
+
+    answer: object
+    try:
+        with streams.progress() as listen:
+            answer = explain(
+                scope,
+                *args.where,
+                games=args.games,
+                timeout=args.timeout,
+                seed=args.seed,
+                listen=listen,
+            )
+    except Interrupted as stop:
+        answer = stop.partial
+        _report(answer, args, streams)
+        return 130
+    return 0 if _report(answer, args, streams) else 3
+
+
+def _report(answer: object, args: argparse.Namespace, streams: Streams) -> bool:
+    assert isinstance(answer, Explanation)
+    if args.json:
+        from gamechecks.formats.documents import explanation_document
+
+        streams.document(explanation_document(answer))
+    else:
+        from gamechecks.show.explain import ExplanationView
+
+        streams.show(ExplanationView(answer, args.view))
+    return answer.reason is None
+
+
+def _explain_example(args: argparse.Namespace, streams: Streams) -> int:
+    from gamechecks.errors import Unsettled
+    from gamechecks.example import complete
+    from gamechecks.formats.examples import load_example
+
+    example = load_example(args.example)
+    try:
+        completion = complete(example, args.timeout)
+    except Unsettled as reason:
+        streams.err.write(f"mancala explain: unknown: {reason}\n")
+        return 3
+    if args.json:
+        from gamechecks.formats.documents import completion_document
+
+        streams.document(completion_document(example, completion))
+    else:
+        from gamechecks.show.example import CompletionView
+
+        streams.show(CompletionView(example, completion))
+    return 0

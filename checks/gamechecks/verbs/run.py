@@ -1,0 +1,87 @@
+"""`mancala run`: search for games."""
+
+import argparse
+
+from gamechecks.errors import Interrupted
+from gamechecks.options import (
+    add_games,
+    add_output,
+    add_search,
+    add_view,
+    add_where,
+    add_world,
+    at_least_one,
+    scope_of,
+)
+from gamechecks.scope import LayoutChoice
+from gamechecks.verbs.streams import Streams
+from gamechecks.verdict import Instances, Outcome, Verdict
+
+SUMMARY = "search for a game within a bound"
+DESCRIPTION = "Search for a complete game of at most K boards, or refute that there is one."
+EXAMPLES = (
+    "mancala run --pockets 6 --marbles 1 --boards 7",
+    'mancala run --pockets 6 --boards 12 --where "winner == Player2" --where draw --any',
+    "mancala run --pockets 6 --boards 23 --all --view turns",
+)
+EXITS = "0 found, 1 refuted within the bound, 2 bad usage, 3 unknown, 130 interrupted"
+EXIT_CODES = {Outcome.FOUND: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The verb's options."""
+    add_world(parser)
+    add_games(parser)
+    add_where(parser)
+    several = parser.add_argument_group("several instances").add_mutually_exclusive_group()
+    several.add_argument(
+        "--count", type=at_least_one, metavar="N", help="find up to N different games"
+    )
+    several.add_argument("--all", action="store_true", help="find every game there is")
+    add_search(parser, layout=True)
+    add_view(parser)
+    add_output(parser)
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Search, report, and return the exit code."""
+    scope = scope_of(args)
+    from gamechecks.search import run, run_all
+
+    several = args.all or args.count is not None
+    search = run_all if several else run
+    limit = {"limit": args.count} if several else {}
+    answer: object
+    try:
+        with streams.progress() as listen:
+            answer = search(
+                scope,
+                *args.where,
+                games=args.games,
+                layout=LayoutChoice(args.layout),
+                timeout=args.timeout,
+                seed=args.seed,
+                listen=listen,
+                **limit,
+            )
+    except Interrupted as stop:
+        answer = stop.partial
+        _report(answer, args, streams)
+        return 130
+    return EXIT_CODES[_report(answer, args, streams)]
+
+
+def _report(answer: object, args: argparse.Namespace, streams: Streams) -> Outcome:
+    assert isinstance(answer, Verdict | Instances)
+    if args.json:
+        from gamechecks.formats.documents import instances_document, verdict_document
+
+        streams.document(
+            verdict_document(answer) if isinstance(answer, Verdict) else instances_document(answer)
+        )
+    else:
+        from gamechecks.show.verdict import InstancesView, VerdictView
+
+        view = VerdictView if isinstance(answer, Verdict) else InstancesView
+        streams.show(view(answer, args.view))  # type: ignore[arg-type]
+    return answer.outcome

@@ -1,0 +1,36 @@
+"""Where a verb writes: answers to one stream, everything else to the other."""
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from gamechecks.show.progress import ProgressLine
+
+
+@dataclass(frozen=True)
+class Streams:
+    """Standard output and standard error, or what stands in for them."""
+
+    out: TextIO
+    err: TextIO
+
+    def show(self, *things: "RenderableType") -> None:
+        """Print renderables for people."""
+        from gamechecks.show.console import make_console
+
+        console = make_console(self.out)
+        for thing in things:
+            console.print(thing)
+
+    def document(self, document: dict[str, Any]) -> None:
+        """Print one JSON document."""
+        self.out.write(json.dumps(document, indent=2) + "\n")
+
+    def progress(self) -> "ProgressLine":
+        """A line about long work, on the stream that answers do not go to."""
+        from gamechecks.show.progress import ProgressLine
+
+        return ProgressLine(self.err)

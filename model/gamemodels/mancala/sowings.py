@@ -1,0 +1,236 @@
+"""Mancala sowing by sowing: a whole sowing, or a forfeit, is one step.
+
+Between the steps the hand is empty. How many marbles fall into each pocket follows from
+where a sowing starts and how many marbles it has, laps included, so no board in between is
+needed; the boards come back when a found game is expanded by the referee.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import z3
+
+from gamemodels.logic import (
+    Parts,
+    Predicate,
+    at_most_one,
+    conjunction,
+    disjunction,
+    implies,
+    negation,
+)
+from gamemodels.mancala import rules
+from gamemodels.mancala.board import Board, Trace
+from gamemodels.mancala.layout import Layout, Player, pocket_name
+from gamemodels.mancala.rules import EventKind
+from gamemodels.mancala.terms import Choice
+from gamemodels.numbers import Number, Numbers
+from gamemodels.system import TransitionSystem
+
+
+@dataclass(frozen=True)
+class SownTerms:
+    """A board with an empty hand, and the pocket that was picked up to get there."""
+
+    numbers: Numbers
+    marbles: tuple[Number, ...]
+    turn: z3.BoolRef
+    picked: Choice
+
+    @classmethod
+    def unknown(cls, name: str, layout: Layout, numbers: Numbers, most: int) -> "SownTerms":
+        """A board of which nothing is known but that its counts may reach `most`."""
+        names = [pocket_name(p) for p in range(len(layout))]
+        return cls(
+            numbers=numbers,
+            marbles=tuple(numbers.variable(f"{name}.marbles_{p}", most) for p in names),
+            turn=z3.Bool(f"{name}.turn", numbers.ctx),
+            picked=tuple(z3.Bool(f"{name}.picked_{p}", numbers.ctx) for p in names),
+        )
+
+
+class Sowing:
+    """What a sowing from a board does, as terms: the pocket picked is left to the solver."""
+
+    def __init__(self, layout: Layout, pre: SownTerms, picked: Choice, most: int) -> None:
+        self.layout = layout
+        self.pre = pre
+        self.picked = picked
+        self.most = most
+        self.numbers = pre.numbers
+        self.hand = self._hand()
+        self.filled = [self._filled(p) for p in range(len(layout))]
+        self.steals = {p: self._steals(p) for p in layout.ordinary}
+
+    def in_turn(self, player: Player) -> z3.BoolRef:
+        """Whether it is a player's turn."""
+        return self.pre.turn if player is Player.ONE else negation(self.pre.turn)
+
+    def may_pick(self, pocket: int) -> z3.BoolRef:
+        """Whether a pocket is the mover's and not empty."""
+        own = self.in_turn(self.layout.side(pocket))
+        return conjunction([own, self.pre.marbles[pocket] > 0])
+
+    def ends_in(self, pocket: int) -> z3.BoolRef:
+        """Whether the last marble falls there."""
+        size = len(self.layout)
+        hits = [
+            conjunction([self.picked[start], self.hand == marbles])
+            for start in self.layout.ordinary
+            for marbles in range(1, self.most + 1)
+            if (start + marbles - pocket) % size == 0
+        ]
+        return disjunction([z3.BoolVal(False, self.numbers.ctx), *hits])
+
+    def keeps_turn(self) -> z3.BoolRef:
+        """Whether the last marble falls into the mover's mancala."""
+        return disjunction(
+            conjunction([self.in_turn(player), self.ends_in(self.layout.mancala_of(player))])
+            for player in Player
+        )
+
+    def loot(self, player: Player) -> Number:
+        """What a player's mancala gains by a steal."""
+        gained = self.numbers.literal(0)
+        for pocket, stolen in self.steals.items():
+            opposite = self.layout.pockets[pocket].opposite
+            if self.layout.side(pocket) is player and opposite is not None:
+                gained = self.numbers.choose(stolen, self.filled[opposite] + 1, gained)
+        return gained
+
+    def _hand(self) -> Number:
+        hand = self.numbers.literal(0)
+        for pocket in self.layout.ordinary:
+            hand = self.numbers.choose(self.picked[pocket], self.pre.marbles[pocket], hand)
+        return hand
+
+    def _filled(self, pocket: int) -> Number:
+        """A pocket after the last marble fell, before any steal: one more for every visit."""
+        size = len(self.layout)
+        visits = []
+        for lap in range(0, self.most, size):
+            reached = [
+                conjunction([self.picked[start], self.hand >= distance])
+                for start in self.layout.ordinary
+                if (distance := lap + ((pocket - start) % size or size)) <= self.most
+            ]
+            if reached:
+                visits.append(disjunction(reached))
+        kept = self.numbers.choose(
+            self.picked[pocket], self.numbers.literal(0), self.pre.marbles[pocket]
+        )
+        return kept + self.numbers.count(visits)
+
+    def _steals(self, pocket: int) -> z3.BoolRef:
+        own = self.in_turn(self.layout.side(pocket))
+        return conjunction([self.ends_in(pocket), own, self.filled[pocket] == 1])
+
+
+@Predicate
+def sown(layout: Layout, pre: SownTerms, post: SownTerms, most: int) -> Parts:
+    """One sowing, or a forfeit, leads from a board to the next; no hand exceeds `most`."""
+    sowing = Sowing(layout, pre, post.picked, most)
+    may_pick = {p: sowing.may_pick(p) for p in layout.ordinary}
+    pickable = disjunction([z3.BoolVal(False, pre.numbers.ctx), *may_pick.values()])
+    stays = sowing.keeps_turn()
+    return {
+        "at most one pocket is picked": at_most_one(post.picked),
+        "the pocket picked is an own ordinary one and not empty": conjunction(
+            implies(here, may_pick.get(p, z3.BoolVal(False, here.ctx)))
+            for p, here in enumerate(post.picked)
+        ),
+        "who can pick up does": implies(pickable, disjunction(post.picked)),
+        "the marbles are sown": conjunction(_sown_marbles(layout, sowing, post)),
+        "the turn stays after ending in the own mancala, else passes": (
+            post.turn == (pre.turn == stays)
+        ),
+    }
+
+
+def _sown_marbles(layout: Layout, sowing: Sowing, post: SownTerms) -> list[z3.BoolRef]:
+    """The marbles in every pocket after a sowing."""
+    zero = sowing.numbers.literal(0)
+    rows = []
+    for index, pocket in enumerate(layout.pockets):
+        if pocket.mancala is not None:
+            full = sowing.filled[index] + sowing.loot(pocket.mancala)
+        else:
+            assert pocket.opposite is not None, "an ordinary pocket has an opposite"
+            emptied = disjunction([sowing.steals[index], sowing.steals[pocket.opposite]])
+            full = sowing.numbers.choose(emptied, zero, sowing.filled[index])
+        rows.append(post.marbles[index] == full)
+    return rows
+
+
+class SowingSteps(TransitionSystem[SownTerms, Trace]):
+    """The game on the canonical layout, a sowing or a forfeit a step."""
+
+    def __init__(self, pockets: int, marbles: int, numbers: Numbers) -> None:
+        self.ctx = numbers.ctx
+        self.numbers = numbers
+        self.marbles = marbles
+        self.layout = Layout.canonical(pockets)
+        self.most = marbles * len(self.layout.ordinary)
+
+    def state(self, name: str) -> SownTerms:
+        return SownTerms.unknown(name, self.layout, self.numbers, self.most)
+
+    def constants(self, state: SownTerms) -> list[z3.ExprRef]:
+        return [*(count.term for count in state.marbles), state.turn, *state.picked]
+
+    def facts(self) -> Parts:
+        return {}
+
+    def init(self, state: SownTerms) -> Parts:
+        start = rules.starting_board(self.layout, self.marbles)
+        counts = zip(state.marbles, start.marbles, strict=True)
+        return {
+            "player 1 starts": state.turn,
+            "the pockets start with their marbles": conjunction(a == b for a, b in counts),
+            "nothing has been picked": negation(disjunction(state.picked)),
+        }
+
+    def step(self, pre: SownTerms, post: SownTerms) -> Parts:
+        return sown.parts(self.layout, pre, post, self.most)
+
+    def final(self, state: SownTerms) -> z3.BoolRef:
+        empty = (state.marbles[p] == 0 for p in self.layout.ordinary)
+        return conjunction([z3.BoolVal(True, self.ctx), *empty])
+
+    def decode(self, model: z3.ModelRef, states: Sequence[SownTerms]) -> Trace:
+        """The boards of the game: the pockets picked, played out by the rules."""
+        boards = [rules.starting_board(self.layout, self.marbles)]
+        for state in states[1:]:
+            if rules.is_final(self.layout, boards[-1]):
+                break
+            picked = [
+                p for p, here in enumerate(state.picked) if z3.is_true(model.eval(here, True))
+            ]
+            boards += expand(self.layout, boards[-1], picked[0] if picked else None)
+            found = tuple(count.value(model) for count in state.marbles)
+            assert found == boards[-1].marbles, f"{found} is not {boards[-1]}"
+        return Trace(self.layout, tuple(boards))
+
+    def same(self, states: Sequence[SownTerms], trace: Trace) -> z3.BoolRef:
+        """Whether the same pockets are picked up: the rest follows."""
+        events = rules.replay(trace, self.marbles).events
+        starts = [e for e in events if e.kind in (EventKind.PICKUP, EventKind.FORFEIT)]
+        picks = [z3.BoolVal(True, self.ctx)]
+        for event, state in zip(starts, states[1:], strict=False):
+            if event.pocket is not None:
+                picks.append(state.picked[event.pocket])
+        return conjunction(picks)
+
+    def referee(self, trace: Trace) -> str | None:
+        fault = rules.replay(trace, self.marbles).fault
+        return None if fault is None else f"board {fault.index + 1}: {fault.reason}"
+
+
+def expand(layout: Layout, board: Board, picked: int | None) -> list[Board]:
+    """The boards of one sowing, or of a forfeit where nothing is picked."""
+    choices = rules.successors(layout, board)
+    boards = [move.board for move in choices if move.event.pocket == picked]
+    assert len(boards) == 1, f"{picked} cannot be picked on {board}"
+    while boards[-1].hand:
+        boards.append(rules.successors(layout, boards[-1])[0].board)
+    return boards

@@ -1,0 +1,56 @@
+"""Exact bounds agree with the known answers."""
+
+from typing import Any
+
+import pytest
+
+from gamechecks import Scope, bounds
+from gamechecks.bounding import KEYS
+from gamechecks.errors import InputError
+
+
+def wrong(game: dict[str, Any]) -> dict[str, Any]:
+    """The bounds that are not exact, or not as known."""
+    answer = bounds(Scope(game["pockets"], game["marbles"]))
+    assert {bound.name for bound in answer.bounds} == set(KEYS) < set(game)
+    return {b.name: b for b in answer.bounds if not b.exact or b.value != game[b.name]}
+
+
+def test_every_bound_is_as_known(small_game: dict[str, Any]) -> None:
+    assert wrong(small_game) == {}
+
+
+@pytest.mark.slow
+def test_every_bound_of_eight_pockets_and_two_marbles(eight_two: dict[str, Any]) -> None:
+    assert wrong(eight_two) == {}
+
+
+def test_a_bound_has_a_game_and_a_refutation_beside_it() -> None:
+    bound = bounds(Scope(6, 1), of=["longest_boards"])["longest_boards"]
+    assert bound.trace is not None
+    assert (len(bound.trace), bound.value, bound.refuted) == (23, 23, 24)
+
+
+def test_what_never_happens_has_no_value_but_is_exact() -> None:
+    answer = bounds(Scope(4, 2), of=["fewest_turns_player2_wins"])
+    assert answer.exact
+    assert answer["fewest_turns_player2_wins"].value is None
+
+
+@pytest.mark.parametrize(("pockets", "marbles"), [(2, 3), (4, 0)])
+def test_a_world_without_marbles(pockets: int, marbles: int) -> None:
+    answer = bounds(Scope(pockets, marbles))
+    assert answer.exact
+    assert [answer[name].value for name in ("shortest_boards", "longest_boards")] == [1, 1]
+    assert answer["fewest_turns"].value == 0
+
+
+def test_without_time_everything_is_open() -> None:
+    answer = bounds(Scope(8, 2), timeout=0)
+    assert not answer.exact
+    assert answer.reason == "time limit of 0 s"
+
+
+def test_an_unknown_key_is_named() -> None:
+    with pytest.raises(InputError, match=r"'fewest_marbles' is no bound: expected one of shortest"):
+        bounds(Scope(4, 1), of=["fewest_marbles"])

@@ -1,0 +1,110 @@
+"""Bounded checks: the catalogue's verdicts, the earliest counterexample, vacuity."""
+
+import pytest
+
+from gamechecks import Games, LayoutChoice, Outcome, Scope, check, run
+from gamechecks.catalogue import CATALOGUE, GOALS, LAWS
+from gamechecks.formula import parse
+from gamechecks.formula.ints import evaluate
+from gamechecks.verdict import CheckOutcome
+from gamemodels.mancala.board import Trace
+from gamemodels.mancala.layout import Layout
+from gamemodels.mancala.rules import starting_board, successors
+
+
+@pytest.mark.parametrize("layout", LayoutChoice)
+@pytest.mark.parametrize("name", [law.name for law in LAWS])
+@pytest.mark.parametrize("scope", [Scope(4, 3, 12), Scope(6, 2, 20)], ids=["4", "6"])
+def test_every_law_holds(name: str, scope: Scope, layout: LayoutChoice) -> None:
+    verdict = check(scope, name, layout=layout)
+    assert verdict.outcome is CheckOutcome.HOLDS
+
+
+GOAL_SCOPES = {
+    "player1-wins": (Scope(4, 4, 6), Scope(4, 3, 10)),
+    "player2-wins": (Scope(4, 3, 10), Scope(4, 4, 6)),
+    "draw": (Scope(4, 1, 6), Scope(4, 2, 10)),
+    "win-without-stealing": (Scope(4, 2, 10), Scope(4, 4, 6)),
+    "game-in-one-turn": (Scope(4, 4, 6), Scope(6, 1, 23)),
+    "lap-around-the-board": (Scope(4, 4, 6), Scope(6, 1, 23)),
+}
+
+
+@pytest.mark.parametrize("name", [goal.name for goal in GOALS])
+def test_every_goal_is_reached_where_it_can_be(name: str) -> None:
+    can, cannot = GOAL_SCOPES[name]
+    assert run(can, name).outcome is Outcome.FOUND
+    assert run(cannot, name).outcome is Outcome.REFUTED
+
+
+def test_a_name_stands_for_its_formula() -> None:
+    for name, entry in CATALOGUE.items():
+        assert parse(entry.formula, 6)
+        assert name == entry.name
+        assert entry.sentence.endswith(".")
+
+
+BROKEN = [
+    "always(total == 7)",
+    "always(hand <= 1)",
+    "always(score(Player1) == 0)",
+    "always(not steal)",
+    "always(turn == Player1)",
+    "always(implies(score(Player2) > 0, hand > 0))",
+    "until(turn == Player1, score(Player1) == 2)",
+]
+
+
+def earliest(formula: str, pockets: int, marbles: int) -> int:
+    """The first board by which some game has broken a formula: all games are played."""
+    node, layout = parse(formula, pockets), Layout.canonical(pockets)
+    games = [Trace(layout, (starting_board(layout, marbles),))]
+    while all(evaluate(node, game, marbles, open_end=True) for game in games):
+        games = [
+            Trace(layout, (*game.boards, move.board))
+            for game in games
+            for move in successors(layout, game.boards[-1])
+        ]
+    return len(games[0]) - 1
+
+
+@pytest.mark.parametrize("formula", BROKEN)
+def test_the_counterexample_goes_wrong_as_early_as_possible(formula: str) -> None:
+    verdict = check(Scope(6, 2, 20), formula)
+    assert verdict.outcome is CheckOutcome.VIOLATED
+    assert verdict.trace is not None
+    assert not evaluate(parse(formula, 6), verdict.trace, 2)
+    assert verdict.wrong_at == earliest(formula, 6, 2)
+
+
+def test_a_promise_is_broken_only_when_the_trace_ends() -> None:
+    verdict = check(Scope(6, 2, 20), "eventually(steal)")
+    assert verdict.outcome is CheckOutcome.VIOLATED
+    assert verdict.trace is not None
+    assert verdict.wrong_at == len(verdict.trace) - 1
+
+
+def test_complete_games_only() -> None:
+    formula = "at_end(final)"
+    assert check(Scope(6, 1, 10), formula).outcome is CheckOutcome.VIOLATED
+    complete = check(Scope(6, 1, 10), formula, games=Games.COMPLETE)
+    assert complete.outcome is CheckOutcome.HOLDS
+
+
+def test_a_premise_that_never_comes_true_is_told() -> None:
+    vacuous = check(Scope(6, 1, 23), "always(implies(hand == 9, final))")
+    assert vacuous.outcome is CheckOutcome.HOLDS
+    assert vacuous.vacuous == ("eventually(hand == 9)",)
+    real = check(Scope(6, 1, 23), "always(implies(steal, hand == 1))")
+    assert real.vacuous == ()
+
+
+def test_a_check_without_time_is_unknown_never_holds() -> None:
+    verdict = check(Scope(8, 2, 60), "marbles-conserved", timeout=0)
+    assert verdict.outcome is CheckOutcome.UNKNOWN
+    assert verdict.reason == "time limit of 0 s"
+
+
+def test_a_bound_beyond_all_games_is_settled_early() -> None:
+    assert check(Scope(4, 2, 100_000), "winner != Player2").outcome is CheckOutcome.HOLDS
+    assert check(Scope(4, 2, 100_000), "boards < 10").outcome is CheckOutcome.VIOLATED

@@ -1,0 +1,94 @@
+"""Why there is no such game: minimal reasons, near misses and bounds that would do."""
+
+import pytest
+import z3
+
+from gamechecks import Games, LayoutChoice, Outcome, Scope, explain
+from gamechecks.clock import Clock
+from gamechecks.core import Reasons
+from gamechecks.explaining import World
+from gamechecks.formula import parse
+from gamechecks.formula.ints import evaluate
+from gamechecks.search import Hunt
+from gamemodels.mancala.rules import is_final, replay
+
+
+def test_a_conflict_is_minimal() -> None:
+    ctx = z3.Context()
+    x = z3.Int("x", ctx)
+    named = {"low": x > 2, "odd": x % 2 == 1, "high": x < 2, "huge": x < 100, "none": x == 5}
+    reasons = Reasons(z3.Solver(ctx=ctx), named, Clock())
+    conflict = reasons.conflict()
+    assert conflict in (["low", "high"], ["high", "none"])
+    for name in conflict:
+        left = z3.Solver(ctx=ctx)
+        left.add(*(term for other, term in named.items() if other in conflict and other != name))
+        assert left.check() == z3.sat
+
+
+@pytest.mark.parametrize(
+    ("scope", "where", "bound"),
+    [
+        (Scope(4, 1, 5), (), 6),
+        (Scope(8, 1, 8), (), 9),
+        (Scope(6, 1, 11), ("not stealing_happened",), 12),
+        (Scope(6, 1, 6), ("stealing_happened",), 7),
+        (Scope(4, 2, 12), ("winner == Player2",), None),
+    ],
+)
+def test_the_bound_that_would_do(scope: Scope, where: tuple[str, ...], bound: int | None) -> None:
+    answer = explain(scope, *where)
+    assert answer.outcome is Outcome.REFUTED
+    assert answer.bound_settled
+    assert answer.bound == bound
+
+
+def test_reasons_are_named_and_the_bound_is_one_of_them() -> None:
+    answer = explain(Scope(4, 1, 5))
+    assert answer.reasons[-1] == "the game is over by board 5"
+    assert "init: every ordinary pocket starts with the same marbles" in answer.reasons
+    assert "move: pickup: its marbles are in hand" in answer.reasons
+    assert not any("steal" in reason for reason in answer.reasons)
+
+
+def test_a_near_miss_without_a_formula_is_a_legal_game_that_fails_only_that_formula() -> None:
+    answer = explain(Scope(6, 1, 11), "not stealing_happened", "boards < 100")
+    miss = answer.near_miss
+    assert miss is not None
+    assert miss.without == "formula: not stealing_happened"
+    assert miss.broken == ()
+    assert replay(miss.trace, 1).fault is None
+    assert is_final(miss.trace.layout, miss.trace.boards[-1])
+    assert evaluate(parse("stealing_happened and boards < 100", 6), miss.trace, 1)
+
+
+def test_a_near_miss_that_breaks_a_rule_is_marked_where_the_referee_objects() -> None:
+    answer = explain(Scope(4, 2, 5), "True", games=Games.ANY)
+    assert answer.outcome is Outcome.FOUND
+    world = World(Hunt(Scope(4, 1, 5), [], Games.COMPLETE, LayoutChoice.CANONICAL, Clock(), 0))
+    miss = world.near_miss(["move: pickup: it is emptied"])
+    assert miss is None
+    miss = world.near_miss(["move: last drop in the own mancala: the other pockets are unchanged"])
+    assert miss is not None
+    fault = replay(miss.trace, 1).fault
+    assert fault is not None
+    assert miss.broken == (fault.index - 1,)
+
+
+def test_unfinished_games_are_explained_by_how_long_they_can_be() -> None:
+    answer = explain(Scope(4, 1, 6), games=Games.UNFINISHED)
+    assert answer.bound == 5
+    assert answer.reasons[-1] == "the game is not over by board 6"
+
+
+def test_a_question_that_is_met_has_nothing_to_explain() -> None:
+    answer = explain(Scope(4, 1, 6))
+    assert answer.outcome is Outcome.FOUND
+    assert answer.trace is not None
+    assert answer.reasons == ()
+
+
+def test_without_time_nothing_is_explained() -> None:
+    answer = explain(Scope(8, 1, 8), timeout=0)
+    assert answer.outcome is Outcome.UNKNOWN
+    assert answer.reason == "time limit of 0 s"

@@ -1,0 +1,36 @@
+"""A scope that no game has is refused with a clear sentence."""
+
+from typing import Any
+
+import pytest
+
+from gamechecks import Scope
+from gamechecks.errors import ScopeError
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("pockets", 3, "pockets is 3: an even number from 2 to 64 was expected"),
+        ("pockets", 0, "pockets is 0: an even number"),
+        ("pockets", -4, "pockets is -4: an even number"),
+        ("pockets", 66, "pockets is 66: an even number"),
+        ("pockets", 4.0, "pockets is 4.0: a whole number was expected"),
+        ("pockets", True, "pockets is True: a whole number was expected"),
+        ("marbles", -1, "marbles is -1: a number from 0 to 1000 was expected"),
+        ("marbles", 1001, "marbles is 1001: a number from 0 to 1000"),
+        ("marbles", "1", "marbles is '1': a whole number was expected"),
+        ("boards", 0, "boards is 0: a number from 1 to 100000 was expected"),
+        ("boards", -7, "boards is -7: a number from 1"),
+        ("boards", 100_001, "boards is 100001: a number from 1"),
+    ],
+)
+def test_bad_scopes(field: str, value: Any, said: str) -> None:
+    with pytest.raises(ScopeError) as error:
+        Scope(**{field: value})
+    assert str(error.value).startswith(said)
+
+
+def test_the_smallest_and_the_largest_worlds_are_legal() -> None:
+    assert Scope(2, 0, 1)
+    assert Scope(64, 1000, 100_000)
