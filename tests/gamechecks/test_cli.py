@@ -1,0 +1,277 @@
+"""The command line as a user meets it."""
+
+import io
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamechecks.bounding import KEYS
+from gamechecks.catalogue import CATALOGUE
+from gamechecks.cli import VERBS, main
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def mancala(line: str) -> tuple[int, str, str]:
+    """Run a command line; the exit code, the output and the errors."""
+    out, err = io.StringIO(), io.StringIO()
+    code = main(shlex.split(line), out, err)
+    return code, out.getvalue(), err.getvalue()
+
+
+def document(line: str) -> tuple[int, Any]:
+    """Run a command line with --json; the exit code and the document."""
+    code, out, err = mancala(f"{line} --json")
+    assert err == ""
+    return code, json.loads(out)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("run", 0, "found: a complete game of 6 boards"),
+        ("run --boards 5", 1, "refuted: no complete game within 5 boards"),
+        ("run --boards 5 --unfinished", 0, "found: an unfinished game of 5 boards"),
+        ("run --boards 6 --unfinished", 1, "refuted: no game is unfinished after 6 boards"),
+        ("run --boards 3 --any", 0, "found: an unfinished game of 3 boards"),
+        ("run --pockets 2", 0, "found: a complete game of 1 board"),
+        ("run --marbles 0", 0, "found: a complete game of 1 board"),
+        ("run --layout symbolic", 0, "found: a complete game of 6 boards"),
+        ("run --pockets 8 --marbles 2 --boards 50 --timeout 0", 3, "unknown: time limit of 0 s"),
+        (
+            "run --where 'winner == Player1' --where draw",
+            1,
+            "refuted: no complete game within 7 boards where winner == Player1 and draw",
+        ),
+        ("run --count 3", 0, "found: exactly 1 complete game within 7 boards: exhausted"),
+        ("run --pockets 6 --boards 23 --count 3", 0, "found: 3 complete games within 23 boards: l"),
+        ("run --all --where draw --boards 5", 1, "refuted: exactly 0 complete games where draw"),
+        ("check marbles-conserved", 0, "holds: marbles-conserved, in every game within 7 boards"),
+        ("check draw --complete", 0, "holds: draw, in every complete game within 7 boards"),
+        ("check 'hand == 1'", 1, "violated: hand == 1, first broken at board 1"),
+        ("check draw --timeout 0", 3, "unknown: draw: time limit of 0 s"),
+        (
+            "check 'always(implies(hand == 9, final))'",
+            0,
+            "holds: always(implies(hand == 9, final)), but vacuously: no game within 7 boards",
+        ),
+        ("bounds", 0, "exact: over all complete games of 4 pockets, 1 marble each"),
+        ("bounds --pockets 8 --timeout 0", 3, "partial: time limit of 0 s; just begun"),
+        ("explain --boards 5", 0, "refuted: no complete game within 5 boards"),
+        ("explain", 0, "found: there is such a game, so there is nothing to explain"),
+        ("explain --boards 5 --timeout 0", 3, "unknown: time limit of 0 s, before the search"),
+        (f"explain --example {ROOT}/examples/steal_not_taken.json", 0, "impossible: a steal not"),
+        ("properties", 0, "Laws, to use with mancala check:"),
+    ],
+)
+def test_verdicts_and_exit_codes(line: str, code: int, said: str) -> None:
+    got, out, err = mancala(line)
+    assert (got, err) == (code, "")
+    assert " ".join(out.split()).startswith(said)
+
+
+WHOLE = "is not a whole number\nTry: mancala run --help\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("run --pockets 3", "mancala: pockets is 3: an even number from 2 to 64 was expected"),
+        ("run --pockets 0", "mancala: pockets is 0: an even number"),
+        ("run --pockets -4", "mancala: pockets is -4: an even number"),
+        ("run --pockets 66", "mancala: pockets is 66: an even number"),
+        ("run --pockets four", f"mancala run: argument --pockets: 'four' {WHOLE}"),
+        ("run --pockets 1.5", f"mancala run: argument --pockets: '1.5' {WHOLE}"),
+        ("run --pockets 1_0", f"mancala run: argument --pockets: '1_0' {WHOLE}"),
+        ("run --boards 1e9", f"mancala run: argument --boards: '1e9' {WHOLE}"),
+        ("run --boards 0", "mancala: boards is 0: a number from 1 to 100000 was expected"),
+        ("run --boards -1", "mancala: boards is -1: a number from 1 to 100000 was expected"),
+        ("run --boards 100001", "mancala: boards is 100001: a number from 1 to 100000"),
+        ("run --marbles -1", "mancala: marbles is -1: a number from 0 to 1000 was expected"),
+        ("run --marbles 1001", "mancala: marbles is 1001: a number from 0 to 1000"),
+        ("run --timeout -1", "mancala run: argument --timeout: '-1' is not a number of seconds"),
+        ("run --timeout soon", "mancala run: argument --timeout: 'soon' is not a number of"),
+        ("run --timeout nan", "mancala run: argument --timeout: 'nan' is not a number of seconds"),
+        ("run --seed x", f"mancala run: argument --seed: 'x' {WHOLE}"),
+        ("run --count 0", "mancala run: argument --count: '0' is not a number from 1"),
+        ("run --layout round", "mancala run: argument --layout: invalid choice: 'round'"),
+        ("run --any --unfinished", "mancala run: argument --unfinished: not allowed with"),
+        ("run --pocket 4", "mancala run: unknown argument '--pocket'; did you mean --pockets?"),
+        ("run 4", "mancala run: unknown argument '4'"),
+        ("rum", "mancala: unknown verb 'rum': expected one of run, check, bounds, explain, "),
+        ("--json", "mancala: unknown argument '--json'"),
+        ("check", "mancala check: the following arguments are required: FORMULA|NAME"),
+        ("check 'hand =='", "mancala: "),
+        ("run --where 'hnd == 1'", "mancala: "),
+        ("check marbles-conserve", "mancala: "),
+        ("bounds --of boards", "mancala: 'boards' is no bound: expected one of shortest_boards"),
+        ("bounds --boards 7", "mancala bounds: unknown argument '--boards'"),
+        ("explain --example missing.json", "mancala: missing.json: No such file or directory"),
+        (f"explain --example {ROOT}/LICENSE", f"mancala: {ROOT}/LICENSE is not JSON: "),
+        (f"explain --example {ROOT}/tests/data/games.json", "mancala: "),
+    ],
+)
+def test_bad_usage_is_explained_and_exits_2(line: str, said: str) -> None:
+    code, out, err = mancala(line)
+    assert (code, out) == (2, "")
+    assert err.startswith(said)
+    assert "Traceback" not in err
+
+
+def test_a_wrong_formula_is_pointed_at() -> None:
+    _, _, err = mancala("run --where 'always(hnd == 1)'")
+    lines = err.splitlines()
+    assert lines[1].endswith("always(hnd == 1)")
+    assert lines[2].index("^") == lines[1].index("hnd")
+    assert "did you mean" in err
+    assert "`hand`" in err
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict"),
+    [("run", "found"), ("run --boards 5", "refuted"), ("run --timeout 0", "unknown")],
+)
+def test_the_json_of_a_search(line: str, verdict: str) -> None:
+    _, answer = document(line)
+    assert answer["verdict"] == verdict
+    assert answer["scope"]["pockets"] == 4
+    assert set(answer["seconds"]) == {"encode", "solve", "total"}
+    assert answer["seed"] == 0
+    if verdict == "found":
+        assert answer["boards"] == len(answer["trace"]) == 6
+        assert answer["trace"][1] == {
+            "marbles": {"p1": 0, "p2": 0, "p3": 1, "p4": 0},
+            "turn": "Player1",
+            "hand": 1,
+            "last_pocket": "p1",
+        }
+        assert answer["layout"]["opposite"] == {"p1": "p3", "p2": None, "p3": "p1", "p4": None}
+    else:
+        assert answer["boards"] is answer["trace"] is None
+    assert (answer["reason"] is not None) == (verdict == "unknown")
+
+
+def test_the_json_of_several_instances() -> None:
+    code, answer = document("run --pockets 6 --boards 23 --all")
+    assert (code, answer["ended"], len(answer["traces"])) == (0, "exhausted", 5)
+
+
+def test_the_json_of_checks() -> None:
+    code, one = document("check 'always(hand == 0)'")
+    assert (code, one["verdict"], one["wrong_at"]) == (1, "violated", 2)
+    code, several = document("check marbles-conserved 'always(hand == 0)' draw")
+    assert (code, several["verdict"]) == (1, "violated")
+    assert [c["verdict"] for c in several["checks"]] == ["holds", "violated", "holds"]
+    assert several["scope"] == {"pockets": 4, "marbles": 1, "boards": 7}
+
+
+def test_the_json_of_bounds() -> None:
+    code, answer = document("bounds --pockets 4 --marbles 2")
+    assert (code, answer["verdict"], answer["open"]) == (0, "exact", [])
+    assert {answer[key] for key in KEYS if "player2" in key} == {None}
+    assert answer["scope"] == {"pockets": 4, "marbles": 2, "boards": None}
+    code, answer = document("bounds --of fewest_turns --timeout 0")
+    assert (code, answer["verdict"], answer["open"]) == (3, "partial", ["fewest_turns"])
+    assert "fewest_turns" not in answer
+
+
+def test_the_json_of_explanations() -> None:
+    _, answer = document("explain --boards 5")
+    assert answer["bound"] == 6
+    assert answer["near_miss"]["without"] == "the game is over by board 5"
+    _, answer = document(f"explain --example {ROOT}/examples/steal_not_taken.json")
+    assert answer["verdict"] == "impossible"
+    assert any(reason.startswith("move: steal") for reason in answer["reasons"])
+
+
+def test_the_json_of_the_catalogue() -> None:
+    _, answer = document("properties")
+    assert [e["name"] for e in answer["laws"] + answer["goals"]] == list(CATALOGUE)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_examples_in_the_help_of_a_verb_run(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    code, out, _ = mancala(f"{verb} --help")
+    assert code == 0
+    for example in VERBS[verb].EXAMPLES:
+        assert example in out
+        program, *words = shlex.split(example)
+        assert program == "mancala"
+        assert main(words, io.StringIO(), io.StringIO()) in (0, 1)
+
+
+def test_no_verb_shows_a_summary() -> None:
+    code, out, _ = mancala("")
+    assert code == 0
+    assert all(verb in out for verb in VERBS)
+
+
+def test_the_version() -> None:
+    code, out, _ = mancala("--version")
+    assert code == 0
+    assert out.startswith("mancala-traces ")
+
+
+@pytest.mark.parametrize(
+    "words", [["--help"], ["run", "--help"], ["rum"], ["run", "--pockets", "3"]]
+)
+def test_help_and_bad_usage_do_not_load_the_solver(words: list[str]) -> None:
+    code = (
+        "import io, sys; from gamechecks.cli import main;"
+        f"main({words!r}, io.StringIO(), io.StringIO()); sys.exit('z3' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def run_process(words: list[str], **options: Any) -> "subprocess.Popen[str]":
+    """The command line in a process of its own."""
+    start = [sys.executable, "-c", "import sys; from gamechecks.cli import main; sys.exit(main())"]
+    return subprocess.Popen(
+        [*start, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("run --pockets 8 --marbles 2 --boards 77 --unfinished", "unknown: interrupted"),
+        ("run --pockets 8 --marbles 2 --boards 60 --all", "complete games within 60 boards so far"),
+        ("bounds --pockets 8 --marbles 2", "partial: interrupted"),
+    ],
+)
+def test_ctrl_c_keeps_what_is_finished(line: str, said: str) -> None:
+    process = run_process(shlex.split(line))
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert said in out
+    assert "Traceback" not in err
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    process = run_process(["run", "--pockets", "8", "--marbles", "2", "--boards", "40"])
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert "Traceback" not in process.stderr.read()
+    assert process.wait() == 141
+
+
+def test_output_without_colour_in_ascii() -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "ascii", "NO_COLOR": "1"}
+    for words in (["run"], ["bounds"], ["explain", "--boards", "5"], ["properties"]):
+        process = run_process(words, env=environment)
+        out, err = process.communicate()
+        assert err == ""
+        assert out.isascii()
+        assert "\x1b" not in out
