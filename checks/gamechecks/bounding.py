@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Unpack
 
 import z3
 
 from gamechecks.clock import Clock
-from gamechecks.errors import InputError, Interrupted, RefereeError, Unsettled
+from gamechecks.errors import InputError, RefereeError
+from gamechecks.how import How, conclude, silence
 from gamechecks.measures import Measures
 from gamechecks.scope import Scope
-from gamechecks.search import Listener, silence
 from gamechecks.session import Session
 from gamechecks.verdict import Bound, Bounds, Progress
 from gamemodels.logic import negation
@@ -61,38 +62,28 @@ def bounds(
     scope: Scope,
     *,
     of: Sequence[str] = (),
-    timeout: float | None = None,
-    seed: int = 0,
-    listen: Listener = silence,
+    **how: Unpack[How],
 ) -> Bounds:
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     for name in of:
         if name not in KEYS:
             raise InputError(f"{name!r} is no bound: expected one of {', '.join(KEYS)}")
-    work = _Bounds(scope, list(dict.fromkeys(of)) or list(KEYS), Clock(timeout), seed, listen)
-    try:
-        work.settle()
-    except Unsettled as reason:
-        return work.answer(str(reason))
-    except KeyboardInterrupt:
-        raise Interrupted(work.answer("interrupted")) from None
-    return work.answer()
+    work = _Bounds(scope, list(dict.fromkeys(of)) or list(KEYS), **how)
+    return conclude(work.settle, work.answer)
 
 
 class _Bounds:
     """Games unrolled until all of them are over, and the bounds settled so far."""
 
-    def __init__(
-        self, scope: Scope, names: list[str], clock: Clock, seed: int, listen: Listener
-    ) -> None:
+    def __init__(self, scope: Scope, names: list[str], **how: Unpack[How]) -> None:
         self.scope = scope
-        self.clock = clock
-        self.seed = seed
-        self.listen = listen
+        self.clock = Clock(how.get("timeout"))
+        self.seed = how.get("seed", 0)
+        self.listen = how.get("listen", silence)
         self.settled = {name: Bound(name) for name in names}
         self.depth = 0
 
-    def settle(self) -> None:
+    def settle(self) -> Bounds:
         """Settle one bound after the other."""
         system = SowingSteps(self.scope.pockets, self.scope.marbles, BitVectors(z3.Context()))
         session = Session(system, self.clock, self.seed)
@@ -101,6 +92,7 @@ class _Bounds:
         measures = Measures(system, session.states)
         for name in self.settled:
             self._settle(name, session, measures)
+        return self.answer()
 
     def answer(self, reason: str | None = None) -> Bounds:
         """The bounds as they stand."""

@@ -1,10 +1,11 @@
 """Bounded checks: a counterexample that goes wrong as early as possible, or none."""
 
-from gamechecks.clock import Clock
-from gamechecks.errors import Interrupted, Unsettled
+from typing import Unpack
+
+from gamechecks.how import How, conclude
 from gamechecks.question import Condition, Formula, condition
 from gamechecks.scope import Games, LayoutChoice, Scope
-from gamechecks.search import Hunt, Listener, silence
+from gamechecks.search import Hunt
 from gamechecks.verdict import CheckOutcome, CheckVerdict, Progress
 from gamemodels.mancala.board import Trace
 
@@ -15,20 +16,12 @@ def check(
     *,
     games: Games = Games.ANY,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
-    timeout: float | None = None,
-    seed: int = 0,
-    listen: Listener = silence,
+    **how: Unpack[How],
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property."""
     wanted = condition(formula, scope.pockets)
-    hunt = Hunt(scope, [wanted.opposite()], games, layout, Clock(timeout), seed, listen)
-    search = _Check(wanted, hunt)
-    try:
-        return search.verdict()
-    except Unsettled as reason:
-        return search.answer(str(reason))
-    except KeyboardInterrupt:
-        raise Interrupted(search.answer("interrupted")) from None
+    search = _Check(wanted, Hunt.of(scope, [wanted.opposite()], games, layout, **how))
+    return conclude(search.verdict, search.answer)
 
 
 class _Check:

@@ -3,17 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Unpack
 
 import z3
 
-from gamechecks.clock import Clock
 from gamechecks.core import Reasons
-from gamechecks.errors import Interrupted, RefereeError, Unsettled
+from gamechecks.errors import RefereeError
 from gamechecks.formula.z3terms import TraceTerms
+from gamechecks.how import How, conclude
 from gamechecks.needed import boards_needed
 from gamechecks.question import Condition, Formula, conditions
-from gamechecks.scope import Games, LayoutChoice, Scope
-from gamechecks.search import Hunt, Listener, silence
+from gamechecks.scope import Games, Scope
+from gamechecks.search import Hunt
 from gamechecks.verdict import Explanation, NearMiss, Outcome, Progress
 from gamemodels.logic import Parts, conjunction, implies, negation
 from gamemodels.mancala import rules
@@ -27,22 +28,11 @@ def explain(
     scope: Scope,
     *where: Formula,
     games: Games = Games.COMPLETE,
-    timeout: float | None = None,
-    seed: int = 0,
-    listen: Listener = silence,
+    **how: Unpack[How],
 ) -> Explanation:
     """Say why the scope has no game on which all formulas hold."""
-    wanted = conditions(where, scope.pockets)
-    clock = Clock(timeout)
-    hunt = Hunt(scope, wanted, games, LayoutChoice.CANONICAL, clock, seed, listen)
-    work = _Explaining(hunt)
-    try:
-        work.settle()
-    except Unsettled as reason:
-        return work.answer(str(reason))
-    except KeyboardInterrupt:
-        raise Interrupted(work.answer("interrupted")) from None
-    return work.answer()
+    work = _Explaining(Hunt.of(scope, conditions(where, scope.pockets), games, **how))
+    return conclude(work.settle, work.answer)
 
 
 @dataclass
@@ -57,13 +47,13 @@ class _Explaining:
     bound: int | None = None
     bound_settled: bool = False
 
-    def settle(self) -> None:
+    def settle(self) -> Explanation:
         """Search, then look for reasons, a near miss and another bound."""
         hunt = self.hunt
         self.trace = hunt.first()
         self.outcome = Outcome.REFUTED if self.trace is None else Outcome.FOUND
         if self.trace is not None:
-            return
+            return self.answer()
         hunt.listen(Progress("looking for reasons"))
         world = World(hunt)
         self.reasons = world.reasons.conflict()
@@ -71,6 +61,7 @@ class _Explaining:
         self.near_miss = world.near_miss(self.reasons)
         self.bound = boards_needed(hunt)
         self.bound_settled = True
+        return self.answer()
 
     def answer(self, reason: str | None = None) -> Explanation:
         """The explanation as it stands."""

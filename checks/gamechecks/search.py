@@ -1,13 +1,14 @@
 """Bounded searches for traces."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Unpack
 
 import z3
 
 from gamechecks.clock import Clock
-from gamechecks.errors import Interrupted, Unsettled
 from gamechecks.formula.z3terms import TraceTerms
+from gamechecks.how import How, Listener, conclude, silence
 from gamechecks.question import Condition, Formula, conditions
 from gamechecks.scope import Games, LayoutChoice, Scope
 from gamechecks.session import Session
@@ -21,32 +22,22 @@ from gamemodels.numbers import BitVectors
 FIRST_HORIZON = 128
 """Longer bounds are reached by doubling: most games are over long before."""
 
-Listener = Callable[[Progress], None]
-
-
-def silence(progress: Progress) -> None:
-    """A listener that does nothing."""
-
 
 def run(
     scope: Scope,
     *where: Formula,
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
-    timeout: float | None = None,
-    seed: int = 0,
-    listen: Listener = silence,
+    **how: Unpack[How],
 ) -> Verdict:
     """Find a game within the scope on which all formulas hold, or refute that there is one."""
-    wanted = conditions(where, scope.pockets)
-    hunt = Hunt(scope, wanted, games, layout, Clock(timeout), seed, listen)
-    try:
+    hunt = Hunt.of(scope, conditions(where, scope.pockets), games, layout, **how)
+
+    def search() -> Verdict:
         trace = hunt.first()
-    except Unsettled as reason:
-        return hunt.verdict(Outcome.UNKNOWN, reason=str(reason))
-    except KeyboardInterrupt:
-        raise Interrupted(hunt.verdict(Outcome.UNKNOWN, reason="interrupted")) from None
-    return hunt.verdict(Outcome.REFUTED if trace is None else Outcome.FOUND, trace)
+        return hunt.verdict(Outcome.REFUTED if trace is None else Outcome.FOUND, trace)
+
+    return conclude(search, lambda reason: hunt.verdict(Outcome.UNKNOWN, reason=reason))
 
 
 def run_all(
@@ -55,25 +46,21 @@ def run_all(
     limit: int | None = None,
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
-    timeout: float | None = None,
-    seed: int = 0,
-    listen: Listener = silence,
+    **how: Unpack[How],
 ) -> Instances:
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
-    wanted = conditions(where, scope.pockets)
-    hunt = Hunt(scope, wanted, games, layout, Clock(timeout), seed, listen)
+    hunt = Hunt.of(scope, conditions(where, scope.pockets), games, layout, **how)
     traces: list[Trace] = []
-    try:
+
+    def search() -> Instances:
         for trace in hunt.every():
             traces.append(trace)
-            listen(Progress(f"{len(traces)} found"))
+            hunt.listen(Progress(f"{len(traces)} found"))
             if len(traces) == limit:
                 return hunt.instances(traces, Ended.LIMIT)
-    except Unsettled as reason:
-        return hunt.instances(traces, Ended.TIMEOUT, str(reason))
-    except KeyboardInterrupt:
-        raise Interrupted(hunt.instances(traces, Ended.INTERRUPTED, "interrupted")) from None
-    return hunt.instances(traces, Ended.EXHAUSTED)
+        return hunt.instances(traces, Ended.EXHAUSTED)
+
+    return conclude(search, lambda reason: hunt.instances(traces, Ended.of(reason), reason))
 
 
 @dataclass
@@ -89,6 +76,20 @@ class Hunt:
     listen: Listener = silence
     settled: int = 0
     session: Session[BoardTerms, Trace] = field(init=False)
+
+    @classmethod
+    def of(
+        cls,
+        scope: Scope,
+        wanted: Sequence[Condition],
+        games: Games,
+        layout: LayoutChoice = LayoutChoice.CANONICAL,
+        **how: Unpack[How],
+    ) -> "Hunt":
+        """A hunt that starts now."""
+        clock = Clock(how.get("timeout"))
+        listen = how.get("listen", silence)
+        return cls(scope, wanted, games, layout, clock, how.get("seed", 0), listen)
 
     def first(self) -> Trace | None:
         """A game as asked for; raises where it can't be told whether there is one."""

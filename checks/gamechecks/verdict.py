@@ -31,6 +31,11 @@ class Ended(Enum):
     TIMEOUT = "timeout"
     INTERRUPTED = "interrupted"
 
+    @classmethod
+    def of(cls, reason: str) -> "Ended":
+        """What ended a search that was cut short for a reason."""
+        return cls.INTERRUPTED if reason == "interrupted" else cls.TIMEOUT
+
 
 @dataclass(frozen=True)
 class Seconds:

@@ -3,7 +3,7 @@
 import pytest
 import z3
 
-from gamechecks import Games, LayoutChoice, Outcome, Scope, explain
+from gamechecks import Games, Outcome, Scope, explain
 from gamechecks.clock import Clock
 from gamechecks.core import Reasons
 from gamechecks.explaining import World
@@ -65,7 +65,7 @@ def test_a_near_miss_without_a_formula_is_a_legal_game_that_fails_only_that_form
 def test_a_near_miss_that_breaks_a_rule_is_marked_where_the_referee_objects() -> None:
     answer = explain(Scope(4, 2, 5), "True", games=Games.ANY)
     assert answer.outcome is Outcome.FOUND
-    world = World(Hunt(Scope(4, 1, 5), [], Games.COMPLETE, LayoutChoice.CANONICAL, Clock(), 0))
+    world = World(Hunt.of(Scope(4, 1, 5), [], Games.COMPLETE))
     miss = world.near_miss(["move: pickup: it is emptied"])
     assert miss is None
     miss = world.near_miss(["move: last drop in the own mancala: the other pockets are unchanged"])

@@ -2,11 +2,9 @@
 
 import argparse
 
-from gamechecks.errors import Interrupted
 from gamechecks.options import add_output, add_search, add_world
 from gamechecks.scope import Scope
 from gamechecks.verbs.streams import Streams
-from gamechecks.verdict import Bounds
 
 SUMMARY = "the fewest and the most of something, exactly"
 DESCRIPTION = (
@@ -35,19 +33,11 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     scope = Scope(args.pockets, args.marbles)
     from gamechecks.bounding import bounds
 
-    answer: object
-    try:
-        with streams.progress() as listen:
-            answer = bounds(scope, of=args.of, timeout=args.timeout, seed=args.seed, listen=listen)
-    except Interrupted as stop:
-        answer = stop.partial
-        _report(answer, args, streams)
-        return 130
-    return 0 if _report(answer, args, streams) else 3
-
-
-def _report(answer: object, args: argparse.Namespace, streams: Streams) -> bool:
-    assert isinstance(answer, Bounds)
+    answer, interrupted = streams.ask(
+        lambda listen: bounds(
+            scope, of=args.of, timeout=args.timeout, seed=args.seed, listen=listen
+        )
+    )
     if args.json:
         from gamechecks.formats.documents import bounds_document
 
@@ -56,4 +46,4 @@ def _report(answer: object, args: argparse.Namespace, streams: Streams) -> bool:
         from gamechecks.show.bounds import BoundsView
 
         streams.show(BoundsView(answer))
-    return answer.exact
+    return 130 if interrupted else 0 if answer.exact else 3

@@ -2,10 +2,11 @@
 
 import argparse
 import time
+from functools import partial
 
-from gamechecks.errors import Interrupted
+from gamechecks.how import Listener
 from gamechecks.options import add_output, add_search, add_view, add_world, scope_of
-from gamechecks.scope import Games, LayoutChoice
+from gamechecks.scope import Games, LayoutChoice, Scope
 from gamechecks.verbs.streams import Streams
 from gamechecks.verdict import CheckOutcome, CheckVerdict
 
@@ -47,32 +48,35 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Check every property, report, and return the exit code of the worst."""
     scope = scope_of(args)
-    from gamechecks.checking import check
     from gamechecks.question import conditions
 
     conditions(args.properties, scope.pockets)
-    started, verdicts = time.monotonic(), list[CheckVerdict]()
-    try:
-        with streams.progress() as listen:
-            for formula in args.properties:
-                spent = time.monotonic() - started
-                verdict = check(
-                    scope,
-                    formula,
-                    games=args.games,
-                    layout=LayoutChoice(args.layout),
-                    timeout=None if args.timeout is None else max(0.0, args.timeout - spent),
-                    seed=args.seed,
-                    listen=listen,
-                )
-                verdicts.append(verdict)
-    except Interrupted as stop:
-        if isinstance(stop.partial, CheckVerdict):
-            verdicts.append(stop.partial)
-        _report(verdicts, args, streams)
-        return 130
+    started, verdicts, interrupted = time.monotonic(), list[CheckVerdict](), False
+    for formula in args.properties:
+        verdict, interrupted = streams.ask(partial(_check, scope, formula, args, started))
+        verdicts.append(verdict)
+        if interrupted:
+            break
     _report(verdicts, args, streams)
-    return EXIT_CODES[worst(verdicts)]
+    return 130 if interrupted else EXIT_CODES[worst(verdicts)]
+
+
+def _check(
+    scope: Scope, formula: str, args: argparse.Namespace, started: float, listen: Listener
+) -> CheckVerdict:
+    """Check one property in what is left of the time."""
+    from gamechecks.checking import check
+
+    spent = time.monotonic() - started
+    return check(
+        scope,
+        formula,
+        games=args.games,
+        layout=LayoutChoice(args.layout),
+        timeout=None if args.timeout is None else max(0.0, args.timeout - spent),
+        seed=args.seed,
+        listen=listen,
+    )
 
 
 def worst(verdicts: list[CheckVerdict]) -> CheckOutcome:
@@ -85,12 +89,10 @@ def _report(verdicts: list[CheckVerdict], args: argparse.Namespace, streams: Str
     if args.json:
         from gamechecks.formats.documents import check_document, checks_document
 
-        single = len(args.properties) == 1 and verdicts
-        streams.document(
-            check_document(verdicts[0])
-            if single
-            else checks_document(verdicts, worst(verdicts), scope_of(args))
-        )
+        if len(args.properties) == 1:
+            streams.document(check_document(verdicts[0]))
+        else:
+            streams.document(checks_document(verdicts, worst(verdicts), scope_of(args)))
     else:
         from gamechecks.show.check import CheckView
 

@@ -3,7 +3,6 @@
 import argparse
 from pathlib import Path
 
-from gamechecks.errors import Interrupted
 from gamechecks.options import (
     add_games,
     add_output,
@@ -14,7 +13,6 @@ from gamechecks.options import (
     scope_of,
 )
 from gamechecks.verbs.streams import Streams
-from gamechecks.verdict import Explanation
 
 SUMMARY = "why there is no such game"
 DESCRIPTION = (
@@ -49,26 +47,16 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     scope = scope_of(args)
     from gamechecks.explaining import explain
 
-    answer: object
-    try:
-        with streams.progress() as listen:
-            answer = explain(
-                scope,
-                *args.where,
-                games=args.games,
-                timeout=args.timeout,
-                seed=args.seed,
-                listen=listen,
-            )
-    except Interrupted as stop:
-        answer = stop.partial
-        _report(answer, args, streams)
-        return 130
-    return 0 if _report(answer, args, streams) else 3
-
-
-def _report(answer: object, args: argparse.Namespace, streams: Streams) -> bool:
-    assert isinstance(answer, Explanation)
+    answer, interrupted = streams.ask(
+        lambda listen: explain(
+            scope,
+            *args.where,
+            games=args.games,
+            timeout=args.timeout,
+            seed=args.seed,
+            listen=listen,
+        )
+    )
     if args.json:
         from gamechecks.formats.documents import explanation_document
 
@@ -77,7 +65,7 @@ def _report(answer: object, args: argparse.Namespace, streams: Streams) -> bool:
         from gamechecks.show.explain import ExplanationView
 
         streams.show(ExplanationView(answer, args.view))
-    return answer.reason is None
+    return 130 if interrupted else 0 if answer.reason is None else 3
 
 
 def _explain_example(args: argparse.Namespace, streams: Streams) -> int:

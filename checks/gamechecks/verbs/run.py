@@ -1,8 +1,8 @@
 """`mancala run`: search for games."""
 
 import argparse
+from functools import partial
 
-from gamechecks.errors import Interrupted
 from gamechecks.options import (
     add_games,
     add_output,
@@ -49,30 +49,23 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     from gamechecks.search import run, run_all
 
     several = args.all or args.count is not None
-    search = run_all if several else run
-    limit = {"limit": args.count} if several else {}
-    answer: object
-    try:
-        with streams.progress() as listen:
-            answer = search(
-                scope,
-                *args.where,
-                games=args.games,
-                layout=LayoutChoice(args.layout),
-                timeout=args.timeout,
-                seed=args.seed,
-                listen=listen,
-                **limit,
-            )
-    except Interrupted as stop:
-        answer = stop.partial
-        _report(answer, args, streams)
-        return 130
-    return EXIT_CODES[_report(answer, args, streams)]
+    search = partial(run_all, limit=args.count) if several else run
+    answer, interrupted = streams.ask(
+        lambda listen: search(
+            scope,
+            *args.where,
+            games=args.games,
+            layout=LayoutChoice(args.layout),
+            timeout=args.timeout,
+            seed=args.seed,
+            listen=listen,
+        )
+    )
+    _report(answer, args, streams)
+    return 130 if interrupted else EXIT_CODES[answer.outcome]
 
 
-def _report(answer: object, args: argparse.Namespace, streams: Streams) -> Outcome:
-    assert isinstance(answer, Verdict | Instances)
+def _report(answer: Verdict | Instances, args: argparse.Namespace, streams: Streams) -> None:
     if args.json:
         from gamechecks.formats.documents import instances_document, verdict_document
 
@@ -82,6 +75,7 @@ def _report(answer: object, args: argparse.Namespace, streams: Streams) -> Outco
     else:
         from gamechecks.show.verdict import InstancesView, VerdictView
 
-        view = VerdictView if isinstance(answer, Verdict) else InstancesView
-        streams.show(view(answer, args.view))  # type: ignore[arg-type]
-    return answer.outcome
+        if isinstance(answer, Verdict):
+            streams.show(VerdictView(answer, args.view))
+        else:
+            streams.show(InstancesView(answer, args.view))

@@ -1,8 +1,11 @@
 """Where a verb writes: answers to one stream, everything else to the other."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TextIO
+
+from gamechecks.errors import Interrupted
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -29,8 +32,15 @@ class Streams:
         """Print one JSON document."""
         self.out.write(json.dumps(document, indent=2) + "\n")
 
-    def progress(self) -> "ProgressLine":
-        """A line about long work, on the stream that answers do not go to."""
+    def ask(self, question: Callable[["ProgressLine"], Any]) -> tuple[Any, bool]:
+        """The answer to a question, and whether the user interrupted the work on it.
+
+        Meanwhile a line about the work stands on the stream that answers do not go to.
+        """
         from gamechecks.show.progress import ProgressLine
 
-        return ProgressLine(self.err)
+        try:
+            with ProgressLine(self.err) as listen:
+                return question(listen), False
+        except Interrupted as stop:
+            return stop.partial, True
