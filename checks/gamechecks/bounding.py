@@ -6,19 +6,19 @@ from typing import Unpack
 
 import z3
 
-from gamechecks.clock import Clock
 from gamechecks.errors import InputError, RefereeError
-from gamechecks.how import How, conclude, silence
+from gamechecks.how import How, clock_of, conclude, seed_of, silence
 from gamechecks.measures import Measures
 from gamechecks.scope import Scope
 from gamechecks.session import Session
-from gamechecks.verdict import Bound, Bounds, Progress
+from gamechecks.verdict import BOUND_NAMES, Bound, Bounds, Progress
 from gamemodels.logic import negation
 from gamemodels.mancala import rules
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.rules import EventKind
-from gamemodels.mancala.sowings import SowingSteps, SownTerms
+from gamemodels.mancala.sowing_steps import SowingSteps
+from gamemodels.mancala.sowings import SownTerms
 from gamemodels.numbers import BitVectors, Number
 
 FIRST_DEPTH = 8
@@ -37,24 +37,15 @@ class Key:
         return value <= than if self.least else value >= than
 
 
-def _per_winner(measure: str) -> dict[str, Key]:
-    return {
-        f"fewest_{measure}_{player.value.lower()}_wins": Key(measure, winner=player)
-        for player in Player
-    }
+def _key(name: str) -> Key:
+    """What a bound's name stands for."""
+    if name.endswith("score_difference"):
+        return Key("lead", least=name.startswith("lowest"))
+    winner = next((p for p in Player if name.endswith(f"{p.value.lower()}_wins")), None)
+    return Key(name.split("_")[1], least=not name.startswith("longest"), winner=winner)
 
 
-KEYS = {
-    "shortest_boards": Key("boards"),
-    "longest_boards": Key("boards", least=False),
-    "fewest_pickups": Key("pickups"),
-    "fewest_turns": Key("turns"),
-    **_per_winner("boards"),
-    **_per_winner("pickups"),
-    **_per_winner("turns"),
-    "lowest_score_difference": Key("lead"),
-    "highest_score_difference": Key("lead", least=False),
-}
+KEYS = {name: _key(name) for name in BOUND_NAMES}
 """Everything that can be bounded, by name."""
 
 
@@ -69,7 +60,7 @@ def bounds(
         if name not in KEYS:
             raise InputError(f"{name!r} is no bound: expected one of {', '.join(KEYS)}")
     work = _Bounds(scope, list(dict.fromkeys(of)) or list(KEYS), **how)
-    return conclude(work.settle, work.answer)
+    return conclude(work.clock, work.settle, work.answer)
 
 
 class _Bounds:
@@ -77,8 +68,8 @@ class _Bounds:
 
     def __init__(self, scope: Scope, names: list[str], **how: Unpack[How]) -> None:
         self.scope = scope
-        self.clock = Clock(how.get("timeout"))
-        self.seed = how.get("seed", 0)
+        self.clock = clock_of(how)
+        self.seed = seed_of(how)
         self.listen = how.get("listen", silence)
         self.settled = {name: Bound(name) for name in names}
         self.depth = 0
@@ -136,6 +127,8 @@ class _Bounds:
             if better is None:
                 self._keep(Bound(name, best, trace, aim))
                 stride = 1
+            elif (_measured(key.measure, better) - aim) * sign < 0:
+                raise RefereeError(f"{name}: the solver promised {aim}, and the game is {better}")
             else:
                 trace, stride = better, stride * 2
         self._keep(Bound(name, *_kept(self.settled[name]), exact=True))

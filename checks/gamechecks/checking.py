@@ -8,6 +8,7 @@ from gamechecks.scope import Games, LayoutChoice, Scope
 from gamechecks.search import Hunt
 from gamechecks.verdict import CheckOutcome, CheckVerdict, Progress
 from gamemodels.mancala.board import Trace
+from gamemodels.mancala.rules import played_on
 
 
 def check(
@@ -21,7 +22,7 @@ def check(
     """Look for a game within the scope that breaks a property."""
     wanted = condition(formula, scope.pockets)
     search = _Check(wanted, Hunt.of(scope, [wanted.opposite()], games, layout, **how))
-    return conclude(search.verdict, search.answer)
+    return conclude(search.hunt.clock, search.verdict, search.answer)
 
 
 class _Check:
@@ -36,10 +37,11 @@ class _Check:
     def verdict(self) -> CheckVerdict:
         """Violated at the earliest board, or holds."""
         self._keep(self.hunt.first())
+        if self.wrong_at and self.hunt.games is Games.COMPLETE:
+            self.hunt.reach_all()
         while self.wrong_at:
             self.hunt.listen(Progress("looking earlier", f"goes wrong at {self.wrong_at + 1}"))
-            seen = self.hunt.terms(self.hunt.wanted, seen=self.wrong_at)
-            if not self._keep(self.hunt.find(self.hunt.kind(), *seen)):
+            if not self._keep(self._earlier(self.wrong_at)):
                 break
         if self.trace is not None:
             return self.answer()
@@ -62,6 +64,14 @@ class _Check:
             reason=reason,
             settled=self.hunt.settled,
         )
+
+    def _earlier(self, wrong_at: int) -> Trace | None:
+        """A counterexample that has gone wrong before a board."""
+        seen = self.hunt.terms(self.hunt.wanted, seen=wrong_at)
+        if self.hunt.games is Games.COMPLETE:
+            return self.hunt.find(self.hunt.kind(), *seen)
+        trace = self.hunt.session.find(*seen)
+        return None if trace is None else played_on(trace, self.hunt.scope.boards)
 
     def _keep(self, trace: Trace | None) -> bool:
         if trace is None:

@@ -4,7 +4,9 @@ import argparse
 import difflib
 import importlib.metadata
 import os
+import re
 import sys
+import textwrap
 from collections.abc import Sequence
 from types import ModuleType
 from typing import NoReturn, TextIO
@@ -14,6 +16,8 @@ from rich_argparse import RawDescriptionRichHelpFormatter
 from gamechecks.errors import GameChecksError, RefereeError
 from gamechecks.verbs import bounds, check, explain, properties, run
 from gamechecks.verbs.streams import Streams
+
+WIDTH = 79
 
 
 class Help(RawDescriptionRichHelpFormatter):
@@ -80,10 +84,14 @@ def main(
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except OSError as wrong:
+        streams.err.write(f"mancala: the answer cannot be written: {wrong.strerror}\n")
+        return 74
 
 
 def _dispatch(words: list[str], streams: Streams) -> int:
     parser, verbs = _parsers()
+    words = _formulas_apart(words)
     if not words:
         parser.print_help()
     if words and not words[0].startswith("-") and words[0] not in VERBS:
@@ -118,13 +126,26 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
         verbs[name] = subparsers.add_parser(
             name,
             help=verb.SUMMARY,
-            description=verb.DESCRIPTION,
-            epilog=f"example:\n{examples}\n\nexit codes: {verb.EXITS}",
+            description=textwrap.fill(verb.DESCRIPTION, WIDTH),
+            epilog=f"examples:\n{examples}\n\n{textwrap.fill(f'exit codes: {verb.EXITS}', WIDTH)}",
             formatter_class=Help,
             allow_abbrev=False,
         )
         verb.configure(verbs[name])
     return parser, verbs
+
+
+def _formulas_apart(words: list[str]) -> list[str]:
+    """Words in which a formula that begins with a minus is not taken for an option."""
+    apart: list[str] = []
+    for word in words:
+        if apart and apart[-1] == "--where":
+            apart[-1] = f"--where={word}"
+        elif word.startswith("-") and re.search(r"[\s(\[<>=!]", word.split("=")[0]):
+            apart.append(f" {word}")
+        else:
+            apart.append(word)
+    return apart
 
 
 def _nearest(word: str, known: list[str]) -> str:

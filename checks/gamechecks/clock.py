@@ -1,22 +1,35 @@
 """Time limits, and questions to a solver that keep to them."""
 
 import math
+import signal
+import sys
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
+from types import FrameType
+from typing import Any
 
 import z3
 
 from gamechecks.errors import Interrupted, Unsettled
 from gamechecks.verdict import Seconds
 
+TICK = 0.2
+"""Seconds between two looks at the clock while Python is encoding."""
+
+
+class _Tick(BaseException):
+    """Raised in the midst of encoding when it must stop."""
+
 
 @dataclass
 class Clock:
-    """How long the work may take, and where the time went."""
+    """How long the work may take, whether it was interrupted, and where the time went."""
 
     limit: float | None = None
+    interrupted: bool = False
     encode: float = 0.0
     solve: float = 0.0
     started: float = field(default_factory=time.monotonic)
@@ -37,22 +50,50 @@ class Clock:
         return Seconds(self.encode, self.solve, self.total)
 
     def check(self) -> None:
-        """Raise when the limit is over."""
+        """Raise when the user has interrupted, or the limit is over."""
+        if self.interrupted:
+            raise Interrupted
         if self.left <= 0:
             raise Unsettled(self._reason)
 
     @property
     def _reason(self) -> str:
-        return f"time limit of {self.limit:g} s"
+        return f"time limit of {self.limit:.3g} s"
+
+    @contextmanager
+    def attending(self) -> Iterator[None]:
+        """Take note of Ctrl-C instead of raising it wherever Python happens to be."""
+
+        def note(signum: int, frame: FrameType | None) -> None:
+            if self.interrupted:
+                raise KeyboardInterrupt
+            self.interrupted = True
+
+        with _handling(signal.SIGINT, note) if _signals() else nullcontext():
+            yield
 
     @contextmanager
     def encoding(self) -> Iterator[None]:
-        """Count what happens inside as encoding."""
+        """Count what happens inside as encoding, and stop it when it must stop.
+
+        Encoding is long stretches of calls into Z3's Python layer, some of which turn an
+        exception into another or swallow it. So the clock ticks on until one gets through.
+        """
         began = time.monotonic()
+
+        def tick(signum: int, frame: FrameType | None) -> None:
+            if self.interrupted or self.left <= 0:
+                raise _Tick
+
         try:
-            yield
+            with _ticking(tick):
+                yield
+        except (Exception, _Tick):
+            self.check()
+            raise
         finally:
             self.encode += time.monotonic() - began
+        self.check()
 
     def satisfiable(self, solver: z3.Solver, *assumptions: z3.BoolRef) -> bool:
         """Ask a solver; raises `Unsettled` or `Interrupted` where it gives no answer."""
@@ -69,3 +110,47 @@ class Clock:
         if "interrupted" in reason:
             raise Interrupted
         raise Unsettled(self._reason if reason in ("timeout", "canceled") else reason)
+
+
+@contextmanager
+def _handling(which: signal.Signals, handler: Any) -> Iterator[None]:
+    """A signal handler for a while."""
+    before = signal.signal(which, handler)
+    try:
+        yield
+    finally:
+        signal.signal(which, before)
+
+
+@contextmanager
+def _ticking(handler: Any) -> Iterator[None]:
+    """A handler that is called again and again; only the main thread can have one."""
+    if not _signals():
+        yield
+        return
+    with _handling(signal.SIGALRM, handler), _unraisable_ticks_dropped():
+        signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _signals() -> bool:
+    main = threading.current_thread() is threading.main_thread()
+    return main and hasattr(signal, "setitimer")
+
+
+@contextmanager
+def _unraisable_ticks_dropped() -> Iterator[None]:
+    before = sys.unraisablehook
+
+    def hook(unraisable: Any) -> None:
+        if not isinstance(unraisable.exc_value, _Tick):
+            before(unraisable)
+
+    sys.unraisablehook = hook
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before

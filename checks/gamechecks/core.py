@@ -1,6 +1,6 @@
 """Minimal conflicts: which named reasons already rule each other out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import z3
 
@@ -29,15 +29,24 @@ class Reasons:
 
     def conflict(self) -> list[str]:
         """Reasons that conflict, none of which can be dropped; all of them must conflict."""
+        *_, last = self.narrowing()
+        return last
+
+    def narrowing(self) -> Iterator[list[str]]:
+        """Fewer and fewer reasons that conflict; of the last ones none can be dropped."""
         assert self._conflicting(self._switches), "there is a model, so nothing conflicts"
         needed, kept = self._core(self._switches), list[str]()
+        yield self._in_order(needed)
         while needed:
             candidate = needed.pop()
             if self._conflicting([*kept, *needed]):
                 needed = self._core(needed)
+                yield self._in_order([*kept, *needed])
             else:
                 kept.append(candidate)
-        return [name for name in self._switches if name in kept]
+
+    def _in_order(self, names: list[str]) -> list[str]:
+        return [name for name in self._switches if name in names]
 
     def _core(self, names: Iterable[str]) -> list[str]:
         """Those of the names that the solver's last refutation used."""

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 import z3
 
 from gamechecks.clock import Clock
 from gamechecks.core import Reasons
+from gamechecks.how import How, clock_of, conclude
 from gamemodels.logic import Parts
 from gamemodels.mancala import predicates
 from gamemodels.mancala.board import Board
@@ -85,15 +86,40 @@ class Completion:
     layout: Layout | None
     boards: tuple[Board, ...]
     reasons: tuple[str, ...]
+    unknown: str | None = None
 
     @property
     def possible(self) -> bool:
-        """Whether the example can be filled in."""
-        return not self.reasons
+        """Whether the example can be filled in, as far as is known."""
+        return not self.reasons and self.unknown is None
+
+    @property
+    def verdict(self) -> str:
+        """The answer in a word."""
+        if self.unknown is not None:
+            return "unknown"
+        return "possible" if self.possible else "impossible"
 
 
-def complete(example: Example, timeout: float | None = None) -> Completion:
+def complete(example: Example, **how: Unpack[How]) -> Completion:
     """Fill in what an example leaves free, or say what stands in the way."""
+    clock = clock_of(how)
+    return conclude(
+        clock, lambda: _complete(example, clock), lambda why: Completion(None, (), (), why)
+    )
+
+
+def _complete(example: Example, clock: Clock) -> Completion:
+    with clock.encoding():
+        layout, boards, reasons = _world(example, clock)
+    model = reasons.model()
+    if model is None:
+        return Completion(None, (), tuple(reasons.conflict()))
+    return Completion(layout.decode(model), tuple(board.decode(model) for board in boards), ())
+
+
+def _world(example: Example, clock: Clock) -> tuple[LayoutTerms, list[BoardTerms], Reasons]:
+    """Unknowns for all that an example speaks of, and everything that is said of them."""
     ctx = z3.Context()
     numbers = Integers(ctx)
     layout = LayoutTerms.unknown(example.pockets, ctx)
@@ -109,11 +135,7 @@ def complete(example: Example, timeout: float | None = None) -> Completion:
         f"{example.predicate}: {name}": term
         for name, term in example.demanded(layout, boards).items()
     }
-    reasons = Reasons(solver, example.given(layout, boards) | demanded, Clock(timeout))
-    model = reasons.model()
-    if model is None:
-        return Completion(None, (), tuple(reasons.conflict()))
-    return Completion(layout.decode(model), tuple(board.decode(model) for board in boards), ())
+    return layout, boards, Reasons(solver, example.given(layout, boards) | demanded, clock)
 
 
 def _given_layout(field: str, values: Mapping[str, str | None], layout: LayoutTerms) -> Parts:

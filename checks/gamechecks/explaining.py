@@ -23,6 +23,9 @@ from gamemodels.mancala.boards import BoardSteps
 from gamemodels.mancala.terms import BoardTerms
 from gamemodels.numbers import BitVectors
 
+END = "trace: after a final board nothing more is played"
+"""What makes a trace end; it follows from the rules, but not from each of them alone."""
+
 
 def explain(
     scope: Scope,
@@ -32,7 +35,7 @@ def explain(
 ) -> Explanation:
     """Say why the scope has no game on which all formulas hold."""
     work = _Explaining(Hunt.of(scope, conditions(where, scope.pockets), games, **how))
-    return conclude(work.settle, work.answer)
+    return conclude(work.hunt.clock, work.settle, work.answer)
 
 
 @dataclass
@@ -43,6 +46,7 @@ class _Explaining:
     outcome: Outcome = Outcome.UNKNOWN
     trace: Trace | None = None
     reasons: list[str] = field(default_factory=list)
+    minimal: bool = False
     near_miss: NearMiss | None = None
     bound: int | None = None
     bound_settled: bool = False
@@ -55,8 +59,10 @@ class _Explaining:
         if self.trace is not None:
             return self.answer()
         hunt.listen(Progress("looking for reasons"))
-        world = World(hunt)
-        self.reasons = world.reasons.conflict()
+        world = World(hunt, len(hunt.session.states))
+        for self.reasons in world.reasons.narrowing():
+            hunt.listen(Progress("looking for reasons", f"{len(self.reasons)} left"))
+        self.minimal = True
         hunt.listen(Progress("looking for a near miss", f"{len(self.reasons)} reasons"))
         self.near_miss = world.near_miss(self.reasons)
         self.bound = boards_needed(hunt)
@@ -74,6 +80,7 @@ class _Explaining:
             seed=self.hunt.seed,
             trace=self.trace,
             reasons=tuple(self.reasons),
+            minimal=self.minimal,
             near_miss=self.near_miss,
             bound=self.bound,
             bound_settled=self.bound_settled,
@@ -84,19 +91,21 @@ class _Explaining:
 class World:
     """A scope's boards with every rule, formula and bound as a reason that can be dropped."""
 
-    def __init__(self, hunt: Hunt) -> None:
+    def __init__(self, hunt: Hunt, length: int) -> None:
         scope, self.hunt = hunt.scope, hunt
         self.system = BoardSteps(scope.pockets, scope.marbles, BitVectors(z3.Context()))
         with hunt.clock.encoding():
-            self.boards = [self.system.state(f"board{k + 1}") for k in range(scope.boards)]
+            self.boards = [self.system.state(f"board{k + 1}") for k in range(length)]
             self.solver = z3.SolverFor("QF_FD", ctx=self.system.ctx)
-            self.solver.add(*self._given())
+            for board in self.boards:
+                self.solver.add(*board.declared().values())
             self.steps = self._steps()
-            self.reasons = Reasons(self.solver, self._named(), hunt.clock)
+            self.named = self._named()
+            self.reasons = Reasons(self.solver, self.named, hunt.clock)
 
     def near_miss(self, reasons: Sequence[str]) -> NearMiss | None:
         """A game that meets all reasons but one, and breaks that one as rarely as it can."""
-        for name in sorted(reasons, key=_interest):
+        for name in sorted(set(reasons) - {END}, key=_interest):
             lapses = [negation(term) for term in self.steps.get(name, ())]
             once = [z3.AtMost(*lapses, 1)] if lapses else []
             for limit in (once, []) if once else ([],):
@@ -129,34 +138,49 @@ class World:
         fair = name.startswith("init: ") or trace.boards[0] == start
         if broken != illegal or not fair:
             raise RefereeError(f"a near miss breaks more than {name!r}: {illegal}, not {broken}")
-        return NearMiss(name, trace, broken)
+        self._reread(name, trace)
+        return NearMiss(name, trace, broken, self._wrong_at(name, trace))
 
-    def _given(self) -> list[z3.BoolRef]:
-        """What no game can do without: sound boards, and an end that is the end."""
-        terms = [term for board in self.boards for term in board.declared().values()]
-        over = [self.system.final(board) for board in self.boards]
-        ends = [implies(now, later) for now, later in pairwise(over)]
-        return [*terms, *ends]
+    def _reread(self, name: str, trace: Trace) -> None:
+        """Read the formulas again that are not dropped; a game that is no game has no ints."""
+        if name.startswith(("move: ", "init: ")):
+            return
+        for condition in self.hunt.wanted:
+            if name != f"formula: {condition.name}":
+                condition.confirm(trace, self.hunt.scope.marbles)
+
+    def _wrong_at(self, name: str, trace: Trace) -> int | None:
+        """The board, from 0, at which a formula that is dropped goes wrong."""
+        for condition in self.hunt.wanted:
+            if name == f"formula: {condition.name}":
+                return condition.wrong_at(trace, self.hunt.scope.marbles)
+        return None
 
     def _steps(self) -> dict[str, list[z3.BoolRef]]:
-        """The parts of `move` by name, each at every step."""
-        steps: dict[str, list[z3.BoolRef]] = {}
-        for pre, post in pairwise(self.boards):
-            for part, term in self.system.step(pre, post).items():
-                if not z3.is_true(term):
-                    steps.setdefault(f"move: {part}", []).append(term)
-        return steps
+        """The parts of `move` by name, each built once and renamed for every step."""
+        pre, post = self.system.state("pre"), self.system.state("post")
+        names = [*pre.constants(), *post.constants()]
+        parts = {k: v for k, v in self.system.step(pre, post).items() if not z3.is_true(v)}
+        steps: dict[str, list[z3.BoolRef]] = {f"move: {part}": [] for part in parts}
+        for here, there in pairwise(self.boards):
+            pairs = list(zip(names, [*here.constants(), *there.constants()], strict=True))
+            for part, term in parts.items():
+                steps[f"move: {part}"].append(z3.substitute(term, *pairs))
+        return steps if len(self.boards) > 1 else {}
 
     def _named(self) -> Parts:
         named: Parts = {
             f"init: {part}": term for part, term in self.system.init(self.boards[0]).items()
         }
         named |= {name: conjunction(terms) for name, terms in self.steps.items()}
-        over, last = self.system.final(self.boards[-1]), self.hunt.scope.boards
+        finals = [self.system.final(board) for board in self.boards]
+        over, last = finals[-1], len(self.boards)
+        ends = [implies(now, later) for now, later in pairwise(finals)]
+        named[END] = conjunction([z3.BoolVal(True, self.system.ctx), *ends])
         if self.hunt.games is Games.COMPLETE:
-            named[f"the game is over by board {last}"] = over
+            named[f"bound: the game is over by board {last}"] = over
         if self.hunt.games is Games.UNFINISHED:
-            named[f"the game is not over by board {last}"] = negation(over)
+            named[f"bound: the game is not over by board {last}"] = negation(over)
         return named | self._formulas(self.hunt.wanted, self.boards)
 
     def _formulas(self, wanted: Sequence[Condition], boards: Sequence[BoardTerms]) -> Parts:
@@ -167,5 +191,5 @@ class World:
 
 def _interest(name: str) -> int:
     """Reasons that leave the game legal are dropped first, then rules, then the start."""
-    order = ("formula: ", "the game is", "move: ", "init: ")
+    order = ("formula: ", "bound: ", "move: ", "init: ")
     return next(place for place, start in enumerate(order) if name.startswith(start))

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import TypedDict, TypeVar
 
-from gamechecks.errors import Interrupted, Unsettled
+from gamechecks.clock import Clock
+from gamechecks.errors import InputError, Interrupted, Unsettled
 from gamechecks.verdict import Progress
 
 Answer = TypeVar("Answer")
@@ -22,10 +23,27 @@ class How(TypedDict, total=False):
     listen: Listener
 
 
-def conclude(work: Callable[[], Answer], so_far: Callable[[str], Answer]) -> Answer:
+def clock_of(how: How) -> Clock:
+    """A clock that starts now."""
+    timeout = how.get("timeout")
+    if timeout is not None and (not isinstance(timeout, int | float) or not timeout >= 0):
+        raise InputError(f"timeout is {timeout!r}: a number of seconds was expected, or None")
+    return Clock(timeout)
+
+
+def seed_of(how: How) -> int:
+    """The seed."""
+    seed = how.get("seed", 0)
+    if not isinstance(seed, int):
+        raise InputError(f"seed is {seed!r}: a whole number was expected")
+    return seed
+
+
+def conclude(clock: Clock, work: Callable[[], Answer], so_far: Callable[[str], Answer]) -> Answer:
     """The answer of some work, or with a reason the answer as it stands when it is cut short."""
     try:
-        return work()
+        with clock.attending():
+            return work()
     except Unsettled as reason:
         return so_far(str(reason))
     except KeyboardInterrupt:

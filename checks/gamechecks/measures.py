@@ -8,7 +8,8 @@ import z3
 
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.mancala.layout import Player
-from gamemodels.mancala.sowings import SowingSteps, SownTerms
+from gamemodels.mancala.sowing_steps import SowingSteps
+from gamemodels.mancala.sowings import SownTerms
 from gamemodels.numbers import Number
 
 

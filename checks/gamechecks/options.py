@@ -6,11 +6,15 @@ import re
 
 from gamechecks.scope import Games, LayoutChoice, Scope
 
+MOST_DIGITS = 18
+
 
 def whole_number(text: str) -> int:
     """A whole number as people write it."""
-    if not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
+    if not re.fullmatch(r"[+-]?[0-9]+", text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+    if len(text) > MOST_DIGITS:
+        raise argparse.ArgumentTypeError(f"{text[:20]}... has more than {MOST_DIGITS} digits")
     return int(text)
 
 

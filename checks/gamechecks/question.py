@@ -1,13 +1,15 @@
 """Formulas as users give them: a name from the catalogue, a text, or a Python function."""
 
+import difflib
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import z3
 
 from gamechecks.catalogue import CATALOGUE
-from gamechecks.errors import RefereeError
-from gamechecks.formula import Node, ints, parse
+from gamechecks.errors import GameChecksError, InputError, RefereeError
+from gamechecks.formula import FormulaError, Node, ints, parse
 from gamechecks.formula.premise import premises
 from gamechecks.formula.z3terms import TraceTerms, evaluate
 from gamemodels.logic import negation
@@ -54,13 +56,40 @@ class Condition:
 
 
 def conditions(formulas: Sequence[Formula], pockets: int) -> list[Condition]:
-    """Formulas made ready for a board; a `FormulaError` says what is wrong with one."""
-    return [condition(formula, pockets) for formula in formulas]
+    """Formulas made ready for a board, each with a name of its own."""
+    ready: dict[str, Condition] = {}
+    for formula in formulas:
+        made = condition(formula, pockets)
+        number = sum(name.split(" #")[0] == made.name for name in ready) + 1
+        name = made.name if number == 1 else f"{made.name} #{number}"
+        ready[name] = replace(made, name=name)
+    return list(ready.values())
 
 
 def condition(formula: Formula, pockets: int) -> Condition:
-    """A formula made ready for a board."""
+    """A formula made ready for a board; an error says what is wrong with it."""
     if callable(formula):
         return Condition(getattr(formula, "__name__", "a function"), formula)
-    known = CATALOGUE.get(formula.strip())
-    return Condition(formula, parse(known.formula if known else formula, pockets))
+    if not isinstance(formula, str):
+        raise InputError(f"{formula!r} is no formula: a text or a function was expected")
+    name = formula.strip()
+    if name in CATALOGUE:
+        return Condition(name, parse(CATALOGUE[name].formula, pockets))
+    try:
+        return Condition(formula, parse(formula, pockets))
+    except FormulaError as error:
+        raise _perhaps_a_name(error, name) from None
+
+
+def _perhaps_a_name(error: FormulaError, text: str) -> GameChecksError:
+    """The error, or a better one where the text looks like the name of a property."""
+    near = difflib.get_close_matches(text.lower(), CATALOGUE, n=1)
+    if near and re.fullmatch(r"[\w-]+", text):
+        return InputError(
+            f"there is no property {text!r}; did you mean {near[0]}? mancala properties lists them"
+        )
+    inside = [name for name in CATALOGUE if re.search(rf"(?<![\w-]){name}(?![\w-])", text)]
+    if inside:
+        hint = f"{inside[0]} is the name of a property, and a name stands alone"
+        return FormulaError(error.text, error.column, error.problem, hint)
+    return error

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeVar
 
 from gamechecks.errors import ScopeError
 
@@ -23,6 +24,18 @@ class LayoutChoice(Enum):
 
     CANONICAL = "canonical"
     SYMBOLIC = "symbolic"
+
+
+Choice = TypeVar("Choice", bound=Enum)
+
+
+def one_of(choices: type[Choice], value: Choice | str) -> Choice:
+    """A choice, also by its name; a `ScopeError` lists them."""
+    try:
+        return choices(value)
+    except ValueError:
+        names = ", ".join(str(choice.value) for choice in choices)
+        raise ScopeError(f"{value!r} was given: one of {names} was expected") from None
 
 
 @dataclass(frozen=True)

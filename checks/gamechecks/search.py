@@ -7,10 +7,11 @@ from typing import Unpack
 import z3
 
 from gamechecks.clock import Clock
+from gamechecks.errors import InputError
 from gamechecks.formula.z3terms import TraceTerms
-from gamechecks.how import How, Listener, conclude, silence
+from gamechecks.how import How, Listener, clock_of, conclude, seed_of, silence
 from gamechecks.question import Condition, Formula, conditions
-from gamechecks.scope import Games, LayoutChoice, Scope
+from gamechecks.scope import Games, LayoutChoice, Scope, one_of
 from gamechecks.session import Session
 from gamechecks.verdict import Ended, Instances, Outcome, Progress, Verdict
 from gamemodels.logic import negation
@@ -19,8 +20,8 @@ from gamemodels.mancala.boards import BoardSteps
 from gamemodels.mancala.terms import BoardTerms
 from gamemodels.numbers import BitVectors
 
-FIRST_HORIZON = 128
-"""Longer bounds are reached by doubling: most games are over long before."""
+NEAR_HORIZON, FAR_HORIZON = 16, 128
+"""A short look first; then bounds over the far horizon are reached by doubling it."""
 
 
 def run(
@@ -37,7 +38,7 @@ def run(
         trace = hunt.first()
         return hunt.verdict(Outcome.REFUTED if trace is None else Outcome.FOUND, trace)
 
-    return conclude(search, lambda reason: hunt.verdict(Outcome.UNKNOWN, reason=reason))
+    return conclude(hunt.clock, search, lambda reason: hunt.verdict(Outcome.UNKNOWN, reason=reason))
 
 
 def run_all(
@@ -49,6 +50,8 @@ def run_all(
     **how: Unpack[How],
 ) -> Instances:
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
+    if limit is not None and limit < 1:
+        raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
     hunt = Hunt.of(scope, conditions(where, scope.pockets), games, layout, **how)
     traces: list[Trace] = []
 
@@ -60,7 +63,10 @@ def run_all(
                 return hunt.instances(traces, Ended.LIMIT)
         return hunt.instances(traces, Ended.EXHAUSTED)
 
-    return conclude(search, lambda reason: hunt.instances(traces, Ended.of(reason), reason))
+    def so_far(reason: str) -> Instances:
+        return hunt.instances(traces, Ended.of(reason), reason)
+
+    return conclude(hunt.clock, search, so_far)
 
 
 @dataclass
@@ -87,9 +93,9 @@ class Hunt:
         **how: Unpack[How],
     ) -> "Hunt":
         """A hunt that starts now."""
-        clock = Clock(how.get("timeout"))
+        games, layout = one_of(Games, games), one_of(LayoutChoice, layout)
         listen = how.get("listen", silence)
-        return cls(scope, wanted, games, layout, clock, how.get("seed", 0), listen)
+        return cls(scope, wanted, games, layout, clock_of(how), seed_of(how), listen)
 
     def first(self) -> Trace | None:
         """A game as asked for; raises where it can't be told whether there is one."""
@@ -101,22 +107,26 @@ class Hunt:
                 if trace is not None:
                     return trace
             self.settled = horizon
-            if not self.whole and self._all_over():
+            if not self.whole and self.all_over():
                 return None
         return None
 
     def every(self) -> Iterator[Trace]:
         """Each game as asked for, once."""
         self._open()
-        for horizon in _horizons(self.scope.boards):
-            self._reach(horizon)
-            if self.whole or self._all_over():
-                break
+        self.reach_all()
         self.session.add(*self.goals())
         while (trace := self.find()) is not None:
             yield trace
             self.session.add(negation(self.session.system.same(self.session.states, trace)))
         self.settled = self.scope.boards
+
+    def reach_all(self) -> None:
+        """Look as far as any game goes."""
+        for horizon in _horizons(self.scope.boards):
+            self._reach(horizon)
+            if self.whole or self.all_over():
+                return
 
     def find(self, *goals: z3.BoolRef) -> Trace | None:
         """A trace that meets the goals; the referee has read every formula on it again."""
@@ -193,14 +203,16 @@ class Hunt:
         self.listen(Progress(f"within {horizon} boards"))
         self.session.reach(horizon)
 
-    def _all_over(self) -> bool:
+    def all_over(self) -> bool:
         """Whether every game is over by now, so that looking further shows nothing new."""
         over = self.session.system.final(self.session.states[-1])
         return self.session.find(negation(over)) is None
 
 
 def _horizons(boards: int) -> Iterator[int]:
-    horizon = FIRST_HORIZON
+    if boards > NEAR_HORIZON:
+        yield NEAR_HORIZON
+    horizon = FAR_HORIZON
     while horizon < boards:
         yield horizon
         horizon *= 2

@@ -8,7 +8,7 @@ import z3
 from gamechecks.clock import Clock
 from gamechecks.errors import RefereeError
 from gamechecks.unroll import Unrolling
-from gamemodels.system import TransitionSystem
+from gamemodels.system import Mismatch, TransitionSystem
 
 State = TypeVar("State")
 Trace = TypeVar("Trace")
@@ -62,8 +62,11 @@ class Session(Generic[State, Trace]):
     def _find(self) -> Trace | None:
         if not self.clock.satisfiable(self._solver):
             return None
-        trace = self.system.decode(self._solver.model(), self.states)
-        complaint = self.system.referee(trace)
-        if complaint:
-            raise RefereeError(f"the solver's trace breaks the rules at {complaint}")
+        try:
+            trace = self.system.decode(self._solver.model(), self.states)
+        except Mismatch as mismatch:
+            raise RefereeError(f"the solver's trace breaks the rules at {mismatch}") from None
+        fault = self.system.referee(trace)
+        if fault:
+            raise RefereeError(f"the solver's trace breaks the rules at {fault}")
         return trace

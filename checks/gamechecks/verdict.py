@@ -114,6 +114,23 @@ class CheckVerdict:
     settled: int = 0
 
 
+BOUND_NAMES = (
+    "shortest_boards",
+    "longest_boards",
+    "fewest_pickups",
+    "fewest_turns",
+    "fewest_boards_player1_wins",
+    "fewest_boards_player2_wins",
+    "fewest_pickups_player1_wins",
+    "fewest_pickups_player2_wins",
+    "fewest_turns_player1_wins",
+    "fewest_turns_player2_wins",
+    "lowest_score_difference",
+    "highest_score_difference",
+)
+"""Everything that can be bounded."""
+
+
 @dataclass(frozen=True)
 class Bound:
     """The best value found, its game, and the next better value that was refuted.
@@ -145,16 +162,20 @@ class Bounds:
         return all(bound.exact for bound in self.bounds)
 
     def __getitem__(self, name: str) -> Bound:
-        return next(bound for bound in self.bounds if bound.name == name)
+        return {bound.name: bound for bound in self.bounds}[name]
 
 
 @dataclass(frozen=True)
 class NearMiss:
-    """A trace that would do but for one reason, and the moves, from 0, that break it."""
+    """A trace that would do but for one reason, and the moves, from 0, that break it.
+
+    If the reason is a formula, the moves are all legal, and `wrong_at` is the board that breaks it.
+    """
 
     without: str
     trace: Trace
     broken: tuple[int, ...]
+    wrong_at: int | None = None
 
 
 @dataclass(frozen=True)
@@ -172,6 +193,7 @@ class Explanation:
     seed: int
     trace: Trace | None = None
     reasons: tuple[str, ...] = ()
+    minimal: bool = False
     near_miss: NearMiss | None = None
     bound: int | None = None
     bound_settled: bool = False

@@ -12,6 +12,10 @@ State = TypeVar("State")
 Trace = TypeVar("Trace")
 
 
+class Mismatch(Exception):
+    """The solver's states and the plain rules part ways; the message shows both sides."""
+
+
 class TransitionSystem(ABC, Generic[State, Trace]):
     """States as Z3 terms, the constraints between them, and the way back to plain data.
 
@@ -47,7 +51,7 @@ class TransitionSystem(ABC, Generic[State, Trace]):
 
     @abstractmethod
     def decode(self, model: z3.ModelRef, states: Sequence[State]) -> Trace:
-        """The trace in a model, up to its first final state."""
+        """The trace in a model, up to its first final state; a `Mismatch` is no trace."""
 
     @abstractmethod
     def same(self, states: Sequence[State], trace: Trace) -> z3.BoolRef:

@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
+import z3
 
 from gamechecks import Scope, bounds
 from gamechecks.bounding import KEYS
-from gamechecks.errors import InputError
+from gamechecks.errors import InputError, RefereeError
+from gamemodels.mancala.sowings import Sowing
 
 
 def wrong(game: dict[str, Any]) -> dict[str, Any]:
@@ -49,6 +51,23 @@ def test_without_time_everything_is_open() -> None:
     answer = bounds(Scope(8, 2), timeout=0)
     assert not answer.exact
     assert answer.reason == "time limit of 0 s"
+
+
+def test_a_solver_that_sows_otherwise_than_the_referee_is_an_internal_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Sowing, "keeps_turn", lambda self: z3.BoolVal(False, self.numbers.ctx))
+    with pytest.raises(RefereeError, match=r"the solver's board(.|\n)*the referee's boards"):
+        bounds(Scope(6, 1))
+
+
+def test_a_measure_that_the_referee_does_not_find_is_an_internal_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    zero = property(lambda self: self._numbers.literal(0))
+    monkeypatch.setattr("gamechecks.measures.Measures.turns", zero)
+    with pytest.raises(RefereeError, match="fewest_turns: the solver promised 1"):
+        bounds(Scope(6, 1), of=["fewest_turns"])
 
 
 def test_an_unknown_key_is_named() -> None:

@@ -9,7 +9,7 @@ from gamechecks.formula.ints import evaluate
 from gamechecks.verdict import CheckOutcome
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.rules import starting_board, successors
+from gamemodels.mancala.rules import is_final, starting_board, successors
 
 
 @pytest.mark.parametrize("layout", LayoutChoice)
@@ -75,6 +75,20 @@ def test_the_counterexample_goes_wrong_as_early_as_possible(formula: str) -> Non
     assert verdict.trace is not None
     assert not evaluate(parse(formula, 6), verdict.trace, 2)
     assert verdict.wrong_at == earliest(formula, 6, 2)
+
+
+def test_the_earliest_counterexample_is_found_beyond_the_first_horizon() -> None:
+    formula = "always(not final and hand < 6)"
+    verdict = check(Scope(6, 3, 60), formula)
+    assert verdict.trace is not None
+    assert verdict.wrong_at == earliest(formula, 6, 3)
+    node = parse(formula, 6)
+    assert not evaluate(node, verdict.trace, 3)
+    assert len(verdict.trace) == 60 or is_final(verdict.trace.layout, verdict.trace.boards[-1])
+    complete = check(Scope(6, 3, 60), formula, games=Games.COMPLETE)
+    assert complete.wrong_at == verdict.wrong_at
+    assert complete.trace is not None
+    assert is_final(complete.trace.layout, complete.trace.boards[-1])
 
 
 def test_a_promise_is_broken_only_when_the_trace_ends() -> None:

@@ -53,6 +53,24 @@ def test_a_steal_not_taken_is_told_by_name() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("board", "reason"),
+    [
+        ({"hand": -1}, "move: the hand is not below zero"),
+        ({"hand": 2, "last_pocket": None}, "move: marbles in hand came from a pocket"),
+    ],
+)
+def test_no_move_leads_from_a_hand_that_cannot_be(board: dict[str, Any], reason: str) -> None:
+    completion = complete(read_example({"predicate": "move", "pockets": 4, "boards": [board]}))
+    assert reason in completion.reasons
+
+
+def test_without_time_an_example_is_unknown() -> None:
+    completion = complete(read_example(steal_not_taken()), timeout=0)
+    assert completion.verdict == "unknown"
+    assert completion.unknown == "time limit of 0 s"
+
+
 def test_without_any_one_of_the_reasons_given_the_others_do_not_conflict() -> None:
     document = steal_not_taken()
     reasons = complete(read_example(document)).reasons
@@ -70,6 +88,11 @@ def test_without_any_one_of_the_reasons_given_the_others_do_not_conflict() -> No
         ({"predicate": "move[1]", "pockets": 4}, "predicate is 'move[1]': write move"),
         ({"predicate": "steal", "pockets": 4}, "predicate is 'steal': one of wellformed_pockets"),
         ({"predicate": "move"}, "pockets is None: a number from 1 to 64 was expected"),
+        ({"predicate": "move", "pockets": True}, "pockets is True: a number from 1 to 64"),
+        (
+            {"predicate": "move", "pockets": 2, "boards": [{"marbles": 5}]},
+            "board 1: marbles is 5: ",
+        ),
         ({"predicate": "move", "pockets": 4, "hand": 1}, "an example has no field 'hand'"),
         ({"predicate": "move", "pockets": 2, "side": []}, "side: an object from pockets"),
         (

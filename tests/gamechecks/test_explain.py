@@ -12,6 +12,8 @@ from gamechecks.formula.ints import evaluate
 from gamechecks.search import Hunt
 from gamemodels.mancala.rules import is_final, replay
 
+UNCHANGED = "move: last drop in their own mancala: the other pockets are unchanged"
+
 
 def test_a_conflict_is_minimal() -> None:
     ctx = z3.Context()
@@ -45,7 +47,7 @@ def test_the_bound_that_would_do(scope: Scope, where: tuple[str, ...], bound: in
 
 def test_reasons_are_named_and_the_bound_is_one_of_them() -> None:
     answer = explain(Scope(4, 1, 5))
-    assert answer.reasons[-1] == "the game is over by board 5"
+    assert answer.reasons[-1] == "bound: the game is over by board 5"
     assert "init: every ordinary pocket starts with the same marbles" in answer.reasons
     assert "move: pickup: its marbles are in hand" in answer.reasons
     assert not any("steal" in reason for reason in answer.reasons)
@@ -65,20 +67,51 @@ def test_a_near_miss_without_a_formula_is_a_legal_game_that_fails_only_that_form
 def test_a_near_miss_that_breaks_a_rule_is_marked_where_the_referee_objects() -> None:
     answer = explain(Scope(4, 2, 5), "True", games=Games.ANY)
     assert answer.outcome is Outcome.FOUND
-    world = World(Hunt.of(Scope(4, 1, 5), [], Games.COMPLETE))
+    world = World(Hunt.of(Scope(4, 1, 5), [], Games.COMPLETE), 5)
     miss = world.near_miss(["move: pickup: it is emptied"])
     assert miss is None
-    miss = world.near_miss(["move: last drop in the own mancala: the other pockets are unchanged"])
+    miss = world.near_miss([UNCHANGED])
     assert miss is not None
     fault = replay(miss.trace, 1).fault
     assert fault is not None
     assert miss.broken == (fault.index - 1,)
 
 
+def test_two_functions_of_one_name_are_two_reasons() -> None:
+    answer = explain(
+        Scope(), lambda trace: trace.boards[0].hand == 1, lambda trace: trace.boards[0].hand == 0
+    )
+    assert answer.outcome is Outcome.REFUTED
+    assert "formula: <lambda>" in answer.reasons
+
+
+@pytest.mark.parametrize(
+    ("scope", "games"), [(Scope(2, 1, 7), Games.UNFINISHED), (Scope(4, 1, 5), Games.COMPLETE)]
+)
+def test_the_reasons_conflict_by_themselves_and_none_is_needless(
+    scope: Scope, games: Games
+) -> None:
+    reasons = explain(scope, games=games).reasons
+    world = World(Hunt.of(scope, [], games), scope.boards)
+    for left_out in (None, *reasons):
+        solver = z3.Solver(ctx=world.system.ctx)
+        for board in world.boards:
+            solver.add(*board.declared().values())
+        solver.add(*(world.named[reason] for reason in reasons if reason != left_out))
+        assert solver.check() == (z3.unsat if left_out is None else z3.sat)
+
+
+def test_a_formula_near_miss_says_where_it_goes_wrong() -> None:
+    miss = explain(Scope(4, 2, 12), "always(score(Player1) < 2)").near_miss
+    assert miss is not None
+    assert miss.wrong_at is not None
+    assert miss.trace.boards[miss.wrong_at].marbles[1] == 2
+
+
 def test_unfinished_games_are_explained_by_how_long_they_can_be() -> None:
     answer = explain(Scope(4, 1, 6), games=Games.UNFINISHED)
     assert answer.bound == 5
-    assert answer.reasons[-1] == "the game is not over by board 6"
+    assert answer.reasons[-1] == "bound: the game is not over by board 6"
 
 
 def test_a_question_that_is_met_has_nothing_to_explain() -> None:

@@ -8,7 +8,7 @@ import pytest
 import z3
 
 from gamechecks import Games, LayoutChoice, Outcome, Scope, run, run_all
-from gamechecks.errors import RefereeError
+from gamechecks.errors import GameChecksError, RefereeError
 from gamechecks.formula.z3terms import TraceTerms
 from gamechecks.verdict import Ended
 from gamemodels.mancala.boards import BoardSteps
@@ -98,7 +98,7 @@ def test_a_bound_far_beyond_the_longest_game_costs_nothing(games: Games, outcome
 def test_a_formula_no_game_meets_is_refuted_however_far_the_bound() -> None:
     verdict = run(Scope(4, 2, 100_000), "winner == Player2")
     assert verdict.outcome is Outcome.REFUTED
-    assert verdict.settled == 128
+    assert verdict.settled == 16
 
 
 def test_no_time_is_unknown_and_says_why() -> None:
@@ -193,6 +193,20 @@ def test_the_same_seed_gives_the_same_trace_in_another_process() -> None:
 
 def test_different_seeds_usually_give_different_traces() -> None:
     assert len({run(Scope(8, 2, 40), seed=seed).trace for seed in range(8)}) >= 5
+
+
+def test_choices_may_be_given_by_name_and_wrong_ones_are_refused() -> None:
+    assert run(Scope(6, 1, 5), games="any").outcome is Outcome.FOUND  # type: ignore[arg-type]
+    wrong: list[dict[str, Any]] = [
+        {"games": "some"}, {"layout": "round"}, {"timeout": "x"}, {"timeout": -1}, {"seed": "x"}
+    ]  # fmt: skip
+    for keywords in wrong:
+        with pytest.raises(GameChecksError, match="was expected"):
+            run(Scope(), **keywords)
+    with pytest.raises(GameChecksError, match="limit is 0: a number from 1 was expected"):
+        run_all(Scope(), limit=0)
+    with pytest.raises(GameChecksError, match="5 is no formula"):
+        run(Scope(), 5)  # type: ignore[arg-type]
 
 
 def test_the_symbolic_search_finds_the_physical_board() -> None:

@@ -153,6 +153,7 @@ def explanation_document(answer: Explanation) -> Document:
         "boards": None if answer.trace is None else len(answer.trace),
         "trace": trace_document(answer.trace),
         "reasons": list(answer.reasons),
+        "minimal": answer.minimal,
         "bound": answer.bound,
         "bound_settled": answer.bound_settled,
         "near_miss": None
@@ -160,6 +161,7 @@ def explanation_document(answer: Explanation) -> Document:
         else {
             "without": miss.without,
             "broken_from": [place + 1 for place in miss.broken],
+            "wrong_at": None if miss.wrong_at is None else miss.wrong_at + 1,
             "trace": trace_document(miss.trace),
         },
     }
@@ -168,7 +170,8 @@ def explanation_document(answer: Explanation) -> Document:
 def completion_document(example: "Example", completion: "Completion") -> Document:
     """Whether an example can be completed, how, or what stands in the way."""
     return {
-        "verdict": "possible" if completion.possible else "impossible",
+        "verdict": completion.verdict,
+        "reason": completion.unknown,
         "scope": {"pockets": example.pockets, "marbles": None, "boards": len(completion.boards)},
         "name": example.name,
         "predicate": example.predicate,

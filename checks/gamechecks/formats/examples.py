@@ -38,7 +38,7 @@ def read_example(document: Any) -> Example:
         raise InputError(f"an example has no field {sorted(unknown)[0]!r}")
     predicate, argument = _read_predicate(document.get("predicate"))
     pockets = document.get("pockets")
-    if not isinstance(pockets, int) or not 1 <= pockets <= MOST_POCKETS:
+    if type(pockets) is not int or not 1 <= pockets <= MOST_POCKETS:
         raise InputError(f"pockets is {pockets!r}: a number from 1 to {MOST_POCKETS} was expected")
     names = [pocket_name(index) for index in range(pockets)]
     layout = {
@@ -97,7 +97,11 @@ def _read_board(place: int, board: Any, names: list[str]) -> dict[str, Any]:
             _one_of(where, value, [*names, None])
         elif field == "hand":
             _whole(where, value)
-        elif field == "marbles" and isinstance(value, dict):
+        elif field == "marbles":
+            if not isinstance(value, dict):
+                raise InputError(
+                    f"{where} is {value!r}: an object from pockets to counts was expected"
+                )
             for pocket, count in value.items():
                 _one_of(f"{where}: the pocket", pocket, names)
                 _whole(f"{where} of {pocket}", count)

@@ -35,7 +35,7 @@ EVENTS = (
     Word("drop", "drop", (), TRUTH, "A marble is dropped next, and more stay in hand."),
     Word("steal", "steal", (), TRUTH, "The last marble steals next, if only itself."),
     Word("forfeit", "forfeit", (), TRUTH, "The player in turn has no marbles and passes next."),
-    Word("extra_turn", "extra_turn", (), TRUTH, "The last marble falls in the own mancala next."),
+    Word("extra_turn", "extra_turn", (), TRUTH, "The last marble falls in their own mancala next."),
     Word("turn_passes", "turn_passes", (), TRUTH, "The last marble falls elsewhere, stealing not."),
 )
 

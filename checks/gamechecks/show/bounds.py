@@ -50,7 +50,7 @@ def _cells(bound: Bound) -> tuple[str, str, str]:
 def _further(bound: Bound) -> str:
     assert bound.value is not None
     assert bound.refuted is not None
-    return "less" if bound.refuted < bound.value else "more"
+    return "lower" if bound.refuted < bound.value else "higher"
 
 
 def _depth(answer: Bounds) -> str:

@@ -45,8 +45,8 @@ def sentence(verdict: CheckVerdict) -> str:
         )
         return f"{verdict.property}{place}"
     if verdict.outcome is CheckOutcome.UNKNOWN:
-        reached = f"; no counterexample within {verdict.settled} boards" if verdict.settled else ""
-        return f"{verdict.property}: {verdict.reason}{reached}"
+        reached = f"; no complete game within {verdict.settled} boards breaks it"
+        return f"{verdict.property}: {verdict.reason}{reached if verdict.settled else ''}"
     if verdict.vacuous:
         never = ", ".join(verdict.vacuous)
         return f"{verdict.property}, but vacuously: no {kind} within {bound} has {never}"

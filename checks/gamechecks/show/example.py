@@ -8,7 +8,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.show.explain import Reasons
-from gamechecks.show.styles import BAD, GOOD, encodable, folded
+from gamechecks.show.styles import BAD, GOOD, OPEN, encodable, folded
 from gamechecks.show.verdict import Headline
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Pocket, pocket_name
@@ -26,6 +26,9 @@ class CompletionView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         example, completion = self.example, self.completion
+        if completion.unknown is not None:
+            yield Headline("unknown", OPEN, f"{example.name}: {completion.unknown}")
+            return
         if not completion.possible:
             said = f"{example.name} cannot be completed so that {example.predicate} holds"
             yield Headline("impossible", BAD, said)

@@ -27,7 +27,7 @@ class ExplanationView:
         yield self._headline()
         yield Text()
         if answer.reasons:
-            yield Reasons(answer.reasons)
+            yield Reasons(answer.reasons, answer.minimal)
             yield Text()
         if answer.outcome is Outcome.REFUTED:
             yield from folded(console, options.max_width, Text(bound_words(answer), STRONG))
@@ -51,16 +51,18 @@ class ExplanationView:
     def _near_miss(
         self, miss: NearMiss, console: Console, options: ConsoleOptions
     ) -> Iterator[RenderableType]:
-        said = encodable(options, miss.without)
-        title = Text.assemble(("near miss: ", STRONG), f"this game does all but one thing: {said}")
+        said = encodable(options, miss.without.replace(": ", ", "))
+        title = Text.assemble(("near miss: ", STRONG), f"this game does all but one thing ({said})")
         yield from folded(console, options.max_width, title)
         yield Text()
         marks = {place + 1: f"not a legal move; it breaks {said}" for place in miss.broken}
+        if miss.wrong_at is not None:
+            marks[miss.wrong_at] = f"here it breaks {said}"
         if miss.without.startswith("init: "):
             marks[0] = f"not how a game starts; it breaks {said}"
         events = replay(miss.trace, self.answer.scope.marbles).events
         yield TraceView(miss.trace, events, self.view, marks)
-        if marks:
+        if miss.broken or miss.without.startswith("init: "):
             yield Text("This is no game of Mancala: see the marks.", MARK)
         yield Text()
 
@@ -70,16 +72,18 @@ class Reasons:
     """Reasons that conflict, by predicate and event."""
 
     reasons: Sequence[str]
+    minimal: bool = True
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        title = "These already conflict, and none of them can be left out:"
+        rest = "and none of them can be left out" if self.minimal else "though not all are needed"
+        title = f"These already conflict, {rest}:"
         yield from folded(console, options.max_width, Text(title, STRONG))
         dot, group = glyphs_for(options).dot, ""
         for reason in self.reasons:
             *path, last = encodable(options, reason).split(": ")
             if reason.startswith("formula: "):
                 path, last = ["formula"], encodable(options, reason.removeprefix("formula: "))
-            heading = ", ".join(path) or "bound"
+            heading = ", ".join(path)
             if heading != group:
                 group = heading
                 yield Text(f"  {heading}")
@@ -89,7 +93,7 @@ class Reasons:
 def bound_words(answer: Explanation) -> str:
     """What the bound has to do with it."""
     if not answer.bound_settled:
-        return "Whether more boards would do is not settled."
+        return "Whether another number of boards would do is not settled."
     if answer.bound is None:
         return "No number of boards would do: the bound is not what stands in the way."
     boards = count(answer.bound, "board")

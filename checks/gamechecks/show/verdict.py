@@ -60,6 +60,8 @@ class InstancesView:
 def ending(found: Instances) -> str:
     """How many there are, and why the search ended."""
     kind = {Games.COMPLETE: "complete ", Games.UNFINISHED: "unfinished ", Games.ANY: ""}
+    if not found.traces and found.ended is Ended.EXHAUSTED:
+        return none_within(found.games, count(found.scope.boards, "board"), found.where)
     what = count(len(found.traces), f"{kind[found.games]}game") + _where(found.where)
     within = f"within {count(found.scope.boards, 'board')}"
     return {
@@ -121,7 +123,7 @@ def sentence(verdict: Verdict) -> str:
     if verdict.outcome is Outcome.REFUTED:
         return none_within(verdict.games, bound, verdict.where)
     if verdict.settled and verdict.games is not Games.UNFINISHED:
-        so_far = none_within(verdict.games, count(verdict.settled, "board"), verdict.where)
+        so_far = none_within(Games.COMPLETE, count(verdict.settled, "board"), verdict.where)
         return f"{verdict.reason}; {so_far}, beyond that nothing is settled"
     return f"{verdict.reason}; nothing is settled within {bound}"
 

@@ -23,7 +23,7 @@ def _place(layout: Layout, event: Event) -> str:
     owner = layout.pockets[event.pocket].mancala
     if owner is None:
         return f"pocket {event.pocket + 1}"
-    return "the own mancala" if owner is event.player else f"{owner.words}'s mancala"
+    return "their own mancala" if owner is event.player else f"{owner.words}'s mancala"
 
 
 def _deed(layout: Layout, event: Event) -> str:
@@ -47,7 +47,7 @@ def _steal(layout: Layout, event: Event) -> str:
     assert event.pocket is not None, "a steal ends in a pocket"
     across = layout.pockets[event.pocket].opposite
     assert across is not None, "an ordinary pocket has an opposite"
-    ending = f"ends in the own empty {_place(layout, event)} and"
+    ending = f"ends in their own empty {_place(layout, event)} and"
     if event.marbles:
         return f"{ending} steals {event.marbles} from pocket {across + 1}"
     return f"{ending} finds nothing to steal in pocket {across + 1}"

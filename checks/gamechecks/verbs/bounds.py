@@ -5,11 +5,14 @@ import argparse
 from gamechecks.options import add_output, add_search, add_world
 from gamechecks.scope import Scope
 from gamechecks.verbs.streams import Streams
+from gamechecks.verdict import BOUND_NAMES
 
 SUMMARY = "the fewest and the most of something, exactly"
 DESCRIPTION = (
     "Exact bounds over all complete games: the games are unrolled until all of them are over, "
-    "then each bound is found, and the next better value refuted."
+    "then each bound is found, and the next better value refuted. The keys are "
+    + ", ".join(BOUND_NAMES)
+    + "."
 )
 EXAMPLES = (
     "mancala bounds --pockets 6 --marbles 1",

@@ -2,13 +2,17 @@
 
 import argparse
 import time
+from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
-from gamechecks.how import Listener
 from gamechecks.options import add_output, add_search, add_view, add_world, scope_of
 from gamechecks.scope import Games, LayoutChoice, Scope
 from gamechecks.verbs.streams import Streams
 from gamechecks.verdict import CheckOutcome, CheckVerdict
+
+if TYPE_CHECKING:
+    from gamechecks.how import Listener
 
 SUMMARY = "look for a game that breaks a property"
 DESCRIPTION = (
@@ -57,12 +61,13 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         verdicts.append(verdict)
         if interrupted:
             break
+    verdicts += [_not_begun(verdicts[-1], each) for each in args.properties[len(verdicts) :]]
     _report(verdicts, args, streams)
     return 130 if interrupted else EXIT_CODES[worst(verdicts)]
 
 
 def _check(
-    scope: Scope, formula: str, args: argparse.Namespace, started: float, listen: Listener
+    scope: Scope, formula: str, args: argparse.Namespace, started: float, listen: "Listener"
 ) -> CheckVerdict:
     """Check one property in what is left of the time."""
     from gamechecks.checking import check
@@ -76,6 +81,18 @@ def _check(
         timeout=None if args.timeout is None else max(0.0, args.timeout - spent),
         seed=args.seed,
         listen=listen,
+    )
+
+
+def _not_begun(last: CheckVerdict, formula: str) -> CheckVerdict:
+    return replace(
+        last,
+        outcome=CheckOutcome.UNKNOWN,
+        property=formula,
+        reason="interrupted before it was begun",
+        trace=None,
+        wrong_at=None,
+        settled=0,
     )
 
 

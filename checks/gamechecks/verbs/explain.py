@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from gamechecks.errors import InputError
 from gamechecks.options import (
     add_games,
     add_output,
@@ -69,16 +70,15 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
 
 def _explain_example(args: argparse.Namespace, streams: Streams) -> int:
-    from gamechecks.errors import Unsettled
     from gamechecks.example import complete
     from gamechecks.formats.examples import load_example
 
+    if args.where:
+        raise InputError("--example comes with its own predicate: leave --where out")
     example = load_example(args.example)
-    try:
-        completion = complete(example, args.timeout)
-    except Unsettled as reason:
-        streams.err.write(f"mancala explain: unknown: {reason}\n")
-        return 3
+    completion, interrupted = streams.ask(
+        lambda listen: complete(example, timeout=args.timeout, listen=listen)
+    )
     if args.json:
         from gamechecks.formats.documents import completion_document
 
@@ -87,4 +87,4 @@ def _explain_example(args: argparse.Namespace, streams: Streams) -> int:
         from gamechecks.show.example import CompletionView
 
         streams.show(CompletionView(example, completion))
-    return 0
+    return 130 if interrupted else 0 if completion.unknown is None else 3

@@ -19,7 +19,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """List the catalogue."""
     if args.json:
-        streams.document({"laws": _documents(LAWS), "goals": _documents(GOALS)})
+        answer: dict[str, object] = {"verdict": "listed", "scope": None}
+        streams.document(answer | {"laws": _documents(LAWS), "goals": _documents(GOALS)})
     else:
         from gamechecks.show.properties import CatalogueView
 

@@ -21,7 +21,7 @@ SUMMARY = "search for a game within a bound"
 DESCRIPTION = "Search for a complete game of at most K boards, or refute that there is one."
 EXAMPLES = (
     "mancala run --pockets 6 --marbles 1 --boards 7",
-    'mancala run --pockets 6 --boards 12 --where "winner == Player2" --where draw --any',
+    'mancala run --pockets 6 --boards 12 --where player2-wins --where "steals == 2"',
     "mancala run --pockets 6 --boards 23 --all --view turns",
 )
 EXITS = "0 found, 1 refuted within the bound, 2 bad usage, 3 unknown, 130 interrupted"

@@ -130,7 +130,7 @@ def move(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms) -> Parts:
         **_when("forfeit", event.forfeit, change_turn_keep_board.parts(pre, post) | forgets),
         **_when("pickup", event.pickup, _picked_up(layout, pre, post) | stays),
         **_when("drop", event.drop, sown | stays | _hand_falls(pre, post, lands)),
-        **_when("last drop in the own mancala", event.extra_turn, sown | stays | emptied),
+        **_when("last drop in their own mancala", event.extra_turn, sown | stays | emptied),
         **_when("steal", event.steal, _stolen(layout, pre, post, lands) | passes | emptied),
         **_when("last drop elsewhere", event.turn_passes, sown | passes | emptied),
     }
@@ -197,7 +197,7 @@ def _hand_falls(pre: BoardTerms, post: BoardTerms, lands: Choice) -> Parts:
 
 
 def _stolen(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms, lands: Choice) -> Parts:
-    """The marble in hand and the opposite pocket's go to the own mancala."""
+    """The marble in hand and the opposite pocket's go to their own mancala."""
     store, across = own_mancala(layout, pre), image(lands, layout.opposite)
     zero = pre.numbers.literal(0)
     taken = zero
@@ -206,7 +206,7 @@ def _stolen(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms, lands: Choic
             taken = pre.numbers.choose(there, count, taken)
     changed = tuple(disjunction(pair) for pair in zip(store, across, strict=True))
     return {
-        "the own mancala gains the marble and the opposite ones": conjunction(
+        "their own mancala gains the marble and the opposite ones": conjunction(
             implies(here, after == before + taken + 1)
             for here, before, after in zip(store, pre.marbles, post.marbles, strict=True)
         ),

@@ -2,10 +2,9 @@
 
 Between the steps the hand is empty. How many marbles fall into each pocket follows from
 where a sowing starts and how many marbles it has, laps included, so no board in between is
-needed; the boards come back when a found game is expanded by the referee.
+needed.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import z3
@@ -19,13 +18,10 @@ from gamemodels.logic import (
     implies,
     negation,
 )
-from gamemodels.mancala import rules
-from gamemodels.mancala.board import Board, Trace
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
-from gamemodels.mancala.rules import EventKind
 from gamemodels.mancala.terms import Choice
 from gamemodels.numbers import Number, Numbers
-from gamemodels.system import TransitionSystem
 
 
 @dataclass(frozen=True)
@@ -46,6 +42,13 @@ class SownTerms:
             marbles=tuple(numbers.variable(f"{name}.marbles_{p}", most) for p in names),
             turn=z3.Bool(f"{name}.turn", numbers.ctx),
             picked=tuple(z3.Bool(f"{name}.picked_{p}", numbers.ctx) for p in names),
+        )
+
+    def decode(self, model: z3.ModelRef) -> Board:
+        """The board in a model."""
+        return Board(
+            marbles=tuple(count.value(model) for count in self.marbles),
+            turn=Player.ONE if z3.is_true(model.eval(self.turn, True)) else Player.TWO,
         )
 
 
@@ -141,7 +144,7 @@ def sown(layout: Layout, pre: SownTerms, post: SownTerms, most: int) -> Parts:
         ),
         "who can pick up does": implies(pickable, disjunction(post.picked)),
         "the marbles are sown": conjunction(_sown_marbles(layout, sowing, post)),
-        "the turn stays after ending in the own mancala, else passes": (
+        "the turn stays after ending in their own mancala, else passes": (
             post.turn == (pre.turn == stays)
         ),
     }
@@ -160,77 +163,3 @@ def _sown_marbles(layout: Layout, sowing: Sowing, post: SownTerms) -> list[z3.Bo
             full = sowing.numbers.choose(emptied, zero, sowing.filled[index])
         rows.append(post.marbles[index] == full)
     return rows
-
-
-class SowingSteps(TransitionSystem[SownTerms, Trace]):
-    """The game on the canonical layout, a sowing or a forfeit a step."""
-
-    def __init__(self, pockets: int, marbles: int, numbers: Numbers) -> None:
-        self.ctx = numbers.ctx
-        self.numbers = numbers
-        self.marbles = marbles
-        self.layout = Layout.canonical(pockets)
-        self.most = marbles * len(self.layout.ordinary)
-
-    def state(self, name: str) -> SownTerms:
-        return SownTerms.unknown(name, self.layout, self.numbers, self.most)
-
-    def constants(self, state: SownTerms) -> list[z3.ExprRef]:
-        return [*(count.term for count in state.marbles), state.turn, *state.picked]
-
-    def facts(self) -> Parts:
-        return {}
-
-    def init(self, state: SownTerms) -> Parts:
-        start = rules.starting_board(self.layout, self.marbles)
-        counts = zip(state.marbles, start.marbles, strict=True)
-        return {
-            "player 1 starts": state.turn,
-            "the pockets start with their marbles": conjunction(a == b for a, b in counts),
-            "nothing has been picked": negation(disjunction(state.picked)),
-        }
-
-    def step(self, pre: SownTerms, post: SownTerms) -> Parts:
-        return sown.parts(self.layout, pre, post, self.most)
-
-    def final(self, state: SownTerms) -> z3.BoolRef:
-        empty = (state.marbles[p] == 0 for p in self.layout.ordinary)
-        return conjunction([z3.BoolVal(True, self.ctx), *empty])
-
-    def decode(self, model: z3.ModelRef, states: Sequence[SownTerms]) -> Trace:
-        """The boards of the game: the pockets picked, played out by the rules."""
-        boards = [rules.starting_board(self.layout, self.marbles)]
-        for state in states[1:]:
-            if rules.is_final(self.layout, boards[-1]):
-                break
-            picked = [
-                p for p, here in enumerate(state.picked) if z3.is_true(model.eval(here, True))
-            ]
-            boards += expand(self.layout, boards[-1], picked[0] if picked else None)
-            found = tuple(count.value(model) for count in state.marbles)
-            assert found == boards[-1].marbles, f"{found} is not {boards[-1]}"
-        return Trace(self.layout, tuple(boards))
-
-    def same(self, states: Sequence[SownTerms], trace: Trace) -> z3.BoolRef:
-        """Whether the same pockets are picked up: the rest follows."""
-        events = rules.replay(trace, self.marbles).events
-        starts = [e for e in events if e.kind in (EventKind.PICKUP, EventKind.FORFEIT)]
-        picks = [z3.BoolVal(True, self.ctx)]
-        for event, state in zip(starts, states[1:], strict=False):
-            if event.pocket is not None:
-                picks.append(state.picked[event.pocket])
-        return conjunction(picks)
-
-    def referee(self, trace: Trace) -> str | None:
-        fault = rules.replay(trace, self.marbles).fault
-        return None if fault is None else f"board {fault.index + 1}: {fault.reason}"
-
-
-def expand(layout: Layout, board: Board, picked: int | None) -> list[Board]:
-    """The boards of one sowing, or of a forfeit where nothing is picked."""
-    choices = rules.successors(layout, board)
-    boards = [move.board for move in choices if move.event.pocket == picked]
-    assert len(boards) == 1, f"{picked} cannot be picked on {board}"
-    while boards[-1].hand:
-        boards.append(rules.successors(layout, boards[-1])[0].board)
-    return boards

@@ -25,7 +25,7 @@ board 2 of 6 · Player 1 picks up 1 from pocket 1
   ╰───────┴─ p1 ──┴─ p2 ──╯
 
 board 3 of 6
-  Player 1 drops the last marble into the own mancala and keeps the turn
+  Player 1 drops the last marble into their own mancala and keeps the turn
   ╭─ p4 ──┬─ p3 ──┬───────╮
   │       │   1   │       │    Player 2
   │   0   ├───────┤  [1]  │
@@ -48,7 +48,7 @@ board 5 of 6 · Player 2 picks up 1 from pocket 3
   ╰───────┴─ p1 ──┴─ p2 ──╯
 
 board 6 of 6
-  Player 2 drops the last marble into the own mancala and keeps the turn
+  Player 2 drops the last marble into their own mancala and keeps the turn
   ╭─ p4 ──┬─ p3 ──┬───────╮
   │       │   0   │       │  ▸ Player 2
   │  [1]  ├───────┤   1   │
@@ -75,11 +75,11 @@ turn 1 · Player 1 · boards 2 to 3 of 15
   ╰───────┴─ p1 ──┴─ p2 ──┴─ p3 ──┴─ p4 ──╯
 
 turn 2 · Player 2 · boards 4 to 7 of 15
-  picks up 1 from pocket 7, sows to the own mancala and keeps the turn
+  picks up 1 from pocket 7, sows to their own mancala and keeps the turn
   picks up 1 from pocket 5, sows to pocket 6
 
 board 5 of 15
-  Player 2 drops the last marble into the own mancala and keeps the turn
+  Player 2 drops the last marble into their own mancala and keeps the turn
 ◆ the property breaks here
   ╭─ p8 ──┬─ p7 ──┬─ p6 ──┬─ p5 ──┬───────╮
   │       │   0   │   1   │   1   │       │  ▸ Player 2
@@ -95,7 +95,7 @@ board 7 of 15
   ╰───────┴─ p1 ──┴─ p2 ──┴─ p3 ──┴─ p4 ──╯
 
 turn 3 · Player 1 · boards 8 to 9 of 15
-  picks up 1 from pocket 1, ends in the own empty pocket 2 and steals 2 from
+  picks up 1 from pocket 1, ends in their own empty pocket 2 and steals 2 from
     pocket 6
   ╭─ p8 ──┬─ p7 ──┬─ p6 ──┬─ p5 ──┬───────╮
   │       │   0   │  [0]  │   0   │       │  ▸ Player 2
@@ -115,7 +115,7 @@ turn 4 · Player 1 · boards 11 to 13 of 15
   ╰───────┴─ p1 ──┴─ p2 ──┴─ p3 ──┴─ p4 ──╯
 
 turn 5 · Player 2 · boards 14 to 15 of 15
-  picks up 1 from pocket 5, ends in the own empty pocket 6 and finds nothing
+  picks up 1 from pocket 5, ends in their own empty pocket 6 and finds nothing
     to steal in pocket 2
   ╭─ p8 ──┬─ p7 ──┬─ p6 ──┬─ p5 ──┬───────╮
   │       │   0   │   0   │  [0]  │       │    Player 2
@@ -155,7 +155,7 @@ def test_a_game_cut_off_has_no_score(drawn: Drawn, game: Any) -> None:
     trace, events = game(6, 3, 4)
     text = drawn(TraceView(trace, events, "turns"))
     assert text.endswith("\nunfinished after 4 boards\n")
-    assert "picks up 3 from pocket 1, sows to the own mancala with 1 still in hand" in text
+    assert "picks up 3 from pocket 1, sows to their own mancala with 1 still in hand" in text
     assert "wins" not in text
 
 

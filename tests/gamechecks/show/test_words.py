@@ -15,19 +15,19 @@ ONE, TWO = Player.ONE, Player.TWO
     [
         (Event(EventKind.PICKUP, ONE, 1, 1), "Player 1 picks up 1 from pocket 2"),
         (Event(EventKind.DROP, ONE, 3), "Player 1 drops a marble into pocket 4"),
-        (Event(EventKind.DROP, ONE, 2), "Player 1 drops a marble into the own mancala"),
+        (Event(EventKind.DROP, ONE, 2), "Player 1 drops a marble into their own mancala"),
         (Event(EventKind.DROP, ONE, 5), "Player 1 drops a marble into Player 2's mancala"),
         (
             Event(EventKind.EXTRA_TURN, ONE, 2),
-            "Player 1 drops the last marble into the own mancala and keeps the turn",
+            "Player 1 drops the last marble into their own mancala and keeps the turn",
         ),
         (
             Event(EventKind.STEAL, ONE, 0, 3),
-            "Player 1 ends in the own empty pocket 1 and steals 3 from pocket 5",
+            "Player 1 ends in their own empty pocket 1 and steals 3 from pocket 5",
         ),
         (
             Event(EventKind.STEAL, TWO, 3, 0),
-            "Player 2 ends in the own empty pocket 4 and finds nothing to steal in pocket 2:"
+            "Player 2 ends in their own empty pocket 4 and finds nothing to steal in pocket 2:"
             " only the last marble goes to the mancala",
         ),
         (
@@ -50,7 +50,7 @@ def test_every_event_is_a_sentence(event: Event, words: str) -> None:
 
 def test_names_follow_a_renamed_layout() -> None:
     layout = LAYOUT.renamed([3, 4, 5, 0, 1, 2])
-    assert describe(layout, Event(EventKind.EXTRA_TURN, ONE, 5)).count("the own mancala") == 1
+    assert describe(layout, Event(EventKind.EXTRA_TURN, ONE, 5)).count("their own mancala") == 1
     assert describe(layout, Event(EventKind.STEAL, ONE, 3, 2)).endswith("steals 2 from pocket 2")
 
 
@@ -65,7 +65,7 @@ def test_a_turn_is_told_sowing_by_sowing() -> None:
         Event(EventKind.TURN_PASSES, ONE, 4),
     ]
     assert sowings(LAYOUT, events) == (
-        "picks up 2 from pocket 1, sows to the own mancala and keeps the turn",
+        "picks up 2 from pocket 1, sows to their own mancala and keeps the turn",
         "picks up 3 from pocket 2, sows to pocket 5",
     )
 

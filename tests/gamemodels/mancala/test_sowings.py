@@ -9,7 +9,8 @@ import z3
 from gamemodels.logic import negation
 from gamemodels.mancala import predicates, rules
 from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.sowings import SowingSteps, SownTerms, expand, sown
+from gamemodels.mancala.sowing_steps import SowingSteps, expand
+from gamemodels.mancala.sowings import SownTerms, sown
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms
 from gamemodels.numbers import BitVectors, Integers
 

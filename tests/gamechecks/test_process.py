@@ -1,0 +1,113 @@
+"""The command line in a process of its own: signals, pipes and streams."""
+
+import os
+import pty
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+START = [sys.executable, "-c", "import sys; from gamechecks.cli import main; sys.exit(main())"]
+PATIENCE = 60
+
+
+def mancala(words: list[str], **options: Any) -> "subprocess.Popen[str]":
+    """The command line as a process; its output is read through a pipe."""
+    streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
+    return subprocess.Popen([*START, *words], text=True, **streams)
+
+
+def interrupted(line: str, when: str) -> tuple[int, str, str]:
+    """Interrupt a command when its progress line says something; code, output, terminal."""
+    ours, theirs = pty.openpty()
+    process = mancala(shlex.split(line), stderr=theirs)
+    os.close(theirs)
+    shown, deadline = "", time.monotonic() + PATIENCE
+    while when not in shown and time.monotonic() < deadline:
+        shown += os.read(ours, 4096).decode(errors="replace")
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=PATIENCE)
+    os.close(ours)
+    return process.returncode, out, shown
+
+
+@pytest.mark.parametrize(
+    ("line", "when", "said"),
+    [
+        (
+            "run --pockets 8 --marbles 2 --boards 77 --unfinished",
+            "within 77",
+            "unknown: interrupted",
+        ),
+        (
+            "run --pockets 10 --marbles 2 --boards 26",
+            "within 26",
+            "unknown: interrupted; no complete game within 16 boards",
+        ),
+        ("run --pockets 8 --marbles 2 --boards 60 --all", "2 found", "so far: interrupted"),
+        ("bounds --pockets 8 --marbles 2", "after 32 sowings", "unfinished after 16 sowings"),
+        (
+            "check marbles-conserved draw --pockets 10 --marbles 2 --boards 60",
+            "within 60",
+            "unknown: draw: interrupted before it was begun",
+        ),
+        ("run --pockets 20 --marbles 5 --boards 100000", "within", "unknown: interrupted"),
+        ("run --pockets 64 --boards 100 --layout symbolic", "starting", "unknown: interrupted"),
+        ("explain --pockets 14 --marbles 4 --boards 60 --where draw", "within", "unknown: inte"),
+    ],
+)
+def test_ctrl_c_keeps_what_is_finished(line: str, when: str, said: str) -> None:
+    code, out, shown = interrupted(line, when)
+    assert code == 130
+    assert said in out
+    assert "Traceback" not in out + shown
+    assert "Exception" not in out + shown
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "explain --pockets 4 --boards 5000 --where False",
+        "explain --pockets 14 --marbles 4 --boards 20",
+        "bounds --pockets 64 --marbles 1000",
+        "run --pockets 64 --boards 100 --layout symbolic",
+        "run --pockets 14 --marbles 4 --boards 100000 --unfinished",
+    ],
+)
+def test_a_time_limit_is_kept_whatever_the_work_is(line: str) -> None:
+    process = mancala([*shlex.split(line), "--timeout", "1"])
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode in (0, 3)
+    assert err == ""
+    assert process.returncode == 0 or "time limit of 1 s" in " ".join(out.split())
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    process = mancala(["run", "--pockets", "8", "--marbles", "2", "--boards", "40"])
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert "Traceback" not in process.stderr.read()
+    assert process.wait() == 141
+
+
+def test_a_full_disk_is_told() -> None:
+    with open("/dev/full", "w") as full:
+        process = mancala(["run"], stdout=full)
+        _, err = process.communicate()
+    assert process.returncode == 74
+    assert err == "mancala: the answer cannot be written: No space left on device\n"
+
+
+def test_output_without_colour_in_ascii() -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "ascii", "NO_COLOR": "1"}
+    for words in (["run"], ["bounds"], ["explain", "--boards", "5"], ["properties"]):
+        process = mancala(words, env=environment)
+        out, err = process.communicate()
+        assert err == ""
+        assert out.isascii()
+        assert "\x1b" not in out
