@@ -18,7 +18,7 @@ ELLIPSIS = "…"
 
 def lines(text: str) -> list[str]:
     """Lines without what differs from run to run: seconds, and white space at the end."""
-    timeless = re.sub(r"\d+\.\d\d s \(\d+\.\d\d encoding, \d+\.\d\d solving\)", "TIME", text)
+    timeless = re.sub(r"\d+\.\d\d s$", "TIME", text, flags=re.MULTILINE)
     return [line.rstrip() for line in timeless.rstrip().splitlines()]
 
 

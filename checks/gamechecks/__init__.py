@@ -3,7 +3,7 @@
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.scope import Games, LayoutChoice, Scope
+from gamechecks.scope import Games, LayoutChoice, Scope, SolverChoice, StepsChoice
 from gamechecks.verdict import (
     Bounds,
     CheckOutcome,
@@ -32,6 +32,8 @@ __all__ = [
     "LayoutChoice",
     "Outcome",
     "Scope",
+    "SolverChoice",
+    "StepsChoice",
     "Verdict",
     "bounds",
     "check",

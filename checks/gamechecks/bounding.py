@@ -1,27 +1,24 @@
 """Exact bounds: the fewest and the most of something over all complete games."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Unpack
 
-import z3
-
 from gamechecks.errors import InputError, RefereeError
-from gamechecks.how import How, clock_of, conclude, seed_of, silence
-from gamechecks.measures import Measures
+from gamechecks.how import How, clock_of, conclude, seed_of, silence, solver_of
+from gamechecks.measures import measured
+from gamechecks.pickup_search import PickupSearch, Wish
 from gamechecks.scope import Scope
-from gamechecks.session import Session
 from gamechecks.verdict import BOUND_NAMES, Bound, Bounds, Progress
-from gamemodels.logic import negation
-from gamemodels.mancala import rules
 from gamemodels.mancala.board import Trace
-from gamemodels.mancala.layout import Player
-from gamemodels.mancala.rules import EventKind
-from gamemodels.mancala.sowing_steps import SowingSteps
-from gamemodels.mancala.sowings import SownTerms
-from gamemodels.numbers import BitVectors, Number
+from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.rules import is_final, played_on, starting_board, successors, winner
 
 FIRST_DEPTH = 8
+TRIES, LONGEST_TRY = 100, 2_000
+"""Random games to start from, and the boards after which one is given up."""
 
 
 @dataclass(frozen=True)
@@ -32,9 +29,15 @@ class Key:
     least: bool = True
     winner: Player | None = None
 
-    def better(self, value: Number, than: int) -> z3.BoolRef:
-        """Whether a value is at least as good as a number."""
-        return value <= than if self.least else value >= than
+    @property
+    def sign(self) -> int:
+        """The direction of better values."""
+        return -1 if self.least else 1
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether a refutation must look at every game, however many pickups it has."""
+        return self.measure in ("turns", "lead")
 
 
 def _key(name: str) -> Key:
@@ -64,25 +67,23 @@ def bounds(
 
 
 class _Bounds:
-    """Games unrolled until all of them are over, and the bounds settled so far."""
+    """The bounds settled so far, and the search that settles them."""
 
     def __init__(self, scope: Scope, names: list[str], **how: Unpack[How]) -> None:
         self.scope = scope
         self.clock = clock_of(how)
         self.seed = seed_of(how)
+        self.solver = solver_of(how)
         self.listen = how.get("listen", silence)
+        self.search = PickupSearch(scope, self.clock, self.seed, self.solver)
         self.settled = {name: Bound(name) for name in names}
         self.depth = 0
 
     def settle(self) -> Bounds:
-        """Settle one bound after the other."""
-        system = SowingSteps(self.scope.pockets, self.scope.marbles, BitVectors(z3.Context()))
-        session = Session(system, self.clock, self.seed)
-        self._deepen(session)
-        session.add(system.final(session.states[-1]))
-        measures = Measures(system, session.states)
-        for name in self.settled:
-            self._settle(name, session, measures)
+        """Settle one bound after the other, those first that need not see every game."""
+        games = self._some_games()
+        for name in sorted(self.settled, key=lambda name: KEYS[name].everywhere):
+            self._settle(name, games)
         return self.answer()
 
     def answer(self, reason: str | None = None) -> Bounds:
@@ -93,92 +94,90 @@ class _Bounds:
             depth=self.depth,
             seconds=self.clock.seconds,
             seed=self.seed,
+            solver=self.solver,
             reason=reason,
         )
 
-    def _deepen(self, session: Session[SownTerms, Trace]) -> None:
-        """Unroll until no game is unfinished."""
+    def _some_games(self) -> list[Trace]:
+        """Random games to start from: each already is a value that can be reached."""
+        games = (random_game(self.scope, seed) for seed in range(self.seed, self.seed + TRIES))
+        return [game for game in games if game is not None]
+
+    @cached_property
+    def _every_game(self) -> int:
+        """A number of pickups within which every game is over."""
         steps = FIRST_DEPTH
         while True:
-            self.listen(Progress(f"is every game over after {steps} sowings?"))
-            session.reach(steps + 1)
-            if session.find(negation(session.system.final(session.states[-1]))) is None:
-                return
-            self.depth, steps = steps, steps * 2
+            self.listen(Progress(f"is every game over after {steps} pickups?"))
+            if self.search.unfinished(steps) is None:
+                return steps
+            self.depth, steps = steps, steps + max(4, steps // 4)
 
-    def _settle(self, name: str, session: Session[SownTerms, Trace], measures: Measures) -> None:
+    def _settle(self, name: str, games: list[Trace]) -> None:
         """Better and better games, until one is refuted: strides double until they fail."""
         key = KEYS[name]
-        who = [measures.wins(key.winner)] if key.winner else []
-        with self.clock.encoding():
-            value: Number = getattr(measures, key.measure)
-        trace = self._find(session, name, None, who)
+        known = [game for game in games if key.winner in (None, winner(game))]
+        trace = max(known, key=lambda game: key.sign * self._value(name, game), default=None)
+        trace = trace or self._find(name, None)
         stride = 1
         while trace is not None:
-            best, sign = _measured(key.measure, trace), -1 if key.least else 1
-            self._keep(Bound(name, best, trace, self.settled[name].refuted))
-            refuted = self.settled[name].refuted
-            if refuted == best + sign:
+            best, refuted = self._value(name, trace), self.settled[name].refuted
+            self._keep(Bound(name, best, trace, refuted))
+            if refuted == best + key.sign:
                 break
-            aim = best + sign * stride
-            if refuted is not None and (aim - refuted) * sign >= 0:
-                aim = best + sign * max(1, abs(refuted - best) // 2)
-            better = self._find(session, name, aim, [*who, key.better(value, aim)])
+            aim = best + key.sign * stride
+            if refuted is not None and (aim - refuted) * key.sign >= 0:
+                aim = best + key.sign * max(1, abs(refuted - best) // 2)
+            better = self._find(name, aim)
             if better is None:
                 self._keep(Bound(name, best, trace, aim))
                 stride = 1
-            elif (_measured(key.measure, better) - aim) * sign < 0:
-                raise RefereeError(f"{name}: the solver promised {aim}, and the game is {better}")
             else:
                 trace, stride = better, stride * 2
-        self._keep(Bound(name, *_kept(self.settled[name]), exact=True))
+        self._keep(replace(self.settled[name], exact=True))
 
-    def _find(
-        self,
-        session: Session[SownTerms, Trace],
-        name: str,
-        aim: int | None,
-        goals: list[z3.BoolRef],
-    ) -> Trace | None:
-        best = self.settled[name].value
+    def _find(self, name: str, aim: int | None) -> Trace | None:
+        """A game that is as good as the aim, or of the kind at all."""
+        key, best = KEYS[name], self.settled[name].value
         shown = None if best is None else f"best so far {best}"
         self.listen(Progress(name if aim is None else f"{name}: trying {aim}", shown))
-        return session.find(*goals)
+        trace = self._ask(key, aim)
+        if trace is not None and aim is not None:
+            value = self._value(name, trace)
+            if (value - aim) * key.sign < 0:
+                raise RefereeError(f"{name}: the solver promised {aim}, and the game has {value}")
+        return trace
+
+    def _ask(self, key: Key, aim: int | None) -> Trace | None:
+        poorest = None if key.winner is None else self.search.winning(key.winner)
+        if aim is None:
+            return self.search.complete(self._every_game, Wish(poorest=poorest))
+        if key.measure == "lead":
+            rich = Player.TWO if key.least else Player.ONE
+            poor = rich.other, (self.search.everything + key.sign * -aim) // 2
+            return self.search.complete(self._every_game, Wish(poorest=poor))
+        if key.measure == "turns":
+            return self.search.complete(self._every_game, Wish(turns=aim, poorest=poorest))
+        if key.measure == "pickups":
+            return self.search.complete(aim, Wish(poorest=poorest))
+        if key.least:
+            return self.search.complete((aim - 1) // 2, Wish(boards=aim, poorest=poorest))
+        beginning = self.search.longer_than(aim - 1, -(-(aim - 1) // 2))
+        return beginning and played_on(beginning)
+
+    def _value(self, name: str, trace: Trace) -> int:
+        return measured(KEYS[name].measure, trace, self.scope.marbles)
 
     def _keep(self, bound: Bound) -> None:
         self.settled[bound.name] = bound
 
 
-def _kept(bound: Bound) -> tuple[int | None, Trace | None, int | None]:
-    return bound.value, bound.trace, bound.refuted
-
-
-def _measured(measure: str, trace: Trace) -> int:
-    """A measure of a plain game."""
-    return _PLAIN[measure](trace)
-
-
-def _kinds(trace: Trace) -> list[EventKind]:
-    marbles = trace.boards[0].total // max(1, len(trace.layout.ordinary))
-    ruling = rules.replay(trace, marbles)
-    if ruling.fault:
-        raise RefereeError(f"a game that was measured breaks the rules: {ruling.fault}")
-    return [event.kind for event in ruling.events]
-
-
-def _turns(trace: Trace) -> int:
-    begins = [
-        place
-        for place, kind in enumerate(_kinds(trace))
-        if kind is EventKind.PICKUP
-        and (place == 0 or trace.boards[place].turn is not trace.boards[place - 1].turn)
-    ]
-    return len(begins)
-
-
-_PLAIN: dict[str, Callable[[Trace], int]] = {
-    "boards": len,
-    "pickups": lambda trace: _kinds(trace).count(EventKind.PICKUP),
-    "turns": _turns,
-    "lead": lambda trace: trace.score(Player.ONE) - trace.score(Player.TWO),
-}
+def random_game(scope: Scope, seed: int) -> Trace | None:
+    """A complete game played at random; none if it takes too long."""
+    dice, layout = random.Random(seed), Layout.canonical(scope.pockets)
+    boards = [starting_board(layout, scope.marbles)]
+    while not is_final(layout, boards[-1]):
+        if len(boards) > LONGEST_TRY:
+            return None
+        boards.append(dice.choice(successors(layout, boards[-1])).board)
+    return Trace(layout, tuple(boards))

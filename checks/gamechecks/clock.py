@@ -69,8 +69,23 @@ class Clock:
                 raise KeyboardInterrupt
             self.interrupted = True
 
-        with _handling(signal.SIGINT, note) if _signals() else nullcontext():
+        with _handling(signal.SIGINT, note) if _signals() else nullcontext(), self._hushed():
             yield
+
+    @contextmanager
+    def _hushed(self) -> Iterator[None]:
+        """Drop the complaints of Z3's half-made objects when they were not finished in time."""
+        before = sys.unraisablehook
+
+        def hook(unraisable: Any) -> None:
+            if not self.interrupted and self.left > 0:
+                before(unraisable)
+
+        sys.unraisablehook = hook
+        try:
+            yield
+        finally:
+            sys.unraisablehook = before
 
     @contextmanager
     def encoding(self) -> Iterator[None]:
@@ -95,14 +110,22 @@ class Clock:
             self.encode += time.monotonic() - began
         self.check()
 
+    @contextmanager
+    def solving(self) -> Iterator[None]:
+        """Count what happens inside as solving."""
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self.solve += time.monotonic() - began
+
     def satisfiable(self, solver: z3.Solver, *assumptions: z3.BoolRef) -> bool:
         """Ask a solver; raises `Unsettled` or `Interrupted` where it gives no answer."""
         self.check()
         if self.limit is not None:
             solver.set("timeout", max(1, int(self.left * 1000)))
-        began = time.monotonic()
-        answer = solver.check(*assumptions)
-        self.solve += time.monotonic() - began
+        with self.solving():
+            answer = solver.check(*assumptions)
         if answer != z3.unknown:
             return bool(answer == z3.sat)
         reason = solver.reason_unknown()
@@ -128,7 +151,7 @@ def _ticking(handler: Any) -> Iterator[None]:
     if not _signals():
         yield
         return
-    with _handling(signal.SIGALRM, handler), _unraisable_ticks_dropped():
+    with _handling(signal.SIGALRM, handler):
         signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
         try:
             yield
@@ -139,18 +162,3 @@ def _ticking(handler: Any) -> Iterator[None]:
 def _signals() -> bool:
     main = threading.current_thread() is threading.main_thread()
     return main and hasattr(signal, "setitimer")
-
-
-@contextmanager
-def _unraisable_ticks_dropped() -> Iterator[None]:
-    before = sys.unraisablehook
-
-    def hook(unraisable: Any) -> None:
-        if not isinstance(unraisable.exc_value, _Tick):
-            before(unraisable)
-
-    sys.unraisablehook = hook
-    try:
-        yield
-    finally:
-        sys.unraisablehook = before

@@ -5,6 +5,7 @@ from typing import TypedDict, TypeVar
 
 from gamechecks.clock import Clock
 from gamechecks.errors import InputError, Interrupted, Unsettled
+from gamechecks.scope import SolverChoice, one_of
 from gamechecks.verdict import Progress
 
 Answer = TypeVar("Answer")
@@ -16,10 +17,11 @@ def silence(progress: Progress) -> None:
 
 
 class How(TypedDict, total=False):
-    """Seconds until giving up, the seed, and who is told of progress."""
+    """Seconds until giving up, the seed, the solver, and who is told of progress."""
 
     timeout: float | None
     seed: int
+    solver: SolverChoice
     listen: Listener
 
 
@@ -39,12 +41,19 @@ def seed_of(how: How) -> int:
     return seed
 
 
+def solver_of(how: How) -> SolverChoice:
+    """The solver."""
+    return one_of(SolverChoice, how.get("solver", SolverChoice.Z3))
+
+
 def conclude(clock: Clock, work: Callable[[], Answer], so_far: Callable[[str], Answer]) -> Answer:
     """The answer of some work, or with a reason the answer as it stands when it is cut short."""
-    try:
-        with clock.attending():
+    with clock.attending():
+        try:
             return work()
-    except Unsettled as reason:
-        return so_far(str(reason))
-    except KeyboardInterrupt:
-        raise Interrupted(so_far("interrupted")) from None
+        except Unsettled as reason:
+            return so_far(str(reason))
+        except KeyboardInterrupt as stop:
+            # Let go of what was under way: Z3 complains of half-made objects when they end.
+            stop.__context__ = stop.__traceback__ = None
+            raise Interrupted(so_far("interrupted")) from None

@@ -4,7 +4,7 @@ import argparse
 import math
 import re
 
-from gamechecks.scope import Games, LayoutChoice, Scope
+from gamechecks.scope import Games, LayoutChoice, Scope, SolverChoice
 
 MOST_DIGITS = 18
 
@@ -117,6 +117,16 @@ def add_search(parser: argparse.ArgumentParser, *, layout: bool = False) -> None
         default=0,
         metavar="S",
         help="another seed, another trace where there are several (default %(default)s)",
+    )
+
+
+def add_solver(parser: argparse.ArgumentParser) -> None:
+    """The option that says who is asked."""
+    parser.add_argument_group("solver").add_argument(
+        "--solver",
+        choices=[choice.value for choice in SolverChoice],
+        default=SolverChoice.Z3.value,
+        help="z3 is always there; cadical comes with the extra `fast` (default %(default)s)",
     )
 
 

@@ -26,6 +26,20 @@ class LayoutChoice(Enum):
     SYMBOLIC = "symbolic"
 
 
+class SolverChoice(Enum):
+    """Who is asked."""
+
+    Z3 = "z3"
+    CADICAL = "cadical"
+
+
+class StepsChoice(Enum):
+    """Whether a step is an event or a whole sowing."""
+
+    BOARDS = "boards"
+    SOWINGS = "sowings"
+
+
 Choice = TypeVar("Choice", bound=Enum)
 
 

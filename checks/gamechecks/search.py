@@ -1,7 +1,7 @@
 """Bounded searches for traces."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Unpack
 
 import z3
@@ -9,11 +9,14 @@ import z3
 from gamechecks.clock import Clock
 from gamechecks.errors import InputError
 from gamechecks.formula.z3terms import TraceTerms
-from gamechecks.how import How, Listener, clock_of, conclude, seed_of, silence
+from gamechecks.how import How, Listener, clock_of, conclude, seed_of, silence, solver_of
+from gamechecks.pickup_search import PickupSearch
 from gamechecks.question import Condition, Formula, conditions
-from gamechecks.scope import Games, LayoutChoice, Scope, one_of
+from gamechecks.scope import Games, LayoutChoice, Scope, SolverChoice, StepsChoice, one_of
 from gamechecks.session import Session
+from gamechecks.sowing_hunt import SowingHunt
 from gamechecks.verdict import Ended, Instances, Outcome, Progress, Verdict
+from gamechecks.wishes import limits_of
 from gamemodels.logic import negation
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.boards import BoardSteps
@@ -29,16 +32,27 @@ def run(
     *where: Formula,
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
+    steps: StepsChoice | None = None,
     **how: Unpack[How],
 ) -> Verdict:
-    """Find a game within the scope on which all formulas hold, or refute that there is one."""
-    hunt = Hunt.of(scope, conditions(where, scope.pockets), games, layout, **how)
+    """Find a game within the scope on which all formulas hold, or refute that there is one.
+
+    The steps are sowings where the question does not look inside one, else boards.
+    """
+    boards = Hunt.of(scope, conditions(where, scope.pockets), games, layout, **how)
+    sowings = _by_sowings(boards, steps, how)
+    hunt = sowings or boards
+    taken = StepsChoice.BOARDS if sowings is None else StepsChoice.SOWINGS
+
+    def verdict(outcome: Outcome, trace: Trace | None = None, reason: str | None = None) -> Verdict:
+        made = boards.verdict(outcome, trace, reason)
+        return replace(made, settled=hunt.settled, steps=taken, solver=solver_of(how))
 
     def search() -> Verdict:
         trace = hunt.first()
-        return hunt.verdict(Outcome.REFUTED if trace is None else Outcome.FOUND, trace)
+        return verdict(Outcome.REFUTED if trace is None else Outcome.FOUND, trace)
 
-    return conclude(hunt.clock, search, lambda reason: hunt.verdict(Outcome.UNKNOWN, reason=reason))
+    return conclude(boards.clock, search, lambda reason: verdict(Outcome.UNKNOWN, None, reason))
 
 
 def run_all(
@@ -67,6 +81,20 @@ def run_all(
         return hunt.instances(traces, Ended.of(reason), reason)
 
     return conclude(hunt.clock, search, so_far)
+
+
+def _by_sowings(hunt: "Hunt", steps: StepsChoice | None, how: How) -> SowingHunt | None:
+    """The same question sowing by sowing; none if it is to be asked board by board."""
+    chosen = None if steps is None else one_of(StepsChoice, steps)
+    limits = limits_of(hunt.wanted, hunt.games, hunt.layout)
+    if limits is not None and chosen is not StepsChoice.BOARDS:
+        search = PickupSearch(hunt.scope, hunt.clock, hunt.seed, solver_of(how))
+        return SowingHunt(search, hunt.games, hunt.wanted, limits, hunt.listen)
+    if chosen is StepsChoice.SOWINGS:
+        raise InputError("sowing steps cannot answer this: it looks inside a sowing; use boards")
+    if solver_of(how) is not SolverChoice.Z3:
+        raise InputError("CaDiCaL is asked sowing by sowing only, and this question needs boards")
+    return None
 
 
 @dataclass

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from gamechecks.scope import Games, Scope
+from gamechecks.scope import Games, Scope, SolverChoice, StepsChoice
 from gamemodels.mancala.board import Trace
 
 
@@ -70,6 +70,8 @@ class Verdict:
     trace: Trace | None = None
     reason: str | None = None
     settled: int = 0
+    steps: StepsChoice = StepsChoice.BOARDS
+    solver: SolverChoice = SolverChoice.Z3
 
 
 @dataclass(frozen=True)
@@ -147,13 +149,14 @@ class Bound:
 
 @dataclass(frozen=True)
 class Bounds:
-    """The answer of `bounds`; after `depth` sowings some game is still unfinished."""
+    """The answer of `bounds`; after `depth` pickups some game is still unfinished."""
 
     scope: Scope
     bounds: tuple[Bound, ...]
     depth: int
     seconds: Seconds
     seed: int
+    solver: SolverChoice = SolverChoice.Z3
     reason: str | None = None
 
     @property

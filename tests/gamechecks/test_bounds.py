@@ -3,12 +3,11 @@
 from typing import Any
 
 import pytest
-import z3
 
 from gamechecks import Scope, bounds
 from gamechecks.bounding import KEYS
 from gamechecks.errors import InputError, RefereeError
-from gamemodels.mancala.sowings import Sowing
+from gamemodels.mancala.pickups import PickupGame
 
 
 def wrong(game: dict[str, Any]) -> dict[str, Any]:
@@ -20,6 +19,12 @@ def wrong(game: dict[str, Any]) -> dict[str, Any]:
 
 def test_every_bound_is_as_known(small_game: dict[str, Any]) -> None:
     assert wrong(small_game) == {}
+
+
+@pytest.mark.slow
+def test_the_fewest_boards_and_pickups_of_larger_boards() -> None:
+    assert bounds(Scope(14, 2), of=["shortest_boards"])["shortest_boards"].value == 35
+    assert bounds(Scope(14, 4), of=["fewest_pickups"])["fewest_pickups"].value == 13
 
 
 @pytest.mark.slow
@@ -53,21 +58,12 @@ def test_without_time_everything_is_open() -> None:
     assert answer.reason == "time limit of 0 s"
 
 
-def test_a_solver_that_sows_otherwise_than_the_referee_is_an_internal_error(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(Sowing, "keeps_turn", lambda self: z3.BoolVal(False, self.numbers.ctx))
-    with pytest.raises(RefereeError, match=r"the solver's board(.|\n)*the referee's boards"):
-        bounds(Scope(6, 1))
-
-
 def test_a_measure_that_the_referee_does_not_find_is_an_internal_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    zero = property(lambda self: self._numbers.literal(0))
-    monkeypatch.setattr("gamechecks.measures.Measures.turns", zero)
-    with pytest.raises(RefereeError, match="fewest_turns: the solver promised 1"):
-        bounds(Scope(6, 1), of=["fewest_turns"])
+    monkeypatch.setattr(PickupGame, "begun_turns", lambda self: [])
+    with pytest.raises(RefereeError, match=r"fewest_turns: the solver promised \d, and the game"):
+        bounds(Scope(6, 2), of=["fewest_turns"])
 
 
 def test_an_unknown_key_is_named() -> None:

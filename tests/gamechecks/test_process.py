@@ -27,7 +27,7 @@ def interrupted(line: str, when: str) -> tuple[int, str, str]:
     process = mancala(shlex.split(line), stderr=theirs)
     os.close(theirs)
     shown, deadline = "", time.monotonic() + PATIENCE
-    while when not in shown and time.monotonic() < deadline:
+    while when not in shown and process.poll() is None and time.monotonic() < deadline:
         shown += os.read(ours, 4096).decode(errors="replace")
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=PATIENCE)
@@ -39,17 +39,17 @@ def interrupted(line: str, when: str) -> tuple[int, str, str]:
     ("line", "when", "said"),
     [
         (
-            "run --pockets 8 --marbles 2 --boards 77 --unfinished",
+            "run --pockets 8 --marbles 2 --boards 77 --unfinished --steps boards",
             "within 77",
             "unknown: interrupted",
         ),
         (
-            "run --pockets 10 --marbles 2 --boards 26",
+            "run --pockets 10 --marbles 2 --boards 26 --steps boards",
             "within 26",
             "unknown: interrupted; no complete game within 16 boards",
         ),
         ("run --pockets 8 --marbles 2 --boards 60 --all", "2 found", "so far: interrupted"),
-        ("bounds --pockets 8 --marbles 2", "after 32 sowings", "unfinished after 16 sowings"),
+        ("bounds --pockets 14 --marbles 3", "best so far", "partial: interrupted"),
         (
             "check marbles-conserved draw --pockets 10 --marbles 2 --boards 60",
             "within 60",

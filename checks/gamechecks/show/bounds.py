@@ -26,7 +26,7 @@ class BoundsView:
             yield Headline("partial", OPEN, f"{answer.reason}; {_depth(answer)}")
         yield Text()
         yield self._table()
-        yield Footnote(answer.scope, answer.seconds, answer.seed)
+        yield Footnote(answer.scope, answer.seconds, answer.seed, answer.solver.value)
 
     def _table(self) -> Table:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style=QUIET)
@@ -54,4 +54,4 @@ def _further(bound: Bound) -> str:
 
 
 def _depth(answer: Bounds) -> str:
-    return f"some game is unfinished after {answer.depth} sowings" if answer.depth else "just begun"
+    return f"some game is unfinished after {answer.depth} pickups" if answer.depth else "just begun"

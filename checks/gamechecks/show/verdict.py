@@ -33,7 +33,8 @@ class VerdictView:
             events = replay(verdict.trace, verdict.scope.marbles).events
             yield TraceView(verdict.trace, events, self.view)
             yield Text()
-        yield Footnote(verdict.scope, verdict.seconds, verdict.seed)
+        means = f"{verdict.solver.value} by {verdict.steps.value}"
+        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means)
 
 
 @dataclass(frozen=True)
@@ -93,13 +94,15 @@ class Footnote:
     scope: Scope
     seconds: Seconds
     seed: int
+    means: str = ""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        spent = self.seconds
+        means = [self.means] if self.means else []
         parts = (
             scope_words(self.scope),
-            f"{spent.total:.2f} s ({spent.encode:.2f} encoding, {spent.solve:.2f} solving)",
+            *means,
             f"seed {self.seed}",
+            f"{self.seconds.total:.2f} s",
         )
         line = Text(f" {glyphs_for(options).dot} ".join(parts), QUIET)
         yield from folded(console, options.max_width, line)

@@ -2,7 +2,7 @@
 
 import argparse
 
-from gamechecks.options import add_output, add_search, add_world
+from gamechecks.options import add_output, add_search, add_solver, add_world
 from gamechecks.scope import Scope
 from gamechecks.verbs.streams import Streams
 from gamechecks.verdict import BOUND_NAMES
@@ -28,6 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--of", action="append", default=[], metavar="KEY", help="only this bound; repeatable"
     )
     add_search(parser)
+    add_solver(parser)
     add_output(parser)
 
 
@@ -38,7 +39,12 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
     answer, interrupted = streams.ask(
         lambda listen: bounds(
-            scope, of=args.of, timeout=args.timeout, seed=args.seed, listen=listen
+            scope,
+            of=args.of,
+            timeout=args.timeout,
+            seed=args.seed,
+            solver=args.solver,
+            listen=listen,
         )
     )
     if args.json:

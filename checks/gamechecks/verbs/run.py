@@ -1,19 +1,22 @@
 """`mancala run`: search for games."""
 
 import argparse
+from collections.abc import Callable
 from functools import partial
 
+from gamechecks.errors import InputError
 from gamechecks.options import (
     add_games,
     add_output,
     add_search,
+    add_solver,
     add_view,
     add_where,
     add_world,
     at_least_one,
     scope_of,
 )
-from gamechecks.scope import LayoutChoice
+from gamechecks.scope import LayoutChoice, StepsChoice
 from gamechecks.verbs.streams import Streams
 from gamechecks.verdict import Instances, Outcome, Verdict
 
@@ -39,6 +42,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     several.add_argument("--all", action="store_true", help="find every game there is")
     add_search(parser, layout=True)
+    add_solver(parser)
+    parser.add_argument_group("steps").add_argument(
+        "--steps",
+        choices=[choice.value for choice in StepsChoice],
+        help="a step is an event, or a whole sowing (default: sowings where the question "
+        "does not look inside one)",
+    )
     add_view(parser)
     add_output(parser)
 
@@ -49,7 +59,11 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     from gamechecks.search import run, run_all
 
     several = args.all or args.count is not None
-    search = partial(run_all, limit=args.count) if several else run
+    if several and (args.steps == "sowings" or args.solver != "z3"):
+        raise InputError("several instances are found by z3 board by board")
+    search: Callable[..., Verdict | Instances] = partial(run_all, limit=args.count)
+    if not several:
+        search = partial(run, steps=args.steps, solver=args.solver)
     answer, interrupted = streams.ask(
         lambda listen: search(
             scope,

@@ -119,10 +119,10 @@ def _steal(layout: Layout, board: Board, here: int) -> Move:
     return Move(event, Board(tuple(counts), board.turn.other))
 
 
-def played_on(trace: Trace, boards: int) -> Trace:
+def played_on(trace: Trace, boards: int | None = None) -> Trace:
     """A trace continued in some legal way until it is over or has so many boards."""
     played = list(trace.boards)
-    while len(played) < boards and not is_final(trace.layout, played[-1]):
+    while len(played) != boards and not is_final(trace.layout, played[-1]):
         played.append(successors(trace.layout, played[-1])[0].board)
     return Trace(trace.layout, tuple(played))
 

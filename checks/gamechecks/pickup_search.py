@@ -1,0 +1,94 @@
+"""Searches pickup by pickup: for questions that do not look inside a sowing."""
+
+from dataclasses import dataclass
+
+from gamechecks.clock import Clock
+from gamechecks.errors import RefereeError
+from gamechecks.satisfy import satisfy
+from gamechecks.scope import Scope, SolverChoice
+from gamemodels.clauses import opposite
+from gamemodels.mancala import rules
+from gamemodels.mancala.board import Trace
+from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.pickup_games import played
+from gamemodels.mancala.pickups import PickupGame
+from gamemodels.system import Mismatch
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What a game must keep to: at most so many boards, turns, marbles in a player's mancala.
+
+    With a `cap` on the marbles in a pocket games are found sooner, but not all of them.
+    """
+
+    boards: int | None = None
+    turns: int | None = None
+    poorest: tuple[Player, int] | None = None
+    cap: int | None = None
+
+
+@dataclass(frozen=True)
+class PickupSearch:
+    """One scope's games, asked for with clauses."""
+
+    scope: Scope
+    clock: Clock
+    seed: int = 0
+    solver: SolverChoice = SolverChoice.Z3
+
+    def complete(self, steps: int, wish: Wish) -> Trace | None:
+        """A complete game of at most so many pickups."""
+        if steps < 0:
+            return None
+        with self.clock.encoding():
+            game = self._game(steps, wish.poorest, wish.cap)
+            for literal in game.final:
+                game.clauses.add(literal)
+            if wish.boards is not None:
+                game.clauses.at_most(game.boards, wish.boards - 1)
+            if wish.turns is not None:
+                game.clauses.at_most(game.begun_turns(), wish.turns)
+        return self._found(game)
+
+    def longer_than(self, boards: int, steps: int) -> Trace | None:
+        """The beginning of a game, at most so many pickups, that has more than so many boards."""
+        with self.clock.encoding():
+            game = self._game(steps)
+            game.clauses.at_least(game.boards, boards)
+        return self._found(game)
+
+    def unfinished(self, steps: int) -> Trace | None:
+        """The beginning of a game that is not over after so many pickups."""
+        with self.clock.encoding():
+            game = self._game(steps)
+            game.clauses.add(*map(opposite, game.final))
+        return self._found(game)
+
+    def winning(self, player: Player) -> tuple[Player, int]:
+        """What it means for the other player's mancala that a player wins."""
+        return player.other, (self.everything - 1) // 2
+
+    @property
+    def everything(self) -> int:
+        """All marbles of the game."""
+        return self.scope.marbles * (self.scope.pockets - 2)
+
+    def _game(
+        self, steps: int, poorest: tuple[Player, int] | None = None, cap: int | None = None
+    ) -> PickupGame:
+        layout = Layout.canonical(self.scope.pockets)
+        return PickupGame(layout, self.scope.marbles, steps, poorest, cap)
+
+    def _found(self, game: PickupGame) -> Trace | None:
+        true = satisfy(game.clauses, self.clock, self.seed, self.solver)
+        if true is None:
+            return None
+        try:
+            trace = played(game, true, self.scope.marbles)
+        except Mismatch as mismatch:
+            raise RefereeError(f"the solver's game breaks the rules: {mismatch}") from None
+        fault = rules.replay(trace, self.scope.marbles).fault
+        if fault is not None:
+            raise RefereeError(f"the solver's game breaks the rules: {fault}")
+        return trace

@@ -1,0 +1,287 @@
+"""Mancala pickup by pickup, as clauses: the step that reaches the board people own.
+
+A step is a whole sowing. A forfeit is part of the step that follows it: where the side in turn
+is empty and the other is not, the other side picks up. So steps are pickups, and after the end
+no step is possible and nothing changes. Counts are in order encoding. No move reads a mancala,
+so there are none in the state; where a score is asked for, only that mancala is counted.
+"""
+
+from dataclasses import dataclass
+
+from gamemodels.clauses import Clauses, Literal, Tally, opposite
+from gamemodels.mancala.layout import Layout, Player
+
+Counts = dict[int, Tally]
+
+
+@dataclass(frozen=True)
+class Pickup:
+    """The unknowns of one step: is there one, by whom, from where, how many marbles."""
+
+    active: int
+    by_player1: int
+    forfeit: int
+    picked: dict[int, int]
+    hand: Tally
+    kept: int
+
+
+class PickupGame:
+    """The clauses of a game of at most so many pickups.
+
+    A pocket can grow by one marble a lap, so counts need only as much room as that gives them.
+    With `poorest` a player's mancala may hold at most so many marbles. With `cap` no pocket may
+    ever hold more: there are fewer games then, and only what is found counts.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        marbles: int,
+        steps: int,
+        poorest: tuple[Player, int] | None = None,
+        cap: int | None = None,
+    ) -> None:
+        self._begin(layout, marbles * len(layout.ordinary), poorest, cap)
+        self.turns: list[Literal] = [True]
+        self.counts: list[Counts] = [
+            {pocket: Tally((True,) * marbles) for pocket in layout.ordinary}
+        ]
+        for _ in range(steps):
+            self._step()
+
+    @classmethod
+    def anywhere(cls, layout: Layout, most: int) -> "PickupGame":
+        """One step from any board with an empty hand and at most so many marbles a pocket."""
+        game = cls.__new__(cls)
+        game._begin(layout, most * len(layout.ordinary), None, None)
+        game.turns = [game.clauses.variable()]
+        game.counts = [{pocket: game.clauses.tally(most) for pocket in layout.ordinary}]
+        game._step()
+        return game
+
+    def _begin(
+        self, layout: Layout, everything: int, poorest: tuple[Player, int] | None, cap: int | None
+    ) -> None:
+        self.clauses = Clauses()
+        self.layout = layout
+        self.size = len(layout)
+        self.rows = {player: layout.row(player) for player in Player}
+        self.most = everything if cap is None else min(everything, cap)
+        self.poorest = poorest
+        self.score = Tally()
+        self.pickups: list[Pickup] = []
+        if poorest is not None:
+            self.clauses.add(opposite(self.score.at_least(poorest[1] + 1)))
+
+    @property
+    def final(self) -> list[Literal]:
+        """What holds if the game is over after the last step."""
+        return [opposite(count.at_least(1)) for count in self.counts[-1].values()]
+
+    @property
+    def boards(self) -> list[Literal]:
+        """One literal a board after the first: pickups, forfeits, and marbles that are sown."""
+        return [
+            literal
+            for step in self.pickups
+            for literal in (step.active, step.forfeit, *step.hand.bits)
+        ]
+
+    def begun_turns(self) -> list[Literal]:
+        """One literal a turn: true at least where a step begins a turn."""
+        begun: list[Literal] = [step.active for step in self.pickups[:1]]
+        for before, step in zip(self.pickups, self.pickups[1:], strict=False):
+            begins = self.clauses.variable()
+            self.clauses.implies([step.active, opposite(before.kept)], begins)
+            self.clauses.implies([step.forfeit], begins)
+            begun.append(begins)
+        return begun
+
+    def _step(self) -> None:
+        counts, turn = self.counts[-1], self.turns[-1]
+        most = max((len(count) for count in counts.values()), default=0)
+        pickup = self._picked(counts, turn, most)
+        visits = {pocket: self._visits(pocket, pickup, most) for pocket in range(self.size)}
+        ends = self._ends(pickup, most)
+        after = self._turn_after(turn, pickup, ends)
+        steals = {pocket: self._steals(pocket, counts, pickup, ends) for pocket in counts}
+        room = min(self.most, most + -(-most // self.size))
+        self.counts.append(self._counts_after(counts, pickup, visits, steals, room))
+        self.turns.append(after)
+        self.pickups.append(pickup)
+
+    def _picked(self, counts: Counts, turn: Literal, most: int) -> Pickup:
+        """One pocket of the mover's is picked, and its marbles are in hand."""
+        new, clauses = self.clauses.variable, self.clauses
+        pickup = Pickup(new(), new(), new(), {p: new() for p in counts}, clauses.tally(most), new())
+        active, one, hand = pickup.active, pickup.by_player1, pickup.hand
+        clauses.at_most_one(pickup.picked.values())
+        clauses.implies([active], *pickup.picked.values())
+        for pocket, here in pickup.picked.items():
+            first = self.layout.side(pocket) is Player.ONE
+            clauses.implies([here], active)
+            clauses.implies([here], counts[pocket].at_least(1))
+            clauses.implies([counts[pocket].at_least(1)], active)
+            clauses.implies([here], one if first else -one)
+            for value in range(1, most + 1):
+                clauses.implies([here, counts[pocket].at_least(value)], hand.at_least(value))
+                clauses.implies([here, hand.at_least(value)], counts[pocket].at_least(value))
+        if most:
+            clauses.equivalent(hand.at_least(1), active)
+        self._mover(counts, turn, pickup)
+        return pickup
+
+    def _mover(self, counts: Counts, turn: Literal, pickup: Pickup) -> None:
+        """The player in turn moves unless that side is empty; a forfeit is when it is."""
+        clauses, one = self.clauses, pickup.by_player1
+        for player, in_turn in ((Player.ONE, turn), (Player.TWO, opposite(turn))):
+            mine = one if player is Player.ONE else -one
+            some = clauses.variable()
+            marbles = [counts[pocket].at_least(1) for pocket in self.rows[player]]
+            clauses.implies([some], *marbles)
+            for there in marbles:
+                clauses.implies([there], some)
+            clauses.implies([in_turn, some], mine)
+            clauses.implies([in_turn, -some], -mine)
+            clauses.implies([pickup.forfeit, in_turn], -mine)
+            clauses.implies([pickup.active, in_turn, -mine], pickup.forfeit)
+        clauses.implies([pickup.forfeit], pickup.active)
+
+    def _distance(self, start: int, pocket: int) -> int:
+        """How many marbles it takes to reach a pocket first."""
+        return (pocket - start) % self.size or self.size
+
+    def _visits(self, pocket: int, pickup: Pickup, most: int) -> Tally:
+        """How often a marble falls into a pocket."""
+        visits: list[Literal] = []
+        for lap in range(0, most, self.size):
+            reach = {s: lap + self._distance(s, pocket) for s in pickup.picked}
+            if min(reach.values()) > most:
+                break
+            visit = self.clauses.variable()
+            visits.append(visit)
+            for start, marbles in reach.items():
+                far = pickup.hand.at_least(marbles)
+                self.clauses.implies([pickup.picked[start], far], visit)
+                self.clauses.implies([pickup.picked[start], visit], far)
+            self.clauses.implies([visit], pickup.active)
+        return self.clauses.chained(visits)
+
+    def _ends(self, pickup: Pickup, most: int) -> dict[int, int]:
+        """Where the last marble falls; the last two implications follow, but help the solver."""
+        clauses, hand = self.clauses, pickup.hand
+        ends = {pocket: clauses.variable() for pocket in range(self.size)}
+        clauses.at_most_one(ends.values())
+        clauses.implies([pickup.active], *ends.values())
+        for pocket, end in ends.items():
+            clauses.implies([end], pickup.active)
+            for start, here in pickup.picked.items():
+                first = self._distance(start, pocket)
+                for marbles in range(first, most + 1, self.size):
+                    more = hand.at_least(marbles + 1)
+                    clauses.implies([here, hand.at_least(marbles)], more, end)
+                clauses.implies([here, end], hand.at_least(first))
+                if first + self.size > most:
+                    clauses.implies([here, end], opposite(hand.at_least(first + 1)))
+        return ends
+
+    def _turn_after(self, turn: Literal, pickup: Pickup, ends: dict[int, int]) -> int:
+        """Ending in the own mancala keeps the turn; after the end it stays as it is."""
+        clauses, active = self.clauses, pickup.active
+        after = clauses.variable()
+        for player in Player:
+            mine = pickup.by_player1 if player is Player.ONE else -pickup.by_player1
+            mine_after = after if player is Player.ONE else -after
+            home = ends[self.layout.mancala_of(player)]
+            clauses.implies([active, mine, home], mine_after)
+            clauses.implies([active, mine, mine_after], home)
+            clauses.implies([pickup.kept, mine], mine_after)
+        clauses.implies([-active, turn], after)
+        clauses.implies([-active, after], turn)
+        return after
+
+    def _steals(self, pocket: int, counts: Counts, pickup: Pickup, ends: dict[int, int]) -> int:
+        """The sowing ends in an own pocket that was empty, or emptied by this pickup."""
+        clauses, steal = self.clauses, self.clauses.variable()
+        first = self.layout.side(pocket) is Player.ONE
+        own = pickup.by_player1 if first else -pickup.by_player1
+        full, here = counts[pocket].at_least(1), pickup.picked[pocket]
+        lapped = pickup.hand.at_least(self.size + 1)
+        for needed in (ends[pocket], own, opposite(lapped)):
+            clauses.implies([steal], needed)
+        clauses.implies([steal, full], here)
+        for empty in (opposite(full), here):
+            clauses.implies([ends[pocket], own, opposite(lapped), empty], steal)
+        return steal
+
+    def _counts_after(
+        self,
+        counts: Counts,
+        pickup: Pickup,
+        visits: dict[int, Tally],
+        steals: dict[int, int],
+        room: int,
+    ) -> Counts:
+        """Every pocket after the sowing, and after a steal if there is one."""
+        clauses = self.clauses
+        filled = {p: self._filled(counts[p], pickup.picked[p], visits[p], room) for p in counts}
+        if self.poorest is not None:
+            self._scored(self.poorest[0], self.poorest[1], visits, filled, steals)
+        after: Counts = {}
+        for pocket, full in filled.items():
+            across = self.layout.pockets[pocket].opposite
+            assert across is not None, "an ordinary pocket has an opposite"
+            emptied = (steals[pocket], steals[across])
+            left = clauses.tally(room)
+            for value in range(1, room + 1):
+                clauses.implies([left.at_least(value)], full.at_least(value))
+                clauses.implies([full.at_least(value)], left.at_least(value), *emptied)
+            for steal in emptied:
+                clauses.implies([steal], opposite(left.at_least(1)))
+            after[pocket] = left
+        return after
+
+    def _filled(self, count: Tally, picked: int, visits: Tally, room: int) -> Tally:
+        """A pocket when the last marble has fallen, before a steal."""
+        clauses, full = self.clauses, self.clauses.tally(room)
+        for value in range(1, room + len(visits) + 1):
+            reached = full.at_least(value)
+            for times in range(min(value, len(visits)) + 1):
+                before, seen = count.at_least(value - times), visits.at_least(times)
+                kept: tuple[Literal, ...] = (picked,) if times < value else ()
+                clauses.add(opposite(seen), opposite(before), *kept, reached)
+                if times < value:
+                    clauses.add(visits.at_least(times + 1), before, opposite(reached))
+            clauses.implies([picked, reached], visits.at_least(value))
+        return full
+
+    def _scored(
+        self,
+        player: Player,
+        bound: int,
+        visits: dict[int, Tally],
+        filled: Counts,
+        steals: dict[int, int],
+    ) -> None:
+        """A player's mancala, counted at least; it may never exceed the bound."""
+        clauses, home = self.clauses, visits[self.layout.mancala_of(player)]
+        most = max((len(full) for full in filled.values()), default=0)
+        gain = clauses.tally(len(home) + most + 1)
+        for times in range(1, len(home) + 1):
+            clauses.implies([home.at_least(times)], gain.at_least(times))
+        for pocket in self.rows[player]:
+            across = self.layout.pockets[pocket].opposite
+            assert across is not None, "an ordinary pocket has an opposite"
+            for times in range(len(home) + 1):
+                for value in range(most + 1):
+                    loot = [steals[pocket], home.at_least(times), filled[across].at_least(value)]
+                    clauses.implies(loot, gain.at_least(times + value + 1))
+        score = clauses.tally(min(bound + 1, len(self.score) + len(gain)))
+        for old in range(len(self.score) + 1):
+            for new in range(len(gain) + 1):
+                if old + new:
+                    reached = score.at_least(min(old + new, len(score)))
+                    clauses.implies([self.score.at_least(old), gain.at_least(new)], reached)
+        clauses.add(opposite(score.at_least(bound + 1)))
+        self.score = score
