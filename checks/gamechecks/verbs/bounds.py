@@ -9,10 +9,8 @@ from gamechecks.verdict import BOUND_NAMES
 
 SUMMARY = "the fewest and the most of something, exactly"
 DESCRIPTION = (
-    "Exact bounds over all complete games: the games are unrolled until all of them are over, "
-    "then each bound is found, and the next better value refuted. The keys are "
-    + ", ".join(BOUND_NAMES)
-    + "."
+    "Exact bounds over all complete games, whatever their length: a game reaches each bound, and "
+    "the next better value is refuted. The keys are " + ", ".join(BOUND_NAMES) + "."
 )
 EXAMPLES = (
     "mancala bounds --pockets 6 --marbles 1",
