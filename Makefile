@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/installed
 
-.PHONY: run test lint types slow clean
+.PHONY: run test lint types slow bench clean
 
 run: $(INSTALLED)
 	@$(BIN)/mancala run
@@ -19,6 +19,9 @@ types: $(INSTALLED)
 
 slow: $(INSTALLED)
 	$(BIN)/pytest -m slow
+
+bench: $(INSTALLED)
+	$(BIN)/python tests/benchmarks/bench.py --out bench.json
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
