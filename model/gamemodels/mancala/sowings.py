@@ -18,7 +18,6 @@ from gamemodels.logic import (
     implies,
     negation,
 )
-from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
 from gamemodels.mancala.terms import Choice
 from gamemodels.numbers import Number, Numbers
@@ -42,13 +41,6 @@ class SownTerms:
             marbles=tuple(numbers.variable(f"{name}.marbles_{p}", most) for p in names),
             turn=z3.Bool(f"{name}.turn", numbers.ctx),
             picked=tuple(z3.Bool(f"{name}.picked_{p}", numbers.ctx) for p in names),
-        )
-
-    def decode(self, model: z3.ModelRef) -> Board:
-        """The board in a model."""
-        return Board(
-            marbles=tuple(count.value(model) for count in self.marbles),
-            turn=Player.ONE if z3.is_true(model.eval(self.turn, True)) else Player.TWO,
         )
 
 
