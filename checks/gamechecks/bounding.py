@@ -179,5 +179,5 @@ def random_game(scope: Scope, seed: int) -> Trace | None:
     while not is_final(layout, boards[-1]):
         if len(boards) > LONGEST_TRY:
             return None
-        boards.append(dice.choice(successors(layout, boards[-1])).board)
-    return Trace(layout, tuple(boards))
+        boards.append(dice.choice(successors(layout, boards[-1], scope.rules)).board)
+    return Trace(layout, tuple(boards), scope.rules)

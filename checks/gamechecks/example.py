@@ -14,6 +14,7 @@ from gamemodels.mancala import predicates
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
 from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
+from gamemodels.mancala.variants import SEED, Rules
 from gamemodels.numbers import Integers
 
 BOARDS_NEEDED = {
@@ -44,6 +45,7 @@ class Example:
     pockets: int
     layout: Mapping[str, Mapping[str, str | None]]
     boards: tuple[Mapping[str, Any], ...]
+    rules: Rules = SEED
 
     def given(self, layout: LayoutTerms, boards: list[BoardTerms]) -> Parts:
         """What the example fixes, each with a name."""
@@ -72,9 +74,9 @@ class Example:
             case "change_turn_keep_board":
                 return predicates.change_turn_keep_board.parts(boards[0], boards[1])
             case "move":
-                return predicates.move.parts(layout, boards[0], boards[1])
+                return predicates.move.parts(layout, boards[0], boards[1], self.rules)
             case "traces":
-                return predicates.traces.parts(layout, boards, self.argument or 0)
+                return predicates.traces.parts(layout, boards, self.argument or 0, self.rules)
             case _:
                 return predicates.stealing_happened.parts(layout, boards)
 

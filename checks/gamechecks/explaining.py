@@ -18,7 +18,7 @@ from gamechecks.search import Hunt
 from gamechecks.verdict import Explanation, NearMiss, Outcome, Progress
 from gamemodels.logic import Parts, conjunction, implies, negation
 from gamemodels.mancala import rules
-from gamemodels.mancala.board import Trace
+from gamemodels.mancala.board import Board, Trace
 from gamemodels.mancala.boards import BoardSteps
 from gamemodels.mancala.terms import BoardTerms
 from gamemodels.numbers import BitVectors
@@ -93,7 +93,8 @@ class World:
 
     def __init__(self, hunt: Hunt, length: int) -> None:
         scope, self.hunt = hunt.scope, hunt
-        self.system = BoardSteps(scope.pockets, scope.marbles, BitVectors(z3.Context()))
+        numbers = BitVectors(z3.Context())
+        self.system = BoardSteps(scope.pockets, scope.marbles, numbers, rules=scope.rules)
         with hunt.clock.encoding():
             self.boards = [self.system.state(f"board{k + 1}") for k in range(length)]
             self.solver = z3.SolverFor("QF_FD", ctx=self.system.ctx)
@@ -129,10 +130,7 @@ class World:
         steps = self.steps.get(name, [])[: len(trace) - 1]
         broken = tuple(k for k, term in enumerate(steps) if z3.is_false(model.eval(term, True)))
         illegal = tuple(
-            k
-            for k in range(len(trace) - 1)
-            if trace.boards[k + 1]
-            not in [move.board for move in rules.successors(trace.layout, trace.boards[k])]
+            k for k in range(len(trace) - 1) if trace.boards[k + 1] not in legal_after(trace, k)
         )
         start = rules.starting_board(trace.layout, self.hunt.scope.marbles)
         fair = name.startswith("init: ") or trace.boards[0] == start
@@ -185,8 +183,14 @@ class World:
 
     def _formulas(self, wanted: Sequence[Condition], boards: Sequence[BoardTerms]) -> Parts:
         scope = self.hunt.scope
-        trace = TraceTerms(scope.pockets, boards, scope.marbles)
+        trace = TraceTerms(scope.pockets, boards, scope.marbles, rules=scope.rules)
         return {f"formula: {condition.name}": condition.term(trace) for condition in wanted}
+
+
+def legal_after(trace: Trace, place: int) -> list[Board]:
+    """The boards that may follow a board of a trace."""
+    moves = rules.successors(trace.layout, trace.boards[place], trace.rules)
+    return [move.board for move in moves]
 
 
 def _interest(name: str) -> int:

@@ -5,6 +5,7 @@ import math
 import re
 
 from gamechecks.scope import Games, LayoutChoice, Scope, SolverChoice
+from gamemodels.mancala.variants import KALAH, SEED, VARIANTS, Rules
 
 MOST_DIGITS = 18
 
@@ -37,6 +38,20 @@ def seconds(text: str) -> float:
     return value
 
 
+def rules_named(text: str) -> Rules:
+    """Variants by name, with commas between them, or all of them as `kalah`."""
+    if text == "kalah":
+        return KALAH
+    names = text.split(",")
+    unknown = [name for name in names if name not in VARIANTS]
+    if unknown:
+        raise argparse.ArgumentTypeError(
+            f"{unknown[0]!r} is no rule: expected kalah, or some of {', '.join(VARIANTS)}, "
+            "with commas between them"
+        )
+    return Rules.named(names)
+
+
 def add_world(parser: argparse.ArgumentParser, *, boards: bool = True) -> None:
     """The options that say how big the world is."""
     default = Scope()
@@ -63,6 +78,13 @@ def add_world(parser: argparse.ArgumentParser, *, boards: bool = True) -> None:
             metavar="K",
             help="boards of the longest trace to look at (default %(default)s)",
         )
+    group.add_argument(
+        "--rules",
+        type=rules_named,
+        default=SEED,
+        metavar="NAME[,NAME]",
+        help=f"variants of the rules: {', '.join(VARIANTS)}; or kalah for all of them",
+    )
 
 
 def add_games(parser: argparse.ArgumentParser) -> None:
@@ -148,4 +170,4 @@ def add_output(parser: argparse.ArgumentParser) -> None:
 
 def scope_of(args: argparse.Namespace) -> Scope:
     """The scope that was asked for; a `ScopeError` says what is wrong with it."""
-    return Scope(args.pockets, args.marbles, args.boards)
+    return Scope(args.pockets, args.marbles, args.boards, args.rules)

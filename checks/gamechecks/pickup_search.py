@@ -78,7 +78,7 @@ class PickupSearch:
         self, steps: int, poorest: tuple[Player, int] | None = None, cap: int | None = None
     ) -> PickupGame:
         layout = Layout.canonical(self.scope.pockets)
-        return PickupGame(layout, self.scope.marbles, steps, poorest, cap)
+        return PickupGame(layout, self.scope.marbles, steps, poorest, cap, self.scope.rules)
 
     def _found(self, game: PickupGame) -> Trace | None:
         true = satisfy(game.clauses, self.clock, self.seed, self.solver)

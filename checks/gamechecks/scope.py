@@ -5,6 +5,7 @@ from enum import Enum
 from typing import TypeVar
 
 from gamechecks.errors import ScopeError
+from gamemodels.mancala.variants import SEED, Rules
 
 MOST_POCKETS = 64
 MOST_MARBLES = 1_000
@@ -54,11 +55,15 @@ def one_of(choices: type[Choice], value: Choice | str) -> Choice:
 
 @dataclass(frozen=True)
 class Scope:
-    """`pockets` with both mancalas, `marbles` in each ordinary pocket, at most `boards` boards."""
+    """`pockets` with both mancalas, `marbles` in each ordinary pocket, at most `boards` boards.
+
+    The `rules` are the specification's, or variants of them.
+    """
 
     pockets: int = 4
     marbles: int = 1
     boards: int = 7
+    rules: Rules = SEED
 
     def __post_init__(self) -> None:
         for name in ("pockets", "marbles", "boards"):

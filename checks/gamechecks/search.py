@@ -182,7 +182,8 @@ class Hunt:
         open_end = seen is not None
         boards = self.session.states[:seen]
         with self.clock.encoding():
-            trace = TraceTerms(self.scope.pockets, boards, self.scope.marbles, open_end)
+            scope = self.scope
+            trace = TraceTerms(scope.pockets, boards, scope.marbles, open_end, scope.rules)
             return [condition.term(trace) for condition in wanted]
 
     @property
@@ -224,7 +225,10 @@ class Hunt:
     def _open(self) -> None:
         numbers = BitVectors(z3.Context())
         symbolic = self.layout is LayoutChoice.SYMBOLIC
-        system = BoardSteps(self.scope.pockets, self.scope.marbles, numbers, symbolic=symbolic)
+        scope = self.scope
+        system = BoardSteps(
+            scope.pockets, scope.marbles, numbers, symbolic=symbolic, rules=scope.rules
+        )
         self.session = Session(system, self.clock, self.seed)
 
     def _reach(self, horizon: int) -> None:

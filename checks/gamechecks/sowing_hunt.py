@@ -72,7 +72,7 @@ class SowingHunt:
         for steps in self._growing(most):
             if steps == most or self.search.unfinished(steps) is None:
                 game = self.search.longer_than(boards, steps)
-                return None if game is None else Trace(game.layout, game.boards[:boards])
+                return game and replace(game, boards=game.boards[:boards])
         raise AssertionError("the last number of steps is the most")
 
     def _growing(self, most: int) -> Iterator[int]:

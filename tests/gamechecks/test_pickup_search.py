@@ -122,7 +122,7 @@ def test_a_game_that_the_referee_does_not_allow_is_an_internal_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def elsewhere(self: PickupGame, start: int, pocket: int) -> int:
-        return (start - pocket) % self.size or self.size
+        return (start - pocket) % self.lap or self.lap
 
     monkeypatch.setattr(PickupGame, "_distance", elsewhere)
     with pytest.raises(RefereeError, match=r"the solver's board(.|\n)*the referee's board"):

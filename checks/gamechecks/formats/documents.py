@@ -14,6 +14,7 @@ from gamechecks.verdict import (
 )
 from gamemodels.mancala.board import Board, Trace
 from gamemodels.mancala.layout import Layout, pocket_name
+from gamemodels.mancala.variants import SEED
 
 if TYPE_CHECKING:
     from gamechecks.example import Completion, Example
@@ -22,8 +23,9 @@ Document = dict[str, Any]
 
 
 def scope_document(scope: Scope) -> Document:
-    """How big the world was."""
-    return {"pockets": scope.pockets, "marbles": scope.marbles, "boards": scope.boards}
+    """How big the world was, and which variants of the rules were on, if any."""
+    size = {"pockets": scope.pockets, "marbles": scope.marbles, "boards": scope.boards}
+    return size if scope.rules == SEED else {**size, "rules": list(scope.rules.names)}
 
 
 def seconds_document(seconds: Seconds) -> Document:

@@ -47,7 +47,7 @@ class Play:
     @cached_property
     def events(self) -> list[str]:
         """The event at every board but the last; which pocket is picked makes no difference."""
-        moves = [successors(self.layout, board)[0] for board in self.boards[:-1]]
+        moves = [successors(self.layout, board, self.trace.rules)[0] for board in self.boards[:-1]]
         return [move.event.kind.value for move in moves]
 
     def domain(self, domain: Domain) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from gamemodels.mancala.events import Events, events
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.predicates import final, stealing_happened
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms
+from gamemodels.mancala.variants import SEED, Rules
 from gamemodels.numbers import Number
 
 
@@ -27,11 +28,13 @@ class TraceTerms:
         boards: Sequence[BoardTerms],
         marbles: int | Number,
         open_end: bool = False,
+        rules: Rules = SEED,
     ) -> None:
         self.boards = tuple(boards)
         self.numbers = self.boards[0].numbers
         self.ctx = self.numbers.ctx
         self.open_end = open_end
+        self.rules = rules
         self.layout = Layout.canonical(size)
         literal = self.numbers.literal
         self.marbles = literal(marbles) if isinstance(marbles, int) else marbles
@@ -70,7 +73,7 @@ class TraceTerms:
     @cached_property
     def events(self) -> tuple[Events, ...]:
         """The guards of the events at every board but the K-th."""
-        return tuple(events(self._layout_terms, board) for board in self.boards[:-1])
+        return tuple(events(self._layout_terms, board, self.rules) for board in self.boards[:-1])
 
     def event(self, name: str, at: int) -> z3.BoolRef:
         """Whether an event leads from a board that is not the K-th; none does from a final one."""

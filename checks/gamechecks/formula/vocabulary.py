@@ -37,6 +37,7 @@ EVENTS = (
     Word("forfeit", "forfeit", (), TRUTH, "The player in turn has no marbles and passes next."),
     Word("extra_turn", "extra_turn", (), TRUTH, "The last marble falls in their own mancala next."),
     Word("turn_passes", "turn_passes", (), TRUTH, "The last marble falls elsewhere, stealing not."),
+    Word("sweep", "sweep", (), TRUTH, "What is left is swept next; by rules that sweep only."),
 )
 
 TRACE_TERMS = (

@@ -11,7 +11,7 @@ from gamemodels.mancala.rules import Event, EventKind
 
 @dataclass(frozen=True)
 class Turn:
-    """What a player does between the boards `start` and `end`; a forfeit has no number."""
+    """What happens between the boards `start` and `end`; a forfeit or a sweep has no number."""
 
     number: int | None
     player: Player
@@ -28,8 +28,8 @@ def turns_of(trace: Trace, events: Sequence[Event]) -> tuple[Turn, ...]:
         end = min(start + sum(1 for _ in run), last)
         if end > start:
             played = tuple(events[start:end])
-            forfeit = bool(played) and played[0].kind is EventKind.FORFEIT
-            count += not forfeit
-            turns.append(Turn(None if forfeit else count, player, start, end, played))
+            idle = bool(played) and played[0].kind in (EventKind.FORFEIT, EventKind.SWEEP)
+            count += not idle
+            turns.append(Turn(None if idle else count, player, start, end, played))
         start = end
     return tuple(turns)

@@ -14,6 +14,7 @@ from gamechecks.show.trace import TraceView, View
 from gamechecks.verdict import Ended, Instances, Outcome, Seconds, Verdict
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import is_final, replay
+from gamemodels.mancala.variants import KALAH, SEED, Rules
 
 _STYLES = {Outcome.FOUND: GOOD, Outcome.REFUTED: BAD, Outcome.UNKNOWN: OPEN}
 
@@ -110,7 +111,13 @@ class Footnote:
 
 def scope_words(scope: Scope) -> str:
     """A scope for people."""
-    return f"{scope.pockets} pockets, {count(scope.marbles, 'marble')} each"
+    size = f"{scope.pockets} pockets, {count(scope.marbles, 'marble')} each"
+    return size if scope.rules == SEED else f"{size}, {rules_words(scope.rules)}"
+
+
+def rules_words(rules: Rules) -> str:
+    """Rules for people."""
+    return "kalah rules" if rules == KALAH else " and ".join(rules.names) or "the seed's rules"
 
 
 def count(number: int, noun: str) -> str:

@@ -13,13 +13,13 @@ def describe(layout: Layout, event: Event) -> str:
 
 
 def sowings(layout: Layout, events: Sequence[Event]) -> tuple[str, ...]:
-    """What one player did in a turn: a phrase for every sowing or forfeit."""
+    """What one player did in a turn: a phrase for every sowing, forfeit or sweep."""
     return tuple(_sowing(layout, sowing) for sowing in _split(events))
 
 
 def _place(layout: Layout, event: Event) -> str:
     """The pocket of an event as the player who acts would call it."""
-    assert event.pocket is not None, "only a forfeit has no pocket"
+    assert event.pocket is not None, "only a forfeit and a sweep have no pocket"
     owner = layout.pockets[event.pocket].mancala
     if owner is None:
         return f"pocket {event.pocket + 1}"
@@ -41,6 +41,9 @@ def _deed(layout: Layout, event: Event) -> str:
         case EventKind.STEAL:
             tail = "" if event.marbles else ": only the last marble goes to the mancala"
             return f"{_steal(layout, event)}{tail}"
+        case EventKind.SWEEP:
+            marbles = "1 marble" if event.marbles == 1 else f"{event.marbles} marbles"
+            return f"sweeps the {marbles} left on their side into their own mancala"
 
 
 def _steal(layout: Layout, event: Event) -> str:
@@ -54,8 +57,8 @@ def _steal(layout: Layout, event: Event) -> str:
 
 
 def _split(events: Sequence[Event]) -> Iterator[Sequence[Event]]:
-    """The events of a turn, cut before every pickup and forfeit."""
-    first = (EventKind.PICKUP, EventKind.FORFEIT)
+    """The events of a turn, cut before every pickup, forfeit and sweep."""
+    first = (EventKind.PICKUP, EventKind.FORFEIT, EventKind.SWEEP)
     starts = [i for i, event in enumerate(events) if i == 0 or event.kind in first]
     for start, end in pairwise([*starts, len(events)]):
         yield events[start:end]
@@ -65,6 +68,8 @@ def _sowing(layout: Layout, events: Sequence[Event]) -> str:
     first, last = events[0], events[-1]
     if first.kind is EventKind.FORFEIT:
         return _deed(layout, first)
+    if first.kind is EventKind.SWEEP:
+        return describe(layout, first)
     # A trace that starts in the middle of a sowing has no pickup to tell of.
     picked = f"{_deed(layout, first)}, " if first.kind is EventKind.PICKUP else ""
     match last.kind:

@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Settle the bounds, report, and return the exit code."""
-    scope = Scope(args.pockets, args.marbles)
+    scope = Scope(args.pockets, args.marbles, rules=args.rules)
     from gamechecks.bounding import bounds
 
     answer, interrupted = streams.ask(

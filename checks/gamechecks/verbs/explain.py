@@ -1,6 +1,7 @@
 """`mancala explain`: why there is no such game, or no such instance."""
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from gamechecks.errors import InputError
@@ -75,7 +76,7 @@ def _explain_example(args: argparse.Namespace, streams: Streams) -> int:
 
     if args.where:
         raise InputError("--example comes with its own predicate: leave --where out")
-    example = load_example(args.example)
+    example = replace(load_example(args.example), rules=args.rules)
     completion, interrupted = streams.ask(
         lambda listen: complete(example, timeout=args.timeout, listen=listen)
     )

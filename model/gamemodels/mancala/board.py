@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.variants import SEED, Rules
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class Trace:
 
     layout: Layout
     boards: tuple[Board, ...]
+    rules: Rules = SEED
 
     def __len__(self) -> int:
         return len(self.boards)

@@ -11,6 +11,7 @@ from gamemodels.mancala.board import Board, Trace
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.pockets import named_clockwise, wellformed_pockets
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms
+from gamemodels.mancala.variants import SEED, Rules
 from gamemodels.numbers import Numbers
 from gamemodels.system import TransitionSystem
 
@@ -19,13 +20,20 @@ class BoardSteps(TransitionSystem[BoardTerms, Trace]):
     """The game as the specification has it, on the canonical or on an unknown layout."""
 
     def __init__(
-        self, pockets: int, marbles: int, numbers: Numbers, *, symbolic: bool = False
+        self,
+        pockets: int,
+        marbles: int,
+        numbers: Numbers,
+        *,
+        symbolic: bool = False,
+        rules: Rules = SEED,
     ) -> None:
         self.ctx = numbers.ctx
         self.numbers = numbers
         self.pockets = pockets
         self.marbles = marbles
         self.symbolic = symbolic
+        self.rules = rules
         self.layout = (
             LayoutTerms.unknown(pockets, self.ctx)
             if symbolic
@@ -52,7 +60,7 @@ class BoardSteps(TransitionSystem[BoardTerms, Trace]):
         return predicates.init.parts(self.layout, state, self.marbles)
 
     def step(self, pre: BoardTerms, post: BoardTerms) -> Parts:
-        return predicates.move.parts(self.layout, pre, post)
+        return predicates.move.parts(self.layout, pre, post, self.rules)
 
     def final(self, state: BoardTerms) -> z3.BoolRef:
         return predicates.final(self.layout, state)
@@ -64,7 +72,7 @@ class BoardSteps(TransitionSystem[BoardTerms, Trace]):
             boards.append(state.decode(model))
             if rules.is_final(layout, boards[-1]):
                 break
-        return Trace(layout, tuple(boards))
+        return Trace(layout, tuple(boards), self.rules)
 
     def same(self, states: Sequence[BoardTerms], trace: Trace) -> z3.BoolRef:
         """Whether the same pockets are picked up: the rest follows."""

@@ -84,6 +84,14 @@ class Layout:
             order.append(self.pockets[order[-1]].next)
         return tuple(order)
 
+    def course(self, start: int, skipping: bool) -> tuple[int, ...]:
+        """One lap of a sowing from a pocket; if skipping, past the opponent's mancala."""
+        order = [self.pockets[start].next]
+        while len(order) < len(self.pockets):
+            order.append(self.pockets[order[-1]].next)
+        passed = self.mancala_of(self.side(start).other) if skipping else None
+        return tuple(index for index in order if index != passed)
+
     def renamed(self, names: Sequence[int]) -> "Layout":
         """The same board where the pocket at index i is called `names[i]`."""
         pockets: list[Pocket] = list(self.pockets)

@@ -15,7 +15,7 @@ def played(game: PickupGame, true: Set[int], marbles: int) -> Trace:
     boards = [rules.starting_board(game.layout, marbles)]
     for step, pickup in enumerate(game.pickups, 1):
         picked = [pocket for pocket, here in pickup.picked.items() if here in true]
-        if rules.is_final(game.layout, boards[-1]) and not picked:
+        if not picked and _no_more_pickups(game, boards[-1]):
             break
         boards += _sown(game, boards[-1], picked)
         found = {p: _value(count, true) for p, count in game.counts[step].items()}
@@ -26,23 +26,31 @@ def played(game: PickupGame, true: Set[int], marbles: int) -> Trace:
                 f"board {len(boards)}, after picking up {picked}\n"
                 f"the solver's board: {found}, {turn}\nthe referee's board: {reached}"
             )
-    return Trace(game.layout, tuple(boards))
+    following = rules.successors(game.layout, boards[-1], game.rules)[0]
+    if following.event.kind is rules.EventKind.SWEEP:
+        boards.append(following.board)
+    return Trace(game.layout, tuple(boards), game.rules)
+
+
+def _no_more_pickups(game: PickupGame, board: Board) -> bool:
+    following = rules.successors(game.layout, board, game.rules)[0]
+    return rules.is_final(game.layout, board) or following.event.kind is rules.EventKind.SWEEP
 
 
 def _sown(game: PickupGame, board: Board, picked: list[int]) -> list[Board]:
     """The boards of one step: a forfeit if need be, a pickup, and its drops."""
     boards: list[Board] = []
     here = board
-    moves = rules.successors(game.layout, here)
+    moves = rules.successors(game.layout, here, game.rules)
     if moves[0].event.kind is rules.EventKind.FORFEIT:
         boards.append(moves[0].board)
-        moves = rules.successors(game.layout, moves[0].board)
+        moves = rules.successors(game.layout, moves[0].board, game.rules)
     chosen = [move.board for move in moves if [move.event.pocket] == picked]
     if not chosen:
         raise Mismatch(f"the solver picks up {picked} on {here}, which the referee does not allow")
     boards.append(chosen[0])
     while boards[-1].hand:
-        boards.append(rules.successors(game.layout, boards[-1])[0].board)
+        boards.append(rules.successors(game.layout, boards[-1], game.rules)[0].board)
     return boards
 
 

@@ -3,13 +3,15 @@
 A step is a whole sowing. A forfeit is part of the step that follows it: where the side in turn
 is empty and the other is not, the other side picks up. So steps are pickups, and after the end
 no step is possible and nothing changes. Counts are in order encoding. No move reads a mancala,
-so there are none in the state; where a score is asked for, only that mancala is counted.
+so there are none in the state; where a score is asked for, only that mancala is counted. Where the
+last side sweeps, the game is over when a side is empty, and the sweep is no step but a board.
 """
 
 from dataclasses import dataclass
 
 from gamemodels.clauses import Clauses, Literal, Tally, opposite
 from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.variants import SEED, Rules
 
 Counts = dict[int, Tally]
 
@@ -30,8 +32,9 @@ class PickupGame:
     """The clauses of a game of at most so many pickups.
 
     A pocket can grow by one marble a lap, so counts need only as much room as that gives them.
-    With `poorest` a player's mancala may hold at most so many marbles. With `cap` no pocket may
-    ever hold more: there are fewer games then, and only what is found counts.
+    With `poorest` a player's mancala may hold at most so many marbles at the end. With `cap` no
+    pocket may ever hold more: there are fewer games then, and only what is found counts. All of
+    `final` holds if the game is over after the last step.
     """
 
     def __init__(
@@ -41,52 +44,61 @@ class PickupGame:
         steps: int,
         poorest: tuple[Player, int] | None = None,
         cap: int | None = None,
+        rules: Rules = SEED,
     ) -> None:
-        self._begin(layout, marbles * len(layout.ordinary), poorest, cap)
+        self._begin(layout, marbles * len(layout.ordinary), poorest, cap, rules)
         self.turns: list[Literal] = [True]
         self.counts: list[Counts] = [
             {pocket: Tally((True,) * marbles) for pocket in layout.ordinary}
         ]
         for _ in range(steps):
             self._step()
+        self._end()
 
     @classmethod
-    def anywhere(cls, layout: Layout, most: int) -> "PickupGame":
+    def anywhere(cls, layout: Layout, most: int, rules: Rules = SEED) -> "PickupGame":
         """One step from any board with an empty hand and at most so many marbles a pocket."""
         game = cls.__new__(cls)
-        game._begin(layout, most * len(layout.ordinary), None, None)
+        game._begin(layout, most * len(layout.ordinary), None, None, rules)
         game.turns = [game.clauses.variable()]
         game.counts = [{pocket: game.clauses.tally(most) for pocket in layout.ordinary}]
         game._step()
+        game._end()
         return game
 
     def _begin(
-        self, layout: Layout, everything: int, poorest: tuple[Player, int] | None, cap: int | None
+        self,
+        layout: Layout,
+        everything: int,
+        poorest: tuple[Player, int] | None,
+        cap: int | None,
+        rules: Rules,
     ) -> None:
         self.clauses = Clauses()
         self.layout = layout
-        self.size = len(layout)
+        self.rules = rules
+        skipping = rules.skip_opponent_mancala
+        self.courses = {start: layout.course(start, skipping) for start in layout.ordinary}
+        self.lap = len(layout) - skipping
         self.rows = {player: layout.row(player) for player in Player}
         self.most = everything if cap is None else min(everything, cap)
         self.poorest = poorest
         self.score = Tally()
         self.pickups: list[Pickup] = []
+        self.final: list[Literal] = []
+        self.swept: Literal = False
         if poorest is not None:
             self.clauses.add(opposite(self.score.at_least(poorest[1] + 1)))
 
     @property
-    def final(self) -> list[Literal]:
-        """What holds if the game is over after the last step."""
-        return [opposite(count.at_least(1)) for count in self.counts[-1].values()]
-
-    @property
     def boards(self) -> list[Literal]:
-        """One literal a board after the first: pickups, forfeits, and marbles that are sown."""
-        return [
+        """One literal a board after the first: pickups, forfeits, marbles sown, and a sweep."""
+        sown = [
             literal
             for step in self.pickups
             for literal in (step.active, step.forfeit, *step.hand.bits)
         ]
+        return sown if self.swept is False else [*sown, self.swept]
 
     def begun_turns(self) -> list[Literal]:
         """One literal a turn: true at least where a step begins a turn."""
@@ -102,12 +114,17 @@ class PickupGame:
         counts, turn = self.counts[-1], self.turns[-1]
         most = max((len(count) for count in counts.values()), default=0)
         pickup = self._picked(counts, turn, most)
-        visits = {pocket: self._visits(pocket, pickup, most) for pocket in range(self.size)}
+        visits = {pocket: self._visits(pocket, pickup, most) for pocket in range(len(self.layout))}
         ends = self._ends(pickup, most)
         after = self._turn_after(turn, pickup, ends)
         steals = {pocket: self._steals(pocket, counts, pickup, ends) for pocket in counts}
-        room = min(self.most, most + -(-most // self.size))
-        self.counts.append(self._counts_after(counts, pickup, visits, steals, room))
+        room = min(self.most, most + -(-most // self.lap))
+        filled = {p: self._filled(counts[p], pickup.picked[p], visits[p], room) for p in counts}
+        if self.rules.steal_needs_marbles:
+            steals = {p: self._with_loot(p, steal, filled) for p, steal in steals.items()}
+        if self.poorest is not None:
+            self._scored(self.poorest[0], self.poorest[1], visits, filled, steals)
+        self.counts.append(self._counts_after(filled, steals, room))
         self.turns.append(after)
         self.pickups.append(pickup)
 
@@ -122,47 +139,85 @@ class PickupGame:
             first = self.layout.side(pocket) is Player.ONE
             clauses.implies([here], active)
             clauses.implies([here], counts[pocket].at_least(1))
-            clauses.implies([counts[pocket].at_least(1)], active)
             clauses.implies([here], one if first else -one)
             for value in range(1, most + 1):
                 clauses.implies([here, counts[pocket].at_least(value)], hand.at_least(value))
                 clauses.implies([here, hand.at_least(value)], counts[pocket].at_least(value))
         if most:
             clauses.equivalent(hand.at_least(1), active)
-        self._mover(counts, turn, pickup)
+        if self.rules.last_side_sweeps:
+            self._mover_on_two_sides(counts, turn, pickup)
+        else:
+            self._mover(counts, turn, pickup)
         return pickup
 
     def _mover(self, counts: Counts, turn: Literal, pickup: Pickup) -> None:
         """The player in turn moves unless that side is empty; a forfeit is when it is."""
         clauses, one = self.clauses, pickup.by_player1
+        for count in counts.values():
+            clauses.implies([count.at_least(1)], pickup.active)
         for player, in_turn in ((Player.ONE, turn), (Player.TWO, opposite(turn))):
             mine = one if player is Player.ONE else -one
-            some = clauses.variable()
-            marbles = [counts[pocket].at_least(1) for pocket in self.rows[player]]
-            clauses.implies([some], *marbles)
-            for there in marbles:
-                clauses.implies([there], some)
+            some = self._some(counts, player)
             clauses.implies([in_turn, some], mine)
             clauses.implies([in_turn, -some], -mine)
             clauses.implies([pickup.forfeit, in_turn], -mine)
             clauses.implies([pickup.active, in_turn, -mine], pickup.forfeit)
         clauses.implies([pickup.forfeit], pickup.active)
 
-    def _distance(self, start: int, pocket: int) -> int:
-        """How many marbles it takes to reach a pocket first."""
-        return (pocket - start) % self.size or self.size
+    def _mover_on_two_sides(self, counts: Counts, turn: Literal, pickup: Pickup) -> None:
+        """The player in turn moves while both sides have marbles; nobody ever forfeits."""
+        one, two = (self._some(counts, player) for player in Player)
+        self.clauses.implies([one, two], pickup.active)
+        for needed in (one, two):
+            self.clauses.implies([pickup.active], needed)
+        self.clauses.equivalent(turn, pickup.by_player1)
+        self.clauses.add(-pickup.forfeit)
+
+    def _some(self, counts: Counts, player: Player) -> int:
+        """Whether a player's side has marbles."""
+        some = self.clauses.variable()
+        marbles = [counts[pocket].at_least(1) for pocket in self.rows[player]]
+        self.clauses.implies([some], *marbles)
+        for there in marbles:
+            self.clauses.implies([there], some)
+        return some
+
+    def _end(self) -> None:
+        """Whether the game is over after the last step, and what is swept then."""
+        clauses, counts = self.clauses, self.counts[-1]
+        if not self.rules.last_side_sweeps:
+            self.final = [opposite(count.at_least(1)) for count in counts.values()]
+            return
+        one, two = (self._some(counts, player) for player in Player)
+        over, self.swept = clauses.variable(), clauses.variable()
+        clauses.implies([one, two], -over)
+        for some, other in ((one, two), (two, one)):
+            clauses.implies([-some], over)
+            clauses.implies([self.swept, some], -other)
+            clauses.implies([some, -other], self.swept)
+        clauses.implies([self.swept], one, two)
+        self.final = [over]
+        if self.poorest is not None:
+            player, bound = self.poorest
+            left = [bit for pocket in self.rows[player] for bit in counts[pocket].bits]
+            clauses.at_most([*self.score.bits, *left], bound)
+
+    def _distance(self, start: int, pocket: int) -> int | None:
+        """How many marbles it takes to reach a pocket first; none if a sowing passes it by."""
+        course = self.courses[start]
+        return course.index(pocket) + 1 if pocket in course else None
 
     def _visits(self, pocket: int, pickup: Pickup, most: int) -> Tally:
         """How often a marble falls into a pocket."""
         visits: list[Literal] = []
-        for lap in range(0, most, self.size):
-            reach = {s: lap + self._distance(s, pocket) for s in pickup.picked}
-            if min(reach.values()) > most:
-                break
+        first = {start: self._distance(start, pocket) for start in pickup.picked}
+        nearest = min((away for away in first.values() if away is not None), default=most + 1)
+        for lap in range(0, most - nearest + 1, self.lap):
             visit = self.clauses.variable()
             visits.append(visit)
-            for start, marbles in reach.items():
-                far = pickup.hand.at_least(marbles)
+            for start, marbles in first.items():
+                far = marbles is not None and pickup.hand.at_least(lap + marbles)
                 self.clauses.implies([pickup.picked[start], far], visit)
                 self.clauses.implies([pickup.picked[start], visit], far)
             self.clauses.implies([visit], pickup.active)
@@ -171,18 +226,21 @@ class PickupGame:
     def _ends(self, pickup: Pickup, most: int) -> dict[int, int]:
         """Where the last marble falls; the last two implications follow, but help the solver."""
         clauses, hand = self.clauses, pickup.hand
-        ends = {pocket: clauses.variable() for pocket in range(self.size)}
+        ends = {pocket: clauses.variable() for pocket in range(len(self.layout))}
         clauses.at_most_one(ends.values())
         clauses.implies([pickup.active], *ends.values())
         for pocket, end in ends.items():
             clauses.implies([end], pickup.active)
             for start, here in pickup.picked.items():
                 first = self._distance(start, pocket)
-                for marbles in range(first, most + 1, self.size):
+                if first is None:
+                    clauses.implies([here], -end)
+                    continue
+                for marbles in range(first, most + 1, self.lap):
                     more = hand.at_least(marbles + 1)
                     clauses.implies([here, hand.at_least(marbles)], more, end)
                 clauses.implies([here, end], hand.at_least(first))
-                if first + self.size > most:
+                if first + self.lap > most:
                     clauses.implies([here, end], opposite(hand.at_least(first + 1)))
         return ends
 
@@ -207,7 +265,7 @@ class PickupGame:
         first = self.layout.side(pocket) is Player.ONE
         own = pickup.by_player1 if first else -pickup.by_player1
         full, here = counts[pocket].at_least(1), pickup.picked[pocket]
-        lapped = pickup.hand.at_least(self.size + 1)
+        lapped = pickup.hand.at_least(self.lap + 1)
         for needed in (ends[pocket], own, opposite(lapped)):
             clauses.implies([steal], needed)
         clauses.implies([steal, full], here)
@@ -215,19 +273,17 @@ class PickupGame:
             clauses.implies([ends[pocket], own, opposite(lapped), empty], steal)
         return steal
 
-    def _counts_after(
-        self,
-        counts: Counts,
-        pickup: Pickup,
-        visits: dict[int, Tally],
-        steals: dict[int, int],
-        room: int,
-    ) -> Counts:
+    def _with_loot(self, pocket: int, ends_on_empty: int, filled: Counts) -> int:
+        """A sowing that ends on empty, opposite a pocket that is not."""
+        across = self.layout.pockets[pocket].opposite
+        assert across is not None, "an ordinary pocket has an opposite"
+        steal = self.clauses.variable()
+        self.clauses.equivalent(steal, ends_on_empty, filled[across].at_least(1))
+        return steal
+
+    def _counts_after(self, filled: Counts, steals: dict[int, int], room: int) -> Counts:
         """Every pocket after the sowing, and after a steal if there is one."""
         clauses = self.clauses
-        filled = {p: self._filled(counts[p], pickup.picked[p], visits[p], room) for p in counts}
-        if self.poorest is not None:
-            self._scored(self.poorest[0], self.poorest[1], visits, filled, steals)
         after: Counts = {}
         for pocket, full in filled.items():
             across = self.layout.pockets[pocket].opposite

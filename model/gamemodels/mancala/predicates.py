@@ -18,12 +18,15 @@ from gamemodels.mancala.events import (
     events,
     image,
     landing,
+    mancala_of,
     own_mancala,
     own_pockets,
     player_no_marbles,
+    pockets_of,
 )
 from gamemodels.mancala.pockets import wellformed_pockets
 from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
+from gamemodels.mancala.variants import SEED, Rules
 from gamemodels.numbers import Number
 
 __all__ = [
@@ -108,14 +111,14 @@ def other_pock_unchanged(pre: BoardTerms, post: BoardTerms, changed: Choice) -> 
 
 
 @Predicate
-def move(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms) -> Parts:
+def move(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms, rules: Rules = SEED) -> Parts:
     """One event leads from a board to the next.
 
     Each part says what one event does, under that event's guard. The guards exclude each
     other and one of them holds, so the conjunction is the disjunction of the events.
     """
-    event = events(layout, pre)
-    lands = landing(layout, pre)
+    event = events(layout, pre, rules)
+    lands = landing(layout, pre, rules)
     sown = _sown(pre, post, lands)
     stays = {"the turn stays": post.turn == pre.turn}
     passes = {"the turn passes": _turn_passes(pre, post)}
@@ -124,6 +127,7 @@ def move(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms) -> Parts:
         "the last pocket is forgotten": _none(post.last_pocket),
     }
     forgets = {"the last pocket is forgotten": _none(post.last_pocket)}
+    swept = _swept(layout, pre, post) | stays | emptied if rules.last_side_sweeps else {}
     return {
         "the hand is not below zero": pre.hand >= 0,
         "marbles in hand came from a pocket": disjunction([pre.hand == 0, *pre.last_pocket]),
@@ -133,15 +137,21 @@ def move(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms) -> Parts:
         **_when("last drop in their own mancala", event.extra_turn, sown | stays | emptied),
         **_when("steal", event.steal, _stolen(layout, pre, post, lands) | passes | emptied),
         **_when("last drop elsewhere", event.turn_passes, sown | passes | emptied),
+        **_when("sweep", event.sweep, swept),
     }
 
 
 @Predicate
-def traces(layout: LayoutTerms, boards: Sequence[BoardTerms], marbles: int | Number) -> Parts:
+def traces(
+    layout: LayoutTerms,
+    boards: Sequence[BoardTerms],
+    marbles: int | Number,
+    rules: Rules = SEED,
+) -> Parts:
     """A flow of the game from its start to an end."""
     parts = {f"init: {name}": term for name, term in init.parts(layout, boards[0], marbles).items()}
     for place in range(1, len(boards)):
-        moved = move.parts(layout, boards[place - 1], boards[place])
+        moved = move.parts(layout, boards[place - 1], boards[place], rules)
         parts |= {f"move {place}: {name}": term for name, term in moved.items()}
     parts["some board is final"] = disjunction(final(layout, board) for board in boards)
     return parts
@@ -214,6 +224,25 @@ def _stolen(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms, lands: Choic
             implies(there, after == 0) for there, after in zip(across, post.marbles, strict=True)
         ),
         **other_pock_unchanged.parts(pre, post, changed),
+    }
+
+
+def _swept(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms) -> Parts:
+    """What lies on a side goes to the mancala there; nothing lies on the other."""
+    gains, emptied = [], []
+    for player in (z3.BoolVal(True, pre.ctx), z3.BoolVal(False, pre.ctx)):
+        rows = list(zip(pockets_of(layout, player), pre.marbles, post.marbles, strict=True))
+        left = pre.numbers.sum(
+            pre.numbers.choose(mine, before, pre.numbers.literal(0))
+            for mine, before, _ in rows
+            if not z3.is_false(mine)
+        )
+        stores = zip(mancala_of(layout, player), pre.marbles, post.marbles, strict=True)
+        gains += [implies(here, after == before + left) for here, before, after in stores]
+        emptied += [implies(mine, after == 0) for mine, _, after in rows]
+    return {
+        "each mancala gains what lies on its side": conjunction(gains),
+        "every ordinary pocket is emptied": conjunction(emptied),
     }
 
 

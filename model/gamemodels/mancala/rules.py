@@ -8,6 +8,7 @@ from enum import Enum
 
 from gamemodels.mancala.board import Board, Trace
 from gamemodels.mancala.layout import Layout, Player, pocket_name
+from gamemodels.mancala.variants import SEED, Rules
 
 
 class EventKind(Enum):
@@ -19,11 +20,12 @@ class EventKind(Enum):
     EXTRA_TURN = "extra_turn"
     STEAL = "steal"
     TURN_PASSES = "turn_passes"
+    SWEEP = "sweep"
 
 
 @dataclass(frozen=True)
 class Event:
-    """An event: who acts, on which pocket, and how many marbles are picked up or stolen."""
+    """An event: who acts, on which pocket, and how many marbles are picked up, stolen or swept."""
 
     kind: EventKind
     player: Player
@@ -75,10 +77,14 @@ def winner(trace: Trace) -> Player | None:
     return None if lead == 0 else Player.ONE if lead > 0 else Player.TWO
 
 
-def successors(layout: Layout, board: Board) -> tuple[Move, ...]:
+def successors(layout: Layout, board: Board, rules: Rules = SEED) -> tuple[Move, ...]:
     """Every legal move from a board, the event of each included."""
     if board.hand > 0:
-        return () if board.last_pocket is None else (_drop(layout, board, board.last_pocket),)
+        if board.last_pocket is None:
+            return ()
+        return (_drop(layout, board, board.last_pocket, rules),)
+    if rules.last_side_sweeps and (swept := _swept(layout, board)):
+        return (swept,)
     own = [p for p in layout.ordinary if layout.side(p) is board.turn and board.marbles[p]]
     if not own:
         event = Event(EventKind.FORFEIT, board.turn)
@@ -93,13 +99,31 @@ def _pick_up(board: Board, pocket: int) -> Move:
     return Move(event, Board(tuple(counts), board.turn, taken, pocket))
 
 
-def _drop(layout: Layout, board: Board, last_pocket: int) -> Move:
+def _swept(layout: Layout, board: Board) -> Move | None:
+    """What happens when one side alone has marbles left."""
+    left = {player: sum(board.marbles[p] for p in layout.row(player)) for player in Player}
+    owners = [player for player, marbles in left.items() if marbles]
+    if len(owners) != 1:
+        return None
+    (owner,) = owners
+    counts = [0 if p in layout.ordinary else count for p, count in enumerate(board.marbles)]
+    counts[layout.mancala_of(owner)] += left[owner]
+    event = Event(EventKind.SWEEP, owner, marbles=left[owner])
+    return Move(event, Board(tuple(counts), board.turn))
+
+
+def _drop(layout: Layout, board: Board, last_pocket: int, rules: Rules) -> Move:
     mover = board.turn
     here = layout.pockets[last_pocket].next
+    if rules.skip_opponent_mancala and layout.pockets[here].mancala is mover.other:
+        here = layout.pockets[here].next
     pocket = layout.pockets[here]
     counts = list(board.marbles)
     if board.hand == 1 and counts[here] == 0 and pocket.mancala is None and pocket.side is mover:
-        return _steal(layout, board, here)
+        across = pocket.opposite
+        assert across is not None, "an ordinary pocket has an opposite"
+        if counts[across] or not rules.steal_needs_marbles:
+            return _steal(layout, board, here, across)
     counts[here] += 1
     if board.hand > 1:
         event = Event(EventKind.DROP, mover, here)
@@ -109,9 +133,7 @@ def _drop(layout: Layout, board: Board, last_pocket: int) -> Move:
     return Move(Event(EventKind.TURN_PASSES, mover, here), Board(tuple(counts), mover.other))
 
 
-def _steal(layout: Layout, board: Board, here: int) -> Move:
-    across = layout.pockets[here].opposite
-    assert across is not None, "an ordinary pocket has an opposite"
+def _steal(layout: Layout, board: Board, here: int, across: int) -> Move:
     counts = list(board.marbles)
     taken, counts[across] = counts[across], 0
     counts[layout.mancala_of(board.turn)] += taken + 1
@@ -123,8 +145,8 @@ def played_on(trace: Trace, boards: int | None = None) -> Trace:
     """A trace continued in some legal way until it is over or has so many boards."""
     played = list(trace.boards)
     while len(played) != boards and not is_final(trace.layout, played[-1]):
-        played.append(successors(trace.layout, played[-1])[0].board)
-    return Trace(trace.layout, tuple(played))
+        played.append(successors(trace.layout, played[-1], trace.rules)[0].board)
+    return replace(trace, boards=tuple(played))
 
 
 def replay(trace: Trace, marbles: int) -> Ruling:
@@ -137,7 +159,7 @@ def replay(trace: Trace, marbles: int) -> Ruling:
         return Ruling((), Fault(0, "the game does not start here", (start,)))
     events: list[Event] = []
     for index in range(1, len(trace.boards)):
-        moves = successors(trace.layout, trace.boards[index - 1])
+        moves = successors(trace.layout, trace.boards[index - 1], trace.rules)
         played = [move.event for move in moves if move.board == trace.boards[index]]
         if not played:
             legal = tuple(move.board for move in moves)

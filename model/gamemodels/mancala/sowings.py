@@ -1,4 +1,4 @@
-"""Mancala sowing by sowing: a whole sowing, or a forfeit, is one step.
+"""Mancala sowing by sowing: a whole sowing, a forfeit or a sweep is one step.
 
 Between the steps the hand is empty. How many marbles fall into each pocket follows from
 where a sowing starts and how many marbles it has, laps included, so no board in between is
@@ -20,6 +20,7 @@ from gamemodels.logic import (
 )
 from gamemodels.mancala.layout import Layout, Player, pocket_name
 from gamemodels.mancala.terms import Choice
+from gamemodels.mancala.variants import SEED, Rules
 from gamemodels.numbers import Number, Numbers
 
 
@@ -47,8 +48,13 @@ class SownTerms:
 class Sowing:
     """What a sowing from a board does, as terms: the pocket picked is left to the solver."""
 
-    def __init__(self, layout: Layout, pre: SownTerms, picked: Choice, most: int) -> None:
+    def __init__(
+        self, layout: Layout, pre: SownTerms, picked: Choice, most: int, rules: Rules
+    ) -> None:
         self.layout = layout
+        self.rules = rules
+        skipping = rules.skip_opponent_mancala
+        self.courses = {start: layout.course(start, skipping) for start in layout.ordinary}
         self.pre = pre
         self.picked = picked
         self.most = most
@@ -68,12 +74,11 @@ class Sowing:
 
     def ends_in(self, pocket: int) -> z3.BoolRef:
         """Whether the last marble falls there."""
-        size = len(self.layout)
         hits = [
             conjunction([self.picked[start], self.hand == marbles])
-            for start in self.layout.ordinary
+            for start, course in self.courses.items()
             for marbles in range(1, self.most + 1)
-            if (start + marbles - pocket) % size == 0
+            if course[(marbles - 1) % len(course)] == pocket
         ]
         return disjunction([z3.BoolVal(False, self.numbers.ctx), *hits])
 
@@ -101,13 +106,13 @@ class Sowing:
 
     def _filled(self, pocket: int) -> Number:
         """A pocket after the last marble fell, before any steal: one more for every visit."""
-        size = len(self.layout)
         visits = []
-        for lap in range(0, self.most, size):
+        for lap in range(self.most):
             reached = [
                 conjunction([self.picked[start], self.hand >= distance])
-                for start in self.layout.ordinary
-                if (distance := lap + ((pocket - start) % size or size)) <= self.most
+                for start, course in self.courses.items()
+                if pocket in course
+                if (distance := lap * len(course) + course.index(pocket) + 1) <= self.most
             ]
             if reached:
                 visits.append(disjunction(reached))
@@ -118,16 +123,21 @@ class Sowing:
 
     def _steals(self, pocket: int) -> z3.BoolRef:
         own = self.in_turn(self.layout.side(pocket))
-        return conjunction([self.ends_in(pocket), own, self.filled[pocket] == 1])
+        steals = [self.ends_in(pocket), own, self.filled[pocket] == 1]
+        across = self.layout.pockets[pocket].opposite
+        if self.rules.steal_needs_marbles and across is not None:
+            steals.append(self.filled[across] > 0)
+        return conjunction(steals)
 
 
 @Predicate
-def sown(layout: Layout, pre: SownTerms, post: SownTerms, most: int) -> Parts:
-    """One sowing, or a forfeit, leads from a board to the next; no hand exceeds `most`."""
-    sowing = Sowing(layout, pre, post.picked, most)
-    may_pick = {p: sowing.may_pick(p) for p in layout.ordinary}
+def sown(layout: Layout, pre: SownTerms, post: SownTerms, most: int, rules: Rules = SEED) -> Parts:
+    """One sowing, forfeit or sweep leads from a board to the next; no hand exceeds `most`."""
+    sowing = Sowing(layout, pre, post.picked, most, rules)
+    sweep = _sweep_due(layout, pre, rules)
+    may_pick = {p: conjunction([sowing.may_pick(p), negation(sweep)]) for p in layout.ordinary}
     pickable = disjunction([z3.BoolVal(False, pre.numbers.ctx), *may_pick.values()])
-    stays = sowing.keeps_turn()
+    stays = disjunction([sowing.keeps_turn(), sweep])
     return {
         "at most one pocket is picked": at_most_one(post.picked),
         "the pocket picked is an own ordinary one and not empty": conjunction(
@@ -135,11 +145,37 @@ def sown(layout: Layout, pre: SownTerms, post: SownTerms, most: int) -> Parts:
             for p, here in enumerate(post.picked)
         ),
         "who can pick up does": implies(pickable, disjunction(post.picked)),
-        "the marbles are sown": conjunction(_sown_marbles(layout, sowing, post)),
+        "the marbles are sown": implies(
+            negation(sweep), conjunction(_sown_marbles(layout, sowing, post))
+        ),
+        "what is left is swept": implies(sweep, _swept(layout, pre, post)),
         "the turn stays after ending in their own mancala, else passes": (
             post.turn == (pre.turn == stays)
         ),
     }
+
+
+def _sweep_due(layout: Layout, board: SownTerms, rules: Rules) -> z3.BoolRef:
+    """Whether one side alone has marbles left, and that ends the game."""
+    nothing = z3.BoolVal(False, board.numbers.ctx)
+    if not rules.last_side_sweeps:
+        return nothing
+    one, two = (
+        disjunction([nothing, *(board.marbles[p] > 0 for p in layout.row(player))])
+        for player in Player
+    )
+    return one != two
+
+
+def _swept(layout: Layout, pre: SownTerms, post: SownTerms) -> z3.BoolRef:
+    """Every mancala gains what lies on its side, and nothing else is left."""
+    kept = []
+    for player in Player:
+        row, store = layout.row(player), layout.mancala_of(player)
+        left = pre.numbers.sum(pre.marbles[p] for p in row)
+        kept.append(post.marbles[store] == pre.marbles[store] + left)
+        kept += [post.marbles[p] == 0 for p in row]
+    return conjunction(kept)
 
 
 def _sown_marbles(layout: Layout, sowing: Sowing, post: SownTerms) -> list[z3.BoolRef]:

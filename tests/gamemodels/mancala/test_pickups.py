@@ -12,6 +12,7 @@ from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.pickups import PickupGame
 from gamemodels.mancala.rules import EventKind, successors
 from gamemodels.mancala.sowings import SownTerms, sown
+from gamemodels.mancala.variants import KALAH, SEED, Rules
 from gamemodels.numbers import BitVectors, Number
 
 REACH = {4: 9, 6: 8, 8: 9}
@@ -21,9 +22,10 @@ REACH = {4: 9, 6: 8, 8: 9}
 class World:
     """One step from any board, in a Z3 solver."""
 
-    def __init__(self, size: int, most: int) -> None:
+    def __init__(self, size: int, most: int, rules: Rules = SEED) -> None:
         self.ctx = z3.Context()
-        self.game = PickupGame.anywhere(Layout.canonical(size), most)
+        self.size = size
+        self.game = PickupGame.anywhere(Layout.canonical(size), most, rules)
         self.step = self.game.pickups[0]
         self.solver = z3.SolverFor("QF_FD", ctx=self.ctx)
         for row in self.game.clauses.rows:
@@ -45,23 +47,24 @@ class World:
         numbers, counts = BitVectors(self.ctx), self.game.counts[int(after)]
         marbles = tuple(
             self.number(counts[p]) if p in counts else numbers.variable(f"m{after}{p}", 4 * most)
-            for p in range(self.game.size)
+            for p in range(self.size)
         )
-        picked = tuple(self.term(self.step.picked.get(p, False)) for p in range(self.game.size))
+        picked = tuple(self.term(self.step.picked.get(p, False)) for p in range(self.size))
         return SownTerms(numbers, marbles, turn, picked)
 
 
 @pytest.mark.parametrize("size", REACH)
-def test_a_step_is_a_sowing_by_whoever_can_move(size: int) -> None:
+@pytest.mark.parametrize("rules", [SEED, KALAH], ids=["seed", "kalah"])
+def test_a_step_is_a_sowing_by_whoever_can_move(size: int, rules: Rules) -> None:
     most = REACH[size]
-    world = World(size, most)
+    world = World(size, most, rules)
     game, layout = world.game, world.game.layout
     mover, turn = world.term(world.step.by_player1), world.term(game.turns[0])
     pre = world.board(False, mover, most)
     post = SownTerms.unknown("post", layout, pre.numbers, 4 * most)
     post = SownTerms(pre.numbers, post.marbles, post.turn, pre.picked)
     solver = world.solver
-    solver.add(world.term(world.step.active), sown(layout, pre, post, most))
+    solver.add(world.term(world.step.active), sown(layout, pre, post, most, rules))
     assert solver.check() == z3.sat
     after = world.board(True, world.term(game.turns[1]), most)
     empty = {player: z3.And([pre.marbles[p] == 0 for p in layout.row(player)]) for player in Player}
@@ -81,27 +84,32 @@ def hand(pre: SownTerms) -> Number:
     return total
 
 
-def outcomes(layout: Layout, board: Board) -> set[tuple[int, tuple[int, ...], Player]]:
+def outcomes(
+    layout: Layout, board: Board, rules: Rules
+) -> set[tuple[int, tuple[int, ...], Player]]:
     """Every pickup that can come next, with the board it leads to, by the referee."""
-    (first, *_) = successors(layout, board)
+    (first, *_) = successors(layout, board, rules)
     if first.event.kind is EventKind.FORFEIT:
         board = first.board
     found = set()
-    for move in successors(layout, board):
+    for move in successors(layout, board, rules):
         if move.event.kind is EventKind.PICKUP and move.event.pocket is not None:
             here = move.board
             while here.hand:
-                here = successors(layout, here)[0].board
+                here = successors(layout, here, rules)[0].board
             ordinary = tuple(here.marbles[p] for p in layout.ordinary)
             found.add((move.event.pocket, ordinary, here.turn))
     return found
 
 
 @pytest.mark.parametrize(("size", "marbles"), [(2, 1), (4, 3), (4, 5), (6, 2), (8, 2), (14, 4)])
-def test_the_pickups_from_a_board_are_the_referees(size: int, marbles: int, play: Any) -> None:
-    boards = [board for board in play(size, marbles, seed=4).boards if board.hand == 0]
+def test_the_pickups_from_a_board_are_the_referees(
+    size: int, marbles: int, any_rules: Rules, play: Any
+) -> None:
+    game = play(size, marbles, seed=4, rules=any_rules)
+    boards = [board for board in game.boards if board.hand == 0]
     most = max((count for board in boards for count in board.marbles), default=0)
-    world = World(size, most)
+    world = World(size, most, any_rules)
     game, solver = world.game, world.solver
     for board in boards[:14]:
         solver.push()
@@ -121,4 +129,4 @@ def test_the_pickups_from_a_board_are_the_referees(size: int, marbles: int, play
             found.add((true[0], after, Player.ONE if turn else Player.TWO))
             solver.add(negation(world.term(world.step.picked[true[0]])))
         solver.pop()
-        assert found == outcomes(game.layout, board)
+        assert found == outcomes(game.layout, board, any_rules)

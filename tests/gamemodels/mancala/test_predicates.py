@@ -13,6 +13,7 @@ from gamemodels.mancala.events import events
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.rules import is_final, starting_board, successors
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms
+from gamemodels.mancala.variants import KALAH, SEED, Rules
 from gamemodels.numbers import BitVectors, Integers
 
 SORTS = [BitVectors, Integers]
@@ -43,13 +44,16 @@ def all_posts(solver: z3.Solver, pre: BoardTerms, post: BoardTerms, board: Board
 
 @pytest.mark.parametrize("sort", SORTS)
 @pytest.mark.parametrize(("size", "marbles"), SCOPES)
-def test_move_is_exactly_the_referees_moves(size: int, marbles: int, sort: type, play: Any) -> None:
+def test_move_is_exactly_the_referees_moves(
+    size: int, marbles: int, sort: type, any_rules: Rules, play: Any
+) -> None:
     layout = Layout.canonical(size)
     solver, pre, post = pair(size, marbles * (size - 2), sort)
-    solver.add(predicates.move(LayoutTerms.constant(layout, pre.ctx), pre, post))
-    boards = {board for seed in range(3) for board in play(size, marbles, seed).boards}
-    for board in sorted(boards, key=str)[:40]:
-        legal = {move.board for move in successors(layout, board)}
+    solver.add(predicates.move(LayoutTerms.constant(layout, pre.ctx), pre, post, any_rules))
+    games = [play(size, marbles, seed, rules=any_rules) for seed in range(3)]
+    boards = sorted({board for game in games for board in game.boards}, key=str)
+    for board in {*boards[:20], *(game.boards[-2] for game in games)}:
+        legal = {move.board for move in successors(layout, board, any_rules)}
         assert all_posts(solver, pre, post, board) == legal
 
 
@@ -60,10 +64,13 @@ def test_move_on_an_unknown_layout_is_the_referees_moves_on_every_layout(
     solver, pre, post = pair(4, 6, BitVectors)
     layout = LayoutTerms.unknown(4, pre.ctx)
     solver.add(*layout.declared().values(), predicates.wellformed_pockets(layout))
-    solver.add(predicates.move(layout, pre, post))
+    rules = KALAH if seed % 2 else SEED
+    solver.add(predicates.move(layout, pre, post, rules))
     renamings = [Layout.canonical(4).renamed(names) for names in permutations(range(4))]
-    for board in play(4, 3, seed, layout=renamings[7 * seed % 24]).boards:
-        legal = {(where, move.board) for where in renamings for move in successors(where, board)}
+    for board in play(4, 3, seed, layout=renamings[7 * seed % 24], rules=rules).boards:
+        legal = {
+            (where, move.board) for where in renamings for move in successors(where, board, rules)
+        }
         solver.push()
         solver.add(*pre.equals(board))
         found = set()
@@ -101,20 +108,20 @@ def test_final_agrees_with_the_referee_along_games(play: Any) -> None:
 
 
 @pytest.mark.parametrize("size", [2, 4, 6, 8])
-def test_exactly_one_event_leads_from_every_wellformed_board(size: int) -> None:
+def test_exactly_one_event_leads_from_every_wellformed_board(size: int, any_rules: Rules) -> None:
     solver, board, _ = pair(size, 0, Integers)
     layout = LayoutTerms.constant(Layout.canonical(size), board.ctx)
-    kinds = list(vars(events(layout, board)).values())
+    kinds = list(vars(events(layout, board, any_rules)).values())
     solver.add(*board.declared().values(), predicates.wellformed_boards([board]))
     solver.add(z3.Not(z3.PbEq([(kind, 1) for kind in kinds], 1)))
     assert solver.check() == z3.unsat
 
 
 @pytest.mark.parametrize("size", [2, 4, 6, 8])
-def test_a_final_board_is_followed_by_final_boards_only(size: int) -> None:
+def test_a_final_board_is_followed_by_final_boards_only(size: int, any_rules: Rules) -> None:
     solver, pre, post = pair(size, 0, Integers)
     layout = LayoutTerms.constant(Layout.canonical(size), pre.ctx)
-    solver.add(predicates.final(layout, pre), predicates.move(layout, pre, post))
+    solver.add(predicates.final(layout, pre), predicates.move(layout, pre, post, any_rules))
     assert solver.check() == z3.sat
     solver.add(negation(predicates.final(layout, post)))
     assert solver.check() == z3.unsat
