@@ -18,6 +18,7 @@ from gamechecks.verdict import (
 if TYPE_CHECKING:
     from gamechecks.bounding import bounds
     from gamechecks.checking import check
+    from gamechecks.differing import diff
     from gamechecks.explaining import explain
     from gamechecks.search import run, run_all
 
@@ -37,6 +38,7 @@ __all__ = [
     "Verdict",
     "bounds",
     "check",
+    "diff",
     "explain",
     "run",
     "run_all",
@@ -46,6 +48,7 @@ _ENGINES = {
     "run": "search",
     "run_all": "search",
     "check": "checking",
+    "diff": "differing",
     "bounds": "bounding",
     "explain": "explaining",
 }

@@ -14,7 +14,7 @@ from typing import NoReturn, TextIO
 from rich_argparse import RawDescriptionRichHelpFormatter
 
 from gamechecks.errors import GameChecksError, RefereeError
-from gamechecks.verbs import bounds, check, explain, properties, run
+from gamechecks.verbs import bounds, check, diff, explain, properties, run
 from gamechecks.verbs.streams import Streams
 
 WIDTH = 79
@@ -31,6 +31,7 @@ VERBS: dict[str, ModuleType] = {
     "check": check,
     "bounds": bounds,
     "explain": explain,
+    "diff": diff,
     "properties": properties,
 }
 

@@ -117,7 +117,7 @@ def scope_words(scope: Scope) -> str:
 
 def rules_words(rules: Rules) -> str:
     """Rules for people."""
-    return "kalah rules" if rules == KALAH else " and ".join(rules.names) or "the seed's rules"
+    return "kalah rules" if rules == KALAH else " and ".join(rules.names) or "the original rules"
 
 
 def count(number: int, noun: str) -> str:

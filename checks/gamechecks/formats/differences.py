@@ -1,0 +1,37 @@
+"""A difference between rules as a JSON document."""
+
+from gamechecks.difference import Continuation, Difference
+from gamechecks.formats.documents import (
+    Document,
+    board_document,
+    scope_document,
+    seconds_document,
+    trace_document,
+)
+
+
+def difference_document(answer: Difference) -> Document:
+    """The boards that the rules share, and both continuations."""
+    return {
+        "verdict": answer.outcome.value,
+        "scope": scope_document(answer.scope),
+        "rule": answer.rule,
+        "reason": answer.reason,
+        "settled": answer.settled,
+        "seconds": seconds_document(answer.seconds),
+        "seed": answer.seed,
+        "boards": None if answer.shared is None else len(answer.shared),
+        "trace": trace_document(answer.shared),
+        "original": _continuation(answer.original),
+        "variant": _continuation(answer.variant),
+    }
+
+
+def _continuation(side: Continuation | None) -> Document | None:
+    if side is None:
+        return None
+    return {
+        "rules": list(side.rules.names),
+        "events": [move.event.kind.value for move in side.moves],
+        "trace": [board_document(move.board) for move in side.moves],
+    }

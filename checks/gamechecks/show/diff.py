@@ -1,0 +1,92 @@
+"""Two continuations of a game, side by side where they fit."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+from gamechecks.difference import Continuation, Difference
+from gamechecks.show.board import INDENT, BoardView
+from gamechecks.show.box import box_width, cell_sizes
+from gamechecks.show.styles import BAD, GOOD, OPEN, STRONG
+from gamechecks.show.trace import TraceView, View
+from gamechecks.show.verdict import Footnote, Headline, count, rules_words
+from gamechecks.show.words import describe
+from gamechecks.verdict import Outcome
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.rules import replay
+
+GAP = 2
+
+
+@dataclass(frozen=True)
+class DifferenceView:
+    """The boards that both rules allow, and how each goes on."""
+
+    answer: Difference
+    view: View | None = None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        answer = self.answer
+        yield Headline(*self._headline())
+        yield Text()
+        if answer.shared is not None:
+            events = replay(answer.shared, answer.scope.marbles).events
+            yield TraceView(answer.shared, events, self.view)
+            yield Text()
+            yield from self._parting(options.max_width)
+            yield Text()
+        yield Footnote(answer.scope, answer.seconds, answer.seed)
+
+    def _headline(self) -> tuple[str, str, str]:
+        answer = self.answer
+        if answer.shared is not None:
+            boards = count(len(answer.shared), "board")
+            return "found", GOOD, f"{answer.rule} makes a difference after {boards}"
+        same = f"{answer.rule} makes no difference within {count(answer.settled, 'board')}"
+        if answer.outcome is Outcome.REFUTED:
+            return "refuted", BAD, same
+        return "unknown", OPEN, f"{answer.reason}; {same}"
+
+    def _parting(self, width: int) -> Iterator[RenderableType]:
+        """Both continuations: two columns, or one below the other."""
+        answer = self.answer
+        assert answer.shared is not None
+        assert answer.original is not None
+        assert answer.variant is not None
+        last, first = answer.shared.boards[-1], len(answer.shared) + 1
+        sides = [_Side(answer, side, last, first) for side in (answer.original, answer.variant)]
+        room = (width - GAP) // 2
+        narrowest = min(min(sizes) for sizes in cell_sizes(answer.shared.layout, last) if sizes)
+        if box_width(answer.shared.layout, narrowest) + len(INDENT) > room:
+            for side in sides:
+                yield side.drawn()
+            return
+        table = Table.grid(padding=(0, GAP), pad_edge=False)
+        for _ in sides:
+            table.add_column(width=room)
+        table.add_row(*(side.drawn() for side in sides))
+        yield table
+
+
+@dataclass(frozen=True)
+class _Side:
+    """One continuation: a heading, then every event and the board that it leads to."""
+
+    answer: Difference
+    side: Continuation
+    last: Board
+    first: int
+
+    def drawn(self) -> Group:
+        assert self.answer.shared is not None
+        layout, before = self.answer.shared.layout, self.last
+        parts: list[RenderableType] = [Text(f"by {rules_words(self.side.rules)}", STRONG), Text()]
+        for number, move in enumerate(self.side.moves, self.first):
+            parts.append(Text(f"board {number}: {describe(layout, move.event)}"))
+            parts.append(BoardView(layout, move.board, before))
+            parts.append(Text())
+            before = move.board
+        return Group(*parts)
