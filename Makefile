@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/installed
 
-.PHONY: run test lint types slow bench clean
+.PHONY: run test lint types slow mutants bench clean
 
 run: $(INSTALLED)
 	@$(BIN)/mancala run
@@ -19,6 +19,9 @@ types: $(INSTALLED)
 
 slow: $(INSTALLED)
 	$(BIN)/pytest -m slow
+
+mutants: $(INSTALLED)
+	$(BIN)/python -m tests.mutants.run
 
 bench: $(INSTALLED)
 	$(BIN)/python tests/benchmarks/bench.py --out bench.json

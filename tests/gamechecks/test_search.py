@@ -174,7 +174,7 @@ def test_a_python_function_is_a_formula_too() -> None:
 def picks(scope: Scope, seed: int) -> str:
     """The pockets picked in the game that another process finds."""
     code = (
-        "from gamechecks import Scope, run;"
+        "from gamechecks import Scope, run; from gamemodels.mancala.variants import Rules;"
         f"print([b.last_pocket for b in run({scope!r}, seed={seed}).trace.boards])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -11,6 +11,7 @@ from gamemodels.mancala.board import Board, Trace
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.rules import is_final, starting_board, successors
 from gamemodels.mancala.terms import BoardTerms
+from gamemodels.mancala.variants import SEED, Rules
 from gamemodels.numbers import BitVectors, Integers, Numbers
 
 Play = Callable[..., Trace]
@@ -23,15 +24,19 @@ def play() -> Play:
     """A game from its start to its end, or cut off after so many boards."""
 
     def played(
-        pockets: int, marbles: int, choices: Sequence[int] = (), boards: int = 1000
+        pockets: int,
+        marbles: int,
+        choices: Sequence[int] = (),
+        boards: int = 1000,
+        rules: Rules = SEED,
     ) -> Trace:
         layout, left = Layout.canonical(pockets), list(choices)
         sequence = [starting_board(layout, marbles)]
         while len(sequence) < boards and not is_final(layout, sequence[-1]):
-            moves = successors(layout, sequence[-1])
+            moves = successors(layout, sequence[-1], rules)
             choice = left.pop(0) if len(moves) > 1 and left else 0
             sequence.append(moves[choice % len(moves)].board)
-        return Trace(layout, tuple(sequence))
+        return Trace(layout, tuple(sequence), rules)
 
     return played
 
@@ -49,11 +54,12 @@ def solver_reads() -> SolverReads:
         scope: tuple[int, int, int],
         open_end: bool = False,
         integers: bool = False,
+        rules: Rules = SEED,
     ) -> Callable[[Trace], bool]:
         pockets, marbles, boards = scope
         numbers, most = sorts[integers], marbles * (pockets - 2)
         unknown = [BoardTerms.unknown(f"b{at}", pockets, numbers, most) for at in range(boards)]
-        truth = evaluate(node, TraceTerms(pockets, unknown, marbles, open_end))
+        truth = evaluate(node, TraceTerms(pockets, unknown, marbles, open_end, rules))
         return lambda trace: _read(truth, unknown, _padded(trace, boards))
 
     return reads
@@ -81,7 +87,7 @@ def _padded(trace: Trace, boards: int) -> list[Board]:
     """The trace, and after its end the forfeits that fill it up."""
     row = list(trace.boards)
     while len(row) < boards:
-        row.append(successors(trace.layout, row[-1])[0].board)
+        row.append(successors(trace.layout, row[-1], trace.rules)[0].board)
     return row
 
 

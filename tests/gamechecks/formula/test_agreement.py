@@ -1,7 +1,7 @@
 """Random formulas on random games: two evaluators, one answer."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
@@ -24,6 +24,7 @@ from gamechecks.formula.syntax import (
 from gamechecks.formula.vocabulary import BOARD_TERMS, EVENTS, TRACE_TERMS
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Player
+from gamemodels.mancala.variants import KALAH, SEED, Rules
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 WORDS = (*BOARD_TERMS, *EVENTS, *TRACE_TERMS)
@@ -127,15 +128,16 @@ class Writer:
 
 @dataclass(frozen=True)
 class Question:
-    """A formula, a scope (pockets, marbles, boards), and what players choose in some games."""
+    """A formula, a scope (pockets, marbles, boards), rules, and what players choose in games."""
 
     node: Node
     scope: tuple[int, int, int]
     choices: tuple[tuple[int, ...], ...]
+    rules: Rules
 
     def traces(self, play: Any) -> list[Trace]:
         pockets, marbles, boards = self.scope
-        return [play(pockets, marbles, choices, boards) for choices in self.choices]
+        return [play(pockets, marbles, choices, boards, self.rules) for choices in self.choices]
 
 
 @st.composite
@@ -147,7 +149,8 @@ def questions(draw: Draw) -> Question:
     node = Apply("at_end", (node,)) if draw(st.booleans()) else node
     games = st.lists(st.integers(0, 3), min_size=6, max_size=6).map(tuple)
     choices = tuple(draw(st.lists(games, min_size=1, max_size=4)))
-    return Question(node, (pockets, marbles, draw(st.integers(1, 12))), choices)
+    rules = draw(st.sampled_from([SEED, SEED, KALAH]))
+    return Question(node, (pockets, marbles, draw(st.integers(1, 12))), choices, rules)
 
 
 @given(question=questions(), open_end=st.booleans())
@@ -168,7 +171,7 @@ def test_integers_agree_too(
 
 def agree(question: Question, open_end: bool, play: Any, reads: Any, **sort: bool) -> None:
     """The solver says of every game what the referee says."""
-    solver = reads(question.node, question.scope, open_end, **sort)
+    solver = reads(question.node, question.scope, open_end, rules=question.rules, **sort)
     for trace in question.traces(play):
         expected = ints.evaluate(question.node, trace, question.scope[1], open_end)
         assert solver(trace) is expected
@@ -189,7 +192,7 @@ def test_what_a_prefix_refutes_no_later_board_saves(
 ) -> None:
     node, marbles = question.node, question.scope[1]
     for whole in question.traces(play):
-        prefix = Trace(whole.layout, whole.boards[:seen])
+        prefix = replace(whole, boards=whole.boards[:seen])
         if not ints.evaluate(node, prefix, marbles, open_end=True):
             assert not ints.evaluate(node, whole, marbles, open_end=True)
             assert not ints.evaluate(node, whole, marbles)
@@ -204,5 +207,5 @@ def test_a_violation_shows_at_the_first_board_that_refutes(question: Question, p
             continue
         place = ints.wrong_at(node, trace, marbles)
         for at in range(len(trace) - 1):
-            prefix = Trace(trace.layout, trace.boards[: at + 1])
+            prefix = replace(trace, boards=trace.boards[: at + 1])
             assert ints.evaluate(node, prefix, marbles, open_end=True) is (at < place)

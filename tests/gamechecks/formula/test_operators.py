@@ -45,6 +45,7 @@ EXAMPLES = [
     ("next(next(next(extra_turn)))", "extra_turn"),
     ("eventually(steal and marbles[p1] == 0)", "steal"),
     ("not eventually(forfeit)", "eventually(forfeit)"),
+    ("not eventually(sweep)", "eventually(sweep)"),
     ("at_end(not (pickup or drop or steal or forfeit))", "at_end(pickup or forfeit)"),
     # whole-trace terms
     ("boards == 12", "boards == 11"),

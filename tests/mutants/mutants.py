@@ -1,0 +1,254 @@
+"""One-line changes to the model, each a rule that somebody could get wrong."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A wrong rule in words, and the line of a file of the model that makes it wrong."""
+
+    wrong: str
+    file: str
+    line: str
+    becomes: str
+
+
+PREDICATES, EVENTS, POCKETS = "predicates.py", "events.py", "pockets.py"
+SOWINGS, PICKUPS = "sowings.py", "pickups.py"
+
+MUTANTS = (
+    Mutant(
+        "player 2 starts",
+        PREDICATES,
+        '"player 1 starts": board.turn,',
+        '"player 1 starts": negation(board.turn),',
+    ),
+    Mutant(
+        "the game starts with a marble in hand",
+        PREDICATES,
+        '"the hand starts empty": board.hand == 0,',
+        '"the hand starts empty": board.hand == 1,',
+    ),
+    Mutant(
+        "the mancalas may start with marbles",
+        PREDICATES,
+        "implies(store, count == 0) for store, count in",
+        "implies(store, count >= 0) for store, count in",
+    ),
+    Mutant(
+        "every pocket starts with one marble more",
+        PREDICATES,
+        "disjunction([store, count == marbles])",
+        "disjunction([store, count == marbles + 1])",
+    ),
+    Mutant(
+        "the game is over with marbles in hand",
+        PREDICATES,
+        '"nothing is in hand": board.hand == 0,',
+        '"nothing is in hand": board.hand >= 0,',
+    ),
+    Mutant(
+        "the game is over when a pocket holds one marble",
+        PREDICATES,
+        "disjunction([layout.mancala(p), count == 0]) for p, count",
+        "disjunction([layout.mancala(p), count <= 1]) for p, count",
+    ),
+    Mutant(
+        "a forfeit keeps the turn",
+        PREDICATES,
+        '"the turn passes": _turn_passes(pre, post),\n        "the pockets',
+        '"the turn passes": post.turn == pre.turn,\n        "the pockets',
+    ),
+    Mutant(
+        "a forfeit may change the pockets",
+        PREDICATES,
+        "other_pock_unchanged(pre, post, _no_pocket(pre)),",
+        "other_pock_unchanged(pre, post, [negation(here) for here in _no_pocket(pre)]),",
+    ),
+    Mutant(
+        "two pockets may be picked up at once",
+        PREDICATES,
+        '"one pocket is picked": exactly_one(picked),',
+        '"one pocket is picked": disjunction(picked),',
+    ),
+    Mutant(
+        "a player may pick up from the other side",
+        PREDICATES,
+        "conjunction(implies(here, mine) for here, mine, _, _ in rows),",
+        "conjunction(implies(here, here) for here, mine, _, _ in rows),",
+    ),
+    Mutant(
+        "an empty pocket may be picked up",
+        PREDICATES,
+        "implies(here, before > 0) for here, _, before, _ in rows",
+        "implies(here, before >= 0) for here, _, before, _ in rows",
+    ),
+    Mutant(
+        "a marble stays in the pocket picked up",
+        PREDICATES,
+        "implies(here, after == 0) for here, _, _, after in rows",
+        "implies(here, after == 1) for here, _, _, after in rows",
+    ),
+    Mutant(
+        "the hand holds one marble fewer than was picked up",
+        PREDICATES,
+        "implies(here, post.hand == before) for here, _, before, _ in rows",
+        "implies(here, post.hand + 1 == before) for here, _, before, _ in rows",
+    ),
+    Mutant(
+        "a pickup passes the turn",
+        PREDICATES,
+        "_picked_up(layout, pre, post) | stays)",
+        "_picked_up(layout, pre, post) | passes)",
+    ),
+    Mutant(
+        "two marbles fall at once",
+        PREDICATES,
+        "implies(here, after == before + 1)",
+        "implies(here, after == before + 2)",
+    ),
+    Mutant(
+        "the hand does not get lighter",
+        PREDICATES,
+        '"the hand has one marble fewer": pre.hand == post.hand + 1,',
+        '"the hand has one marble fewer": pre.hand == post.hand,',
+    ),
+    Mutant(
+        "the hand stays over the pocket it came from",
+        PREDICATES,
+        "chosen == here for chosen, here in zip(post.last_pocket, lands, strict=True)",
+        "chosen == here for chosen, here in zip(post.last_pocket, pre.last_pocket, strict=True)",
+    ),
+    Mutant(
+        "a steal keeps the turn",
+        PREDICATES,
+        "_stolen(layout, pre, post, lands) | passes | emptied)",
+        "_stolen(layout, pre, post, lands) | stays | emptied)",
+    ),
+    Mutant(
+        "a steal leaves the last marble out",
+        PREDICATES,
+        "implies(here, after == before + taken + 1)",
+        "implies(here, after == before + taken)",
+    ),
+    Mutant(
+        "a steal does not empty the opposite pocket",
+        PREDICATES,
+        "implies(there, after == 0) for there, after in zip(across, post.marbles, strict=True)",
+        "implies(there, after >= 0) for there, after in zip(across, post.marbles, strict=True)",
+    ),
+    Mutant(
+        "a steal is from the pocket itself, not from across",
+        PREDICATES,
+        "own_mancala(layout, pre), image(lands, layout.opposite)",
+        "own_mancala(layout, pre), lands",
+    ),
+    Mutant(
+        "an extra turn is none: ending in the own mancala passes the turn",
+        PREDICATES,
+        "event.extra_turn, sown | stays | emptied)",
+        "event.extra_turn, sown | passes | emptied)",
+    ),
+    Mutant(
+        "ending elsewhere keeps the turn",
+        PREDICATES,
+        "event.turn_passes, sown | passes | emptied)",
+        "event.turn_passes, sown | stays | emptied)",
+    ),
+    Mutant(
+        "the last pocket is remembered when the hand is empty",
+        PREDICATES,
+        '"the last pocket is forgotten": _none(post.last_pocket),\n    }\n',
+        '"the last pocket is forgotten": negation(conjunction(post.last_pocket)),\n    }\n',
+    ),
+    Mutant(
+        "a swept side goes to the other player",
+        PREDICATES,
+        "stores = zip(mancala_of(layout, player), pre",
+        "stores = zip(mancala_of(layout, negation(player)), pre",
+    ),
+    Mutant(
+        "ending in the opponent's mancala keeps the turn",
+        EVENTS,
+        "for pair in zip(lands, store, strict=True))",
+        "for pair in zip(lands, map(layout.mancala, range(layout.size)), strict=True))",
+    ),
+    Mutant(
+        "no steal from an empty opposite pocket",
+        EVENTS,
+        "    if rules.steal_needs_marbles:",
+        "    if not rules.steal_needs_marbles:",
+    ),
+    Mutant(
+        "ending in an own pocket steals though it is not empty",
+        EVENTS,
+        "conjunction([here, mine, count == 0])",
+        "conjunction([here, mine, count >= 0])",
+    ),
+    Mutant(
+        "ending in any empty pocket or mancala steals",
+        EVENTS,
+        "        conjunction([here, mine, count == 0])\n",
+        "        conjunction([here, count == 0])\n",
+    ),
+    Mutant(
+        "the last marble but one ends a sowing",
+        EVENTS,
+        "    last = board.hand == 1\n",
+        "    last = board.hand == 2\n",
+    ),
+    Mutant(
+        "who still has a marble forfeits",
+        EVENTS,
+        "            disjunction([negation(mine), count == 0])",
+        "            disjunction([negation(mine), count <= 1])",
+    ),
+    Mutant(
+        "a mancala can be picked up",
+        EVENTS,
+        "conjunction([_same(side, first), negation(layout.mancala(p))])",
+        "_same(side, first)",
+    ),
+    Mutant(
+        "sowing goes anticlockwise",
+        EVENTS,
+        "lands = image(board.last_pocket, layout.next)",
+        "lands = image(board.last_pocket, tuple(zip(*layout.next, strict=True)))",
+    ),
+    Mutant(
+        "sowing skips the opponent's mancala",
+        EVENTS,
+        "    if not rules.skip_opponent_mancala:",
+        "    if rules.skip_opponent_mancala:",
+    ),
+    Mutant(
+        "the pocket beyond the mancala that is skipped is left out too",
+        EVENTS,
+        "    beyond = image(over, layout.next)",
+        "    beyond = image(image(over, layout.next), layout.next)",
+    ),
+    Mutant(
+        "a side sweeps while both have marbles",
+        EVENTS,
+        "    return sides[0] != sides[1]",
+        "    return disjunction(sides)",
+    ),
+    Mutant(
+        "the pocket beside a mancala has no opposite beyond it",
+        POCKETS,
+        "layout.opposite[p][r] == layout.next[q][r])",
+        "layout.opposite[p][r] == layout.next[p][r])",
+    ),
+    Mutant(
+        "opposites go round in the same direction",
+        POCKETS,
+        "    beyond = [image(layout.opposite[q], layout.next) for q in size]",
+        "    beyond = [image(layout.opposite[q], tuple(zip(*layout.next))) for q in size]",
+    ),
+    Mutant(
+        "both mancalas may be on one side",
+        POCKETS,
+        "conjunction([implies(one, side), implies(two, negation(side))])",
+        "conjunction([implies(one, side), implies(two, two)])",
+    ),
+)
