@@ -16,7 +16,7 @@ from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import is_final, replay
 from gamemodels.mancala.variants import KALAH, SEED, Rules
 
-_STYLES = {Outcome.FOUND: GOOD, Outcome.REFUTED: BAD, Outcome.UNKNOWN: OPEN}
+STYLES = {Outcome.FOUND: GOOD, Outcome.REFUTED: BAD, Outcome.UNKNOWN: OPEN}
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class VerdictView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         verdict = self.verdict
-        yield Headline(verdict.outcome.value, _STYLES[verdict.outcome], sentence(verdict))
+        yield Headline(verdict.outcome.value, STYLES[verdict.outcome], sentence(verdict))
         yield Text()
         if verdict.trace is not None:
             events = replay(verdict.trace, verdict.scope.marbles).events
@@ -48,7 +48,7 @@ class InstancesView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         found = self.instances
         outcome, total = found.outcome, len(found.traces)
-        yield Headline(outcome.value, _STYLES[outcome], ending(found))
+        yield Headline(outcome.value, STYLES[outcome], ending(found))
         yield Text()
         for number, trace in enumerate(found.traces, 1):
             title = f"instance {number} of {total}, {_described(trace)}"

@@ -1,0 +1,121 @@
+"""What a test asks: the question with its scope, and the command line that asks it again."""
+
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Literal, TypedDict
+
+from gamechecks.errors import InputError
+from gamechecks.scope import Games, LayoutChoice, Scope, one_of
+from gamechecks.verdict import Seconds
+
+if TYPE_CHECKING:
+    from gamechecks.question import Formula
+
+GamesName = Literal["complete", "unfinished", "any"]
+Listener = Callable[[str, Seconds], None]
+
+
+def ignore(outcome: str, seconds: Seconds) -> None:
+    """Hear an answer and make nothing of it."""
+
+
+@dataclass
+class Settings:
+    """What holds for every question of a test run that does not say otherwise itself."""
+
+    seed: int = 0
+    timeout: float | None = None
+    hear: Listener = ignore
+
+
+settings = Settings()
+
+
+class Asked(TypedDict, total=False):
+    """The keywords of all assertions: a scope or its numbers, and how to go about it."""
+
+    scope: Scope
+    pockets: int
+    marbles: int
+    boards: int
+    layout: LayoutChoice | Literal["canonical", "symbolic"]
+    seed: int
+    timeout: float | None
+
+
+@dataclass(frozen=True)
+class Inquiry:
+    """A verb, its formulas, the games meant, and everything else that decides the answer."""
+
+    verb: str
+    formulas: "tuple[Formula, ...]"
+    games: Games
+    scope: Scope
+    layout: LayoutChoice = LayoutChoice.CANONICAL
+    seed: int = 0
+    timeout: float | None = field(default=None, compare=False)
+
+    @classmethod
+    def of(
+        cls,
+        verb: str,
+        formulas: "tuple[Formula, ...]",
+        games: Games | GamesName,
+        asked: Asked,
+    ) -> "Inquiry":
+        """An inquiry from an assertion's keywords; what they leave open, the test run says."""
+        return cls(
+            verb,
+            formulas,
+            one_of(Games, games),
+            _scope(asked),
+            one_of(LayoutChoice, asked.get("layout", LayoutChoice.CANONICAL)),
+            asked.get("seed", settings.seed),
+            asked.get("timeout", settings.timeout),
+        )
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        """The names of the formulas that are Python functions."""
+        return tuple(
+            getattr(formula, "__name__", "a function")
+            for formula in self.formulas
+            if callable(formula)
+        )
+
+    def command(self, *more: str) -> str | None:
+        """The command line that asks the same; none if a formula is a Python function."""
+        texts = [formula for formula in self.formulas if isinstance(formula, str)]
+        if len(texts) < len(self.formulas):
+            return None
+        words = ["mancala", self.verb]
+        for text in texts:
+            words += [text] if self.verb == "check" else ["--where", text]
+        for number in fields(self.scope):
+            words += [f"--{number.name}", str(getattr(self.scope, number.name))]
+        words += _games(self.verb, self.games)
+        if self.layout is not LayoutChoice.CANONICAL:
+            words += ["--layout", self.layout.value]
+        if self.seed:
+            words += ["--seed", str(self.seed)]
+        return shlex.join([*words, *more])
+
+
+def _scope(asked: Asked) -> Scope:
+    """The scope given whole, or by some of its numbers."""
+    numbers = {name: asked[name] for name in _NUMBERS if name in asked}
+    if "scope" not in asked:
+        return Scope(**numbers)
+    if numbers:
+        raise InputError(f"scope and {', '.join(numbers)} are given: one of the two was expected")
+    return asked["scope"]
+
+
+_NUMBERS: tuple[Literal["pockets", "marbles", "boards"], ...] = ("pockets", "marbles", "boards")
+
+
+def _games(verb: str, games: Games) -> list[str]:
+    """The option for the games meant, where it is not the verb's own choice."""
+    usual = Games.ANY if verb == "check" else Games.COMPLETE
+    return [] if games is usual else [f"--{games.value}"]

@@ -1,0 +1,90 @@
+"""An answer that a test did not expect, drawn for the report of the test."""
+
+import io
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.text import Text
+
+from gamechecks.catalogue import CATALOGUE
+from gamechecks.inquiry import Inquiry
+from gamechecks.show.check import CheckView
+from gamechecks.show.console import WIDTH, make_console
+from gamechecks.show.styles import QUIET, STRONG, encodable
+from gamechecks.show.trace import TraceView
+from gamechecks.show.verdict import STYLES, Footnote, Headline, VerdictView, ending
+from gamechecks.verdict import CheckVerdict, Ended, Instances, Outcome, Verdict
+from gamemodels.mancala.rules import replay
+
+MARGIN = 8
+"""Columns that a test report puts before each line."""
+
+
+@dataclass(frozen=True)
+class FailureView:
+    """What the command line would show, what was expected, and how to see it again."""
+
+    answer: Verdict | CheckVerdict | Instances
+    expected: str
+    inquiry: Inquiry
+    command: str | None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if isinstance(self.answer, Instances):
+            yield from _counted(self.answer)
+        elif isinstance(self.answer, CheckVerdict):
+            yield CheckView(self.answer)
+        else:
+            yield VerdictView(self.answer)
+            yield Text()
+        for name, value in self._facts():
+            line = Text.assemble((f"{name}: ", QUIET), encodable(options, value))
+            # A command is to be copied, so nothing here is folded.
+            line.no_wrap, line.overflow = True, "ignore"
+            yield line
+
+    def _facts(self) -> Iterator[tuple[str, str]]:
+        yield "expected", self.expected
+        for formula in self.inquiry.formulas:
+            named = isinstance(formula, str) and CATALOGUE.get(formula.strip())
+            if named:
+                yield named.name, named.formula
+        scope = self.inquiry.scope
+        numbers = [f"{each.name}={getattr(scope, each.name)}" for each in fields(scope)]
+        yield "scope", f"{', '.join(numbers)}, seed={self.inquiry.seed}"
+        if self.command is None:
+            which = ", ".join(self.inquiry.functions)
+            yield "again", f"in Python only, since {which} is a Python function"
+        else:
+            yield "again", self.command
+
+
+def _counted(found: Instances) -> Iterator[RenderableType]:
+    """How many games there are, and one too many of them."""
+    outcome = found.outcome if found.reason is None else Outcome.UNKNOWN
+    yield Headline(outcome.value, STYLES[outcome], ending(found))
+    yield Text()
+    if found.ended is Ended.LIMIT:
+        last = found.traces[-1]
+        yield Text(f"instance {len(found.traces)}", STRONG)
+        yield TraceView(last, replay(last, found.scope.marbles).events)
+        yield Text()
+    yield Footnote(found.scope, found.seconds, found.seed)
+    yield Text()
+
+
+def drawn(view: FailureView, *, colour: bool = False) -> str:
+    """A failure as text for the terminal that the test run reports to, less the margin."""
+    encoding = getattr(sys.__stdout__, "encoding", None) or "utf-8"
+    page = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    columns = os.environ.get("COLUMNS", "")
+    width = (int(columns) if columns.isdecimal() else WIDTH) - MARGIN
+    environ = {"FORCE_COLOR": "1", "TERM": "xterm"} if colour else {}
+    console = make_console(page, width=width, environ=environ)
+    console.print(view, crop=False)
+    page.seek(0)
+    lines = page.read().splitlines()
+    return "\n".join(line.rstrip() for line in lines).rstrip("\n")

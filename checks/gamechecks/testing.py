@@ -1,0 +1,156 @@
+"""Properties in tests: an assertion asks the model, and fails with the game that says otherwise.
+
+from gamechecks.testing import assert_holds
+
+
+def test_no_marble_is_lost():
+    assert_holds("always(total == 8)", pockets=6, marbles=2, boards=18)
+"""
+
+import functools
+import warnings
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, Unpack
+
+from gamechecks.errors import GameChecksError, InputError, RefereeError
+from gamechecks.inquiry import Asked, GamesName, Inquiry, settings
+from gamechecks.scope import Games
+from gamechecks.verdict import CheckOutcome, CheckVerdict, Ended, Instances, Outcome, Verdict
+
+if TYPE_CHECKING:
+    from gamechecks.question import Formula
+
+__all__ = [
+    "Undecided",
+    "Unexpected",
+    "VacuousWarning",
+    "assert_count",
+    "assert_found",
+    "assert_holds",
+    "assert_refuted",
+]
+
+P = ParamSpec("P")
+Answer = TypeVar("Answer", Verdict, CheckVerdict, Instances)
+
+
+class Failure(AssertionError):
+    """A test's question was not answered as the test says: the answer, and how to ask again."""
+
+    answer: Verdict | CheckVerdict | Instances
+    command: str | None
+    coloured: str
+
+
+class Unexpected(Failure):
+    """The answer is another than the one that the test expects."""
+
+
+class Undecided(Failure):
+    """There is no answer: a time limit was reached, or the solver gave up."""
+
+
+class VacuousWarning(UserWarning):
+    """A property holds, but only because its premise never comes true within the scope."""
+
+
+def _asserting(ask: Callable[P, Answer]) -> Callable[P, Answer]:
+    """An assertion whose failures and wrong inputs point at the test, not at this library."""
+
+    @functools.wraps(ask)
+    def asserted(*args: P.args, **kwargs: P.kwargs) -> Answer:
+        __tracebackhide__ = True
+        try:
+            return ask(*args, **kwargs)
+        except RefereeError:
+            raise
+        except (Failure, GameChecksError) as failure:
+            raise failure.with_traceback(None) from None
+
+    return asserted
+
+
+@_asserting
+def assert_holds(
+    formula: "Formula", *, games: Games | GamesName = Games.ANY, **asked: Unpack[Asked]
+) -> CheckVerdict:
+    """A property holds in every game within the scope, or with `games` in every complete one."""
+    from gamechecks.checking import check
+
+    inquiry = Inquiry.of("check", (formula,), games, asked)
+    if inquiry.games is Games.UNFINISHED:
+        raise InputError("games is 'unfinished': a property is checked on 'any' or on 'complete'")
+    verdict = check(inquiry.scope, formula, **_how(inquiry))
+    if verdict.vacuous:
+        never = ", ".join(verdict.vacuous)
+        note = f"{verdict.property} holds vacuously: no game within the scope has {never}"
+        warnings.warn(VacuousWarning(note), stacklevel=3)
+    good = verdict.outcome is CheckOutcome.HOLDS
+    return _judged(inquiry, verdict, CheckOutcome.HOLDS.value, good=good)
+
+
+@_asserting
+def assert_found(
+    *where: "Formula", games: Games | GamesName = Games.COMPLETE, **asked: Unpack[Asked]
+) -> Verdict:
+    """Some game within the scope does everything that the formulas say."""
+    return _run(where, games, asked, Outcome.FOUND)
+
+
+@_asserting
+def assert_refuted(
+    *where: "Formula", games: Games | GamesName = Games.COMPLETE, **asked: Unpack[Asked]
+) -> Verdict:
+    """No game within the scope does everything that the formulas say."""
+    return _run(where, games, asked, Outcome.REFUTED)
+
+
+@_asserting
+def assert_count(number: int, *where: "Formula", **asked: Unpack[Asked]) -> Instances:
+    """Exactly so many complete games within the scope do everything that the formulas say."""
+    from gamechecks.search import run_all
+
+    if not isinstance(number, int) or number < 0:
+        raise InputError(f"the count is {number!r}: a number of games from 0 was expected")
+    inquiry = Inquiry.of("run", where, Games.COMPLETE, asked)
+    found = run_all(inquiry.scope, *where, limit=number + 1, **_how(inquiry))
+    good = len(found.traces) == number and found.ended is Ended.EXHAUSTED
+    words = ("--count", str(number + 1))
+    return _judged(inquiry, found, f"exactly {number}", good=good, words=words)
+
+
+def _run(
+    where: "tuple[Formula, ...]", games: Games | GamesName, asked: Asked, expected: Outcome
+) -> Verdict:
+    from gamechecks.search import run
+
+    inquiry = Inquiry.of("run", where, games, asked)
+    verdict = run(inquiry.scope, *where, **_how(inquiry))
+    return _judged(inquiry, verdict, expected.value, good=verdict.outcome is expected)
+
+
+def _how(inquiry: Inquiry) -> dict[str, Any]:
+    """The keywords that all engines take."""
+    return {name: getattr(inquiry, name) for name in ("games", "layout", "seed", "timeout")}
+
+
+def _judged(
+    inquiry: Inquiry, answer: Answer, expected: str, *, good: bool, words: tuple[str, ...] = ()
+) -> Answer:
+    """The answer if it is a good one, else a failure that shows it."""
+    undecided = answer.outcome.value == "unknown"
+    if isinstance(answer, Instances):
+        undecided = answer.reason is not None
+    settings.hear("unknown" if undecided else answer.outcome.value, answer.seconds)
+    if good:
+        return answer
+    if undecided and inquiry.timeout is not None:
+        words += ("--timeout", f"{inquiry.timeout:g}")
+    from gamechecks.show.failure import FailureView, drawn
+
+    command = inquiry.command(*words)
+    view = FailureView(answer, expected, inquiry, command)
+    failure = (Undecided if undecided else Unexpected)(drawn(view))
+    failure.answer, failure.command = answer, command
+    failure.coloured = drawn(view, colour=True)
+    raise failure

@@ -1,0 +1,210 @@
+"""Assertions about the model, as a test file uses them."""
+
+import io
+import json
+import shlex
+import signal
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import z3
+
+from gamechecks import CheckOutcome, Games, Outcome, Scope
+from gamechecks.cli import main
+from gamechecks.errors import InputError
+from gamechecks.formats.documents import trace_document
+from gamechecks.formula import FormulaError
+from gamechecks.formula.z3terms import TraceTerms
+from gamechecks.inquiry import settings
+from gamechecks.testing import (
+    Failure,
+    Undecided,
+    Unexpected,
+    VacuousWarning,
+    assert_count,
+    assert_found,
+    assert_holds,
+    assert_refuted,
+)
+
+
+EVERY: Any = "every"
+
+
+def starts_empty_handed(trace: TraceTerms) -> z3.BoolRef:
+    """True of every game."""
+    return trace.boards[0].hand == 0
+
+
+def failure_of(ask: Callable[[], Any], kind: type[Failure] = Unexpected) -> Failure:
+    """How an assertion fails: exactly of a kind."""
+    with pytest.raises(kind) as raised:
+        ask()
+    return raised.value
+
+
+@pytest.mark.parametrize("formula", ["always(total == 8)", "marbles-conserved"])
+def test_a_property_that_holds_gives_its_verdict(formula: str) -> None:
+    verdict = assert_holds(formula, pockets=6, marbles=2, boards=12)
+    assert verdict.outcome is CheckOutcome.HOLDS
+    assert verdict.scope == Scope(6, 2, 12)
+
+
+def test_a_function_may_stand_for_a_formula() -> None:
+    assert assert_holds(starts_empty_handed).property == "starts_empty_handed"
+    assert assert_found(starts_empty_handed).outcome is Outcome.FOUND
+
+
+def test_a_scope_may_be_given_whole() -> None:
+    verdict = assert_found("winner == Player2", scope=Scope(6, 1, 12))
+    assert verdict.trace is not None
+    assert len(verdict.trace) == 12
+
+
+def test_the_kinds_of_games() -> None:
+    assert_found(pockets=4, boards=5, games="unfinished")
+    assert_refuted(pockets=4, boards=6, games="unfinished")
+    assert_refuted(pockets=4, boards=5)
+    assert_found(pockets=4, boards=5, games=Games.ANY)
+    assert_holds("draw", pockets=4, boards=7, games="complete")
+
+
+def test_a_count_is_exact() -> None:
+    assert len(assert_count(5, pockets=6, boards=23).traces) == 5
+    assert assert_count(0, "winner == Player2", boards=7).outcome is Outcome.REFUTED
+    failure_of(lambda: assert_count(4, pockets=6, boards=23))
+    failure_of(lambda: assert_count(6, pockets=6, boards=23))
+
+
+@pytest.mark.parametrize(
+    ("ask", "shown"),
+    [
+        (
+            lambda: assert_holds("always(hand <= 1)", pockets=4, marbles=2, boards=3),
+            "violated: always(hand <= 1), first broken at board 2",
+        ),
+        (lambda: assert_holds("draw", boards=5, seed=3), "violated: draw, first"),
+        (lambda: assert_holds("player1-wins", games="complete"), "violated: player1-wins"),
+        (lambda: assert_holds("-hand > 0", layout="symbolic", boards=3), "violated: -hand > 0"),
+        (lambda: assert_found("steals == 1", boards=4), "refuted: no complete game within 4 b"),
+        (lambda: assert_refuted(pockets=6, boards=9, seed=7), "found: a complete game of"),
+        (lambda: assert_refuted("hand == 0", "draw"), "found: a complete game of 6 boards"),
+        (lambda: assert_refuted(boards=5, games="unfinished"), "found: an unfinished game of 5"),
+        (lambda: assert_refuted(boards=5, games="any"), "found: an unfinished game of 5"),
+        (lambda: assert_count(4, pockets=6, boards=23), "found: 5 complete games within 23"),
+    ],
+)
+def test_the_command_of_a_failure_shows_the_same_game(ask: Callable[[], Any], shown: str) -> None:
+    failure = failure_of(ask)
+    text = str(failure)
+    assert text.startswith(shown)
+    assert failure.command is not None
+    assert f"again: {failure.command}" in text
+    out, err = io.StringIO(), io.StringIO()
+    main([*shlex.split(failure.command)[1:], "--json"], out, err)
+    answer: Any = failure.answer
+    again = json.loads(out.getvalue())
+    assert err.getvalue() == ""
+    assert again["verdict"] == answer.outcome.value
+    if hasattr(answer, "traces"):
+        assert again["traces"] == [trace_document(trace) for trace in answer.traces]
+    else:
+        assert again["trace"] == trace_document(answer.trace)
+
+
+def test_a_failure_tells_what_was_asked_and_expected() -> None:
+    failure = failure_of(lambda: assert_holds("draw", marbles=2, boards=4, seed=3))
+    lines = str(failure).splitlines()
+    assert "expected: holds" in lines
+    assert "draw: at_end(final) and winner == none" in lines
+    assert "scope: pockets=4, marbles=2, boards=4, seed=3" in lines
+    assert any("╭─ p4 ──┬─ p3" in line for line in lines)
+
+
+def test_a_function_has_no_command() -> None:
+    failure = failure_of(lambda: assert_refuted(starts_empty_handed, "draw"))
+    assert failure.command is None
+    assert "again: in Python only, since starts_empty_handed is a Python function" in str(failure)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: assert_holds("draw", pockets=8, marbles=2, boards=40, timeout=0),
+        lambda: assert_found("draw", pockets=8, marbles=2, boards=40, timeout=0),
+        lambda: assert_refuted("draw", pockets=8, marbles=2, boards=40, timeout=0),
+        lambda: assert_count(0, pockets=8, marbles=2, boards=40, timeout=0),
+    ],
+)
+def test_no_answer_in_time_is_a_failure_of_its_own_kind(ask: Callable[[], Any]) -> None:
+    failure = failure_of(ask, Undecided)
+    assert not isinstance(failure, Unexpected)
+    assert str(failure).startswith("unknown: ")
+    assert failure.command is not None
+    assert main([*shlex.split(failure.command)[1:]], io.StringIO(), io.StringIO()) == 3
+
+
+def test_a_count_that_is_cut_short_is_no_count() -> None:
+    failure = failure_of(
+        lambda: assert_count(10**6, pockets=8, marbles=2, boards=60, timeout=1.5), Undecided
+    )
+    assert str(failure).startswith("unknown: ")
+
+
+def test_a_vacuous_property_is_warned_of() -> None:
+    with pytest.warns(VacuousWarning, match=r"eventually\(hand == 9\)") as warned:
+        assert_holds("always(implies(hand == 9, final))")
+    assert warned[0].filename == __file__
+
+
+@pytest.mark.parametrize(
+    ("ask", "error", "said"),
+    [
+        (lambda: assert_holds("hnd == 1"), FormulaError, "There is no `hnd`"),
+        (lambda: assert_found(pockets=3), ValueError, "pockets is 3"),
+        (lambda: assert_found(games=EVERY), ValueError, "'every' was given: one of complete"),
+        (lambda: assert_found(scope=Scope(), boards=3), InputError, "scope and boards are given"),
+        (lambda: assert_holds("draw", games="unfinished"), InputError, "'any' or on 'complete'"),
+        (lambda: assert_count(-1), InputError, "the count is -1"),
+    ],
+)
+def test_a_wrong_question_is_an_error_and_points_at_the_test(
+    ask: Callable[[], Any], error: type[Exception], said: str
+) -> None:
+    with pytest.raises(error, match=said) as raised:
+        ask()
+    assert not isinstance(raised.value, AssertionError)
+    assert len(raised.traceback) == 3, "this function, the lambda, and one frame of the library"
+
+
+def test_colours_are_kept_apart_from_the_text() -> None:
+    failure = failure_of(lambda: assert_holds("hand == 1", boards=2))
+    assert "\x1b" not in str(failure)
+    assert "\x1b[1;31mviolated: " in failure.coloured
+
+
+def test_what_a_test_run_sets_holds_unless_the_test_says_otherwise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(settings, "seed", 5)
+    monkeypatch.setattr(settings, "timeout", 0.0)
+    assert assert_found(boards=7, timeout=None).seed == 5
+    assert assert_found(boards=7, timeout=60, seed=2).seed == 2
+    failure_of(lambda: assert_found(boards=7), Undecided)
+
+
+def test_a_test_runners_alarm_still_goes_off() -> None:
+    rung: list[int] = []
+    before = signal.signal(signal.SIGALRM, lambda signum, frame: rung.append(signum))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        assert_found("steals == 0")
+        patience = time.monotonic() + 30
+        while not rung and time.monotonic() < patience:
+            time.sleep(0.01)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert rung
