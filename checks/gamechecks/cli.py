@@ -2,7 +2,6 @@
 
 import argparse
 import difflib
-import importlib.metadata
 import os
 import re
 import sys
@@ -16,6 +15,7 @@ from rich_argparse import RawDescriptionRichHelpFormatter
 from gamechecks.errors import GameChecksError, RefereeError
 from gamechecks.verbs import bounds, check, diff, explain, properties, run
 from gamechecks.verbs.streams import Streams
+from gamechecks.welcome import welcome
 
 WIDTH = 79
 
@@ -59,6 +59,18 @@ class HelpWanted(Exception):
     """The user asked for help; the message is the help."""
 
 
+class Version(argparse.Action):
+    """Tells the installed version; looking it up takes a while, so only when it is wanted."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, help=help)
+
+    def __call__(self, *parsed: object) -> NoReturn:
+        import importlib.metadata
+
+        raise HelpWanted(f"mancala-traces {importlib.metadata.version('mancala-traces')}\n")
+
+
 def main(
     argv: Sequence[str] | None = None, out: TextIO | None = None, err: TextIO | None = None
 ) -> int:
@@ -91,10 +103,11 @@ def main(
 
 
 def _dispatch(words: list[str], streams: Streams) -> int:
+    if not words:
+        streams.out.write(welcome(VERBS))
+        return 0
     parser, verbs = _parsers()
     words = _formulas_apart(words)
-    if not words:
-        parser.print_help()
     if words and not words[0].startswith("-") and words[0] not in VERBS:
         expected = f"expected one of {', '.join(VERBS)}"
         parser.error(f"unknown verb {words[0]!r}: {expected}{_nearest(words[0], list(VERBS))}")
@@ -103,6 +116,11 @@ def _dispatch(words: list[str], streams: Streams) -> int:
         verb = verbs.get(words[0], parser)
         known = [flag for action in verb._actions for flag in action.option_strings]
         verb.error(f"unknown argument {rest[0]!r}{_nearest(rest[0], known)}")
+    if args.print_completion:
+        from gamechecks.completion import script
+
+        streams.out.write(script(args.print_completion, parser))
+        return 0
     if args.verb is None:
         parser.error(f"a verb is missing: expected one of {', '.join(VERBS)}")
     code: int = VERBS[args.verb].command(args, streams)
@@ -118,9 +136,14 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
         formatter_class=Help,
         allow_abbrev=False,
     )
-    version = importlib.metadata.version("mancala-traces")
-    parser.add_argument("--version", action="version", version=f"mancala-traces {version}\n")
-    subparsers = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs")
+    parser.add_argument("--version", action=Version, help="show the version and exit")
+    parser.add_argument(
+        "--print-completion",
+        choices=["bash", "zsh"],
+        help="write what a shell needs to complete this command's words, and exit",
+    )
+    # Without a name for the program, argparse formats one, and for that loads rich.
+    subparsers = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", prog=parser.prog)
     verbs = {}
     for name, verb in VERBS.items():
         examples = "\n".join(f"  {example}" for example in verb.EXAMPLES)

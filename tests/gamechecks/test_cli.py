@@ -111,6 +111,8 @@ WHOLE = "is not a whole number\nTry: mancala run --help\n"
         ("run 4", "mancala run: unknown argument '4'"),
         ("rum", "mancala: unknown verb 'rum': expected one of run, check, bounds, explain, "),
         ("--json", "mancala: unknown argument '--json'"),
+        ("--print-completion", "mancala: argument --print-completion: expected one argument"),
+        ("--print-completion tcsh", "mancala: argument --print-completion: invalid choice: 'tcs"),
         ("check", "mancala check: the following arguments are required: FORMULA|NAME"),
         ("check 'hand =='", "mancala: "),
         ("run --where 'hnd == 1'", "mancala: "),
@@ -226,10 +228,15 @@ def test_the_examples_in_the_help_of_a_verb_run(verb: str, monkeypatch: pytest.M
         assert main(words, io.StringIO(), io.StringIO()) in (0, 1)
 
 
-def test_no_verb_shows_a_summary() -> None:
-    code, out, _ = mancala("")
-    assert code == 0
-    assert all(verb in out for verb in VERBS)
+def test_no_verb_shows_one_screen_to_begin_with() -> None:
+    code, out, err = mancala("")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert len(lines) < 24
+    assert max(map(len, lines)) < 80
+    for name, verb in VERBS.items():
+        assert any(line.split() == [name, *verb.SUMMARY.split()] for line in lines)
+    assert sum(line.startswith("  mancala ") for line in lines) == 3
 
 
 def test_the_version() -> None:
@@ -239,11 +246,28 @@ def test_the_version() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["--help"], ["run", "--help"], ["rum"], ["run", "--pockets", "3"]]
+    "words",
+    [
+        ["--help"],
+        ["run", "--help"],
+        ["rum"],
+        ["run", "--pockets", "3"],
+    ],
 )
 def test_help_and_bad_usage_do_not_load_the_solver(words: list[str]) -> None:
+    assert "z3" not in loaded(words)
+
+
+@pytest.mark.parametrize("words", [[], ["--version"], ["--print-completion", "bash"]])
+def test_what_is_not_drawn_loads_neither_the_solver_nor_the_drawing(words: list[str]) -> None:
+    assert not {"z3", "rich.console"} & loaded(words)
+
+
+def loaded(words: list[str]) -> set[str]:
+    """The modules that a command loads."""
     code = (
         "import io, sys; from gamechecks.cli import main;"
-        f"main({words!r}, io.StringIO(), io.StringIO()); sys.exit('z3' in sys.modules)"
+        f"main({words!r}, io.StringIO(), io.StringIO()); print(*sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    return set(told.stdout.split())

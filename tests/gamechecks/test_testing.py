@@ -29,7 +29,6 @@ from gamechecks.testing import (
     assert_refuted,
 )
 
-
 EVERY: Any = "every"
 
 

@@ -1,0 +1,160 @@
+"""Completion, in the shells that it is for."""
+
+import io
+import os
+import pty
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from gamechecks.catalogue import CATALOGUE
+from gamechecks.cli import VERBS, _parsers, main
+from gamechecks.completion import SHELLS
+from gamechecks.verdict import BOUND_NAMES
+
+Complete = Callable[[str], set[str]]
+PATIENCE = 60
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the scripts, and with files to complete the names of."""
+    folder = tmp_path_factory.mktemp("completion")
+    for shell in SHELLS:
+        out = io.StringIO()
+        assert main(["--print-completion", shell], out, io.StringIO()) == 0
+        (folder / f"completion.{shell}").write_text(out.getvalue())
+    (folder / "instances").mkdir()
+    (folder / "instances" / "a steal.json").touch()
+    (folder / "instances" / "other.json").touch()
+    return folder
+
+
+def bash(folder: Path) -> Iterator[Complete]:
+    """Completion as bash does it, with words cut at = as readline cuts them."""
+
+    def complete(line: str) -> set[str]:
+        words = line.replace("=", " = ").split(" ")
+        quoted = " ".join(f"'{word}'" for word in words if word or word is words[-1])
+        drive = (
+            f"set -u; source completion.bash; COMP_WORDS=({quoted});"
+            "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _mancala;"
+            'for word in ${COMPREPLY[@]+"${COMPREPLY[@]}"}; do echo "$word"; done'
+        )
+        told = subprocess.run(
+            ["bash", "--norc", "-c", drive], cwd=folder, capture_output=True, text=True, check=True
+        )
+        assert told.stderr == ""
+        return set(told.stdout.splitlines())
+
+    yield complete
+
+
+TELL = """\
+unsetopt beep; PROMPT=; autoload -Uz compinit; compinit -u -D; source completion.zsh
+_tell() {
+    compadd() {
+        local -a words
+        [[ " $* " == *\\ -[OAD]\\ * ]] && { builtin compadd "$@"; return }
+        builtin compadd -O words "$@"
+        print -rl -- $words >> told
+        builtin compadd "$@"
+    }
+    _main_complete
+}
+zle -C tell complete-word _tell; bindkey '^I' tell
+"""
+
+
+def zsh(folder: Path) -> Iterator[Complete]:
+    """Completion as an interactive zsh does it, which tells in a file what it offers."""
+    if not shutil.which("zsh"):
+        pytest.skip("zsh is not installed")
+    (folder / "tell.zsh").write_text(TELL)
+    told = folder / "told"
+    process, terminal = pty.fork()
+    if process == 0:
+        os.chdir(folder)
+        os.execvpe("zsh", ["zsh", "-f", "-i"], os.environ | {"TERM": "dumb"})
+
+    def say(keys: str) -> None:
+        """Type, and wait until the shell has come as far as a mark in the file."""
+        told.write_text("")
+        os.write(terminal, f"{keys}\x15print -r -- end-of-words >> told\n".encode())
+        patience = time.monotonic() + PATIENCE
+        while "end-of-words" not in told.read_text():
+            assert time.monotonic() < patience, "zsh does not answer"
+            os.set_blocking(terminal, False)
+            try:
+                os.read(terminal, 65536)
+            except BlockingIOError:
+                time.sleep(0.02)
+
+    def complete(line: str) -> set[str]:
+        say(f"{line}\t")
+        return set(told.read_text().replace("\\", "").splitlines()) - {"", "end-of-words"}
+
+    say("source tell.zsh\n")
+    yield complete
+    os.write(terminal, b"\x15exit\n")
+    os.close(terminal)
+    os.waitpid(process, 0)
+
+
+@pytest.fixture(scope="module", params=[bash, zsh], ids=lambda shell: shell.__name__)
+def complete(request: pytest.FixtureRequest, folder: Path) -> Iterator[Complete]:
+    """Completes a line: what a shell offers for its last word."""
+    yield from request.param(folder)
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("mancala ", set(VERBS)),
+        ("mancala bo", {"bounds"}),
+        ("mancala --v", {"--version"}),
+        ("mancala --print-completion ", set(SHELLS)),
+        ("mancala run --laye", set()),
+        ("mancala run --layout ", {"canonical", "symbolic"}),
+        ("mancala run --layout=sy", {"symbolic"}),
+        ("mancala run --pockets 6 --where ", set(CATALOGUE)),
+        ("mancala run --where dr", {"draw"}),
+        ("mancala explain --where draw --where player", {"player1-wins", "player2-wins"}),
+        ("mancala check ", set(CATALOGUE)),
+        ("mancala check --pockets 6 draw marbles-c", {"marbles-conserved"}),
+        ("mancala check draw --view ", {"boards", "turns"}),
+        ("mancala bounds --of ", set(BOUND_NAMES)),
+        ("mancala bounds --of fewest_turns --of longest", {"longest_boards"}),
+        ("mancala bounds --pockets ", set()),
+        ("mancala wrong ", set()),
+    ],
+)
+def test_what_is_offered(complete: Complete, line: str, offered: set[str]) -> None:
+    assert complete(line) == offered
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_option_of_a_verb_is_offered(complete: Complete, verb: str) -> None:
+    _, parsers = _parsers()
+    flags = {flag for action in parsers[verb]._actions for flag in action.option_strings}
+    offered = {word.rstrip("=") for word in complete(f"mancala {verb} --")}
+    assert offered == {flag for flag in flags if flag.startswith("--")}
+
+
+def test_file_names_are_offered_where_a_file_is_expected(complete: Complete) -> None:
+    assert {name.rstrip("/") for name in complete("mancala explain --example inst")} == {
+        "instances"
+    }
+    names = {Path(name).name for name in complete("mancala explain --example instances/")}
+    assert names == {"a steal.json", "other.json"}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_script_is_correct_for_its_shell(folder: Path, shell: str) -> None:
+    if not shutil.which(shell):
+        pytest.skip(f"{shell} is not installed")
+    subprocess.run([shell, "-n", f"completion.{shell}"], cwd=folder, check=True)
