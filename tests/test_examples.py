@@ -6,9 +6,16 @@ from pathlib import Path
 import pytest
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
+TESTS = [path for path in EXAMPLES if path.stem.startswith("test_")]
+SCRIPTS = [path for path in EXAMPLES if path not in TESTS]
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_example(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(path), run_name="__main__")
     assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: path.stem)
+def test_example_of_tests(path: Path) -> None:
+    assert pytest.main(["-q", "-p", "no:cacheprovider", str(path)]) == pytest.ExitCode.OK

@@ -9,8 +9,13 @@ from pathlib import Path
 
 from gamechecks.catalogue import CATALOGUE
 from gamechecks.verdict import BOUND_NAMES
+from gamemodels.mancala.variants import VARIANTS
 
-KNOWN_WORDS = {"FORMULA|NAME": tuple(CATALOGUE), "KEY": BOUND_NAMES}
+KNOWN_WORDS = {
+    "FORMULA|NAME": tuple(CATALOGUE),
+    "KEY": BOUND_NAMES,
+    "NAME[,NAME]": (*VARIANTS, "kalah"),
+}
 """What is offered for a value that is not a choice, by the name that the help gives it."""
 
 

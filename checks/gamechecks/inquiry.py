@@ -2,18 +2,21 @@
 
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Literal, TypedDict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from gamechecks.errors import InputError
 from gamechecks.scope import Games, LayoutChoice, Scope, one_of
 from gamechecks.verdict import Seconds
+from gamemodels.mancala.variants import KALAH, SEED, Rules
 
 if TYPE_CHECKING:
     from gamechecks.question import Formula
 
 GamesName = Literal["complete", "unfinished", "any"]
 Listener = Callable[[str, Seconds], None]
+NUMBERS: tuple[Literal["pockets", "marbles", "boards"], ...] = ("pockets", "marbles", "boards")
+RULES: Literal["rules"] = "rules"
 
 
 def ignore(outcome: str, seconds: Seconds) -> None:
@@ -33,12 +36,13 @@ settings = Settings()
 
 
 class Asked(TypedDict, total=False):
-    """The keywords of all assertions: a scope or its numbers, and how to go about it."""
+    """The keywords of all assertions: a scope or its parts, and how to go about it."""
 
     scope: Scope
     pockets: int
     marbles: int
     boards: int
+    rules: Rules
     layout: LayoutChoice | Literal["canonical", "symbolic"]
     seed: int
     timeout: float | None
@@ -92,8 +96,11 @@ class Inquiry:
         words = ["mancala", self.verb]
         for text in texts:
             words += [text] if self.verb == "check" else ["--where", text]
-        for number in fields(self.scope):
-            words += [f"--{number.name}", str(getattr(self.scope, number.name))]
+        for name in NUMBERS:
+            words += [f"--{name}", str(getattr(self.scope, name))]
+        if self.scope.rules != SEED:
+            all_on = self.scope.rules == KALAH
+            words += ["--rules", "kalah" if all_on else ",".join(self.scope.rules.names)]
         words += _games(self.verb, self.games)
         if self.layout is not LayoutChoice.CANONICAL:
             words += ["--layout", self.layout.value]
@@ -103,16 +110,13 @@ class Inquiry:
 
 
 def _scope(asked: Asked) -> Scope:
-    """The scope given whole, or by some of its numbers."""
-    numbers = {name: asked[name] for name in _NUMBERS if name in asked}
+    """The scope given whole, or by some of its parts."""
+    parts: dict[str, Any] = {name: asked[name] for name in (*NUMBERS, RULES) if name in asked}
     if "scope" not in asked:
-        return Scope(**numbers)
-    if numbers:
-        raise InputError(f"scope and {', '.join(numbers)} are given: one of the two was expected")
+        return Scope(**parts)
+    if parts:
+        raise InputError(f"scope and {', '.join(parts)} are given: one of the two was expected")
     return asked["scope"]
-
-
-_NUMBERS: tuple[Literal["pockets", "marbles", "boards"], ...] = ("pockets", "marbles", "boards")
 
 
 def _games(verb: str, games: Games) -> list[str]:

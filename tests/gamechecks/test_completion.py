@@ -15,6 +15,7 @@ from gamechecks.catalogue import CATALOGUE
 from gamechecks.cli import VERBS, _parsers, main
 from gamechecks.completion import SHELLS
 from gamechecks.verdict import BOUND_NAMES
+from gamemodels.mancala.variants import VARIANTS
 
 Complete = Callable[[str], set[str]]
 PATIENCE = 60
@@ -127,6 +128,7 @@ def complete(request: pytest.FixtureRequest, folder: Path) -> Iterator[Complete]
         ("mancala check ", set(CATALOGUE)),
         ("mancala check --pockets 6 draw marbles-c", {"marbles-conserved"}),
         ("mancala check draw --view ", {"boards", "turns"}),
+        ("mancala run --rules ", {*VARIANTS, "kalah"}),
         ("mancala bounds --of ", set(BOUND_NAMES)),
         ("mancala bounds --of fewest_turns --of longest", {"longest_boards"}),
         ("mancala bounds --pockets ", set()),

@@ -28,6 +28,7 @@ from gamechecks.testing import (
     assert_holds,
     assert_refuted,
 )
+from gamemodels.mancala.variants import KALAH, Rules
 
 EVERY: Any = "every"
 
@@ -93,6 +94,11 @@ def test_a_count_is_exact() -> None:
         (lambda: assert_refuted(boards=5, games="unfinished"), "found: an unfinished game of 5"),
         (lambda: assert_refuted(boards=5, games="any"), "found: an unfinished game of 5"),
         (lambda: assert_count(4, pockets=6, boards=23), "found: 5 complete games within 23"),
+        (lambda: assert_refuted(pockets=6, boards=9, rules=KALAH), "found: a complete game of"),
+        (
+            lambda: assert_holds("always(not sweep)", boards=7, rules=Rules(False, True, True)),
+            "violated: always(not sweep)",
+        ),
     ],
 )
 def test_the_command_of_a_failure_shows_the_same_game(ask: Callable[[], Any], shown: str) -> None:
