@@ -1,8 +1,9 @@
 """What a test asks: the question with its scope, and the command line that asks it again."""
 
+import difflib
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from gamechecks.errors import InputError
@@ -58,7 +59,7 @@ class Inquiry:
     scope: Scope
     layout: LayoutChoice = LayoutChoice.CANONICAL
     seed: int = 0
-    timeout: float | None = field(default=None, compare=False)
+    timeout: float | None = None
 
     @classmethod
     def of(
@@ -69,6 +70,7 @@ class Inquiry:
         asked: Asked,
     ) -> "Inquiry":
         """An inquiry from an assertion's keywords; what they leave open, the test run says."""
+        _known(asked)
         return cls(
             verb,
             formulas,
@@ -95,6 +97,7 @@ class Inquiry:
             return None
         words = ["mancala", self.verb]
         for text in texts:
+            text = " ".join(text.split())
             words += [text] if self.verb == "check" else ["--where", text]
         for name in NUMBERS:
             words += [f"--{name}", str(getattr(self.scope, name))]
@@ -107,6 +110,16 @@ class Inquiry:
         if self.seed:
             words += ["--seed", str(self.seed)]
         return shlex.join([*words, *more])
+
+
+def _known(asked: Asked) -> None:
+    """Raise on a misspelt keyword, which would quietly ask about another scope."""
+    for name in asked.keys() - Asked.__annotations__.keys():
+        near = difflib.get_close_matches(name, Asked.__annotations__, n=1)
+        hint = (
+            f"did you mean {near[0]}?" if near else f"expected {', '.join(Asked.__annotations__)}"
+        )
+        raise InputError(f"{name!r} is no keyword of an assertion: {hint}")
 
 
 def _scope(asked: Asked) -> Scope:

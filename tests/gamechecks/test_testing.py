@@ -4,6 +4,8 @@ import io
 import json
 import shlex
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -31,6 +33,11 @@ from gamechecks.testing import (
 from gamemodels.mancala.variants import KALAH, Rules
 
 EVERY: Any = "every"
+MISSPELT: Any = {"pocket": 6}
+SEVERAL_LINES = """always(
+    hand == 0
+    or hand == 5
+)"""
 
 
 def starts_empty_handed(trace: TraceTerms) -> z3.BoolRef:
@@ -94,6 +101,7 @@ def test_a_count_is_exact() -> None:
         (lambda: assert_refuted(boards=5, games="unfinished"), "found: an unfinished game of 5"),
         (lambda: assert_refuted(boards=5, games="any"), "found: an unfinished game of 5"),
         (lambda: assert_count(4, pockets=6, boards=23), "found: 5 complete games within 23"),
+        (lambda: assert_holds(SEVERAL_LINES), "violated: always( hand == 0 or hand == 5 )"),
         (lambda: assert_refuted(pockets=6, boards=9, rules=KALAH), "found: a complete game of"),
         (
             lambda: assert_holds("always(not sweep)", boards=7, rules=Rules(False, True, True)),
@@ -172,6 +180,8 @@ def test_a_vacuous_property_is_warned_of() -> None:
         (lambda: assert_found(games=EVERY), ValueError, "'every' was given: one of complete"),
         (lambda: assert_found(scope=Scope(), boards=3), InputError, "scope and boards are given"),
         (lambda: assert_holds("draw", games="unfinished"), InputError, "'any' or on 'complete'"),
+        (lambda: assert_found(**MISSPELT), InputError, "'pocket' is no .* did you mean pockets"),
+        (lambda: assert_found(**{"steps": EVERY}), InputError, "'steps' is no .* expected scope,"),
         (lambda: assert_count(-1), InputError, "the count is -1"),
     ],
 )
@@ -213,3 +223,8 @@ def test_a_test_runners_alarm_still_goes_off() -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     assert rung
+
+
+def test_importing_the_assertions_loads_neither_the_solver_nor_the_drawing() -> None:
+    code = "import sys, gamechecks.testing; sys.exit(bool({'z3', 'rich'} & sys.modules.keys()))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
