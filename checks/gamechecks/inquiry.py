@@ -82,13 +82,12 @@ class Inquiry:
         )
 
     @property
-    def functions(self) -> tuple[str, ...]:
-        """The names of the formulas that are Python functions."""
-        return tuple(
-            getattr(formula, "__name__", "a function")
-            for formula in self.formulas
-            if callable(formula)
-        )
+    def world(self) -> str:
+        """The scope, part by part."""
+        parts = [f"{name}={getattr(self.scope, name)}" for name in NUMBERS]
+        if self.scope.rules != SEED:
+            parts.append(f"rules={_rules(self.scope.rules)}")
+        return ", ".join(parts)
 
     def command(self, *more: str) -> str | None:
         """The command line that asks the same; none if a formula is a Python function."""
@@ -102,14 +101,18 @@ class Inquiry:
         for name in NUMBERS:
             words += [f"--{name}", str(getattr(self.scope, name))]
         if self.scope.rules != SEED:
-            all_on = self.scope.rules == KALAH
-            words += ["--rules", "kalah" if all_on else ",".join(self.scope.rules.names)]
+            words += ["--rules", _rules(self.scope.rules)]
         words += _games(self.verb, self.games)
         if self.layout is not LayoutChoice.CANONICAL:
             words += ["--layout", self.layout.value]
         if self.seed:
             words += ["--seed", str(self.seed)]
         return shlex.join([*words, *more])
+
+
+def _rules(rules: Rules) -> str:
+    """Rules as the command line names them."""
+    return "kalah" if rules == KALAH else ",".join(rules.names)
 
 
 def _known(asked: Asked) -> None:

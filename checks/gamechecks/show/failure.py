@@ -10,15 +10,14 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from gamechecks.catalogue import CATALOGUE
-from gamechecks.inquiry import NUMBERS, Inquiry
+from gamechecks.inquiry import Inquiry
 from gamechecks.show.check import CheckView
 from gamechecks.show.console import WIDTH, make_console
 from gamechecks.show.styles import QUIET, STRONG, encodable
 from gamechecks.show.trace import TraceView
-from gamechecks.show.verdict import STYLES, Footnote, Headline, VerdictView, ending, rules_words
+from gamechecks.show.verdict import STYLES, Footnote, Headline, VerdictView, ending
 from gamechecks.verdict import CheckVerdict, Ended, Instances, Outcome, Verdict
 from gamemodels.mancala.rules import replay
-from gamemodels.mancala.variants import SEED
 
 MARGIN = 8
 """Columns that a test report puts before each line."""
@@ -53,12 +52,13 @@ class FailureView:
             named = isinstance(formula, str) and CATALOGUE.get(formula.strip())
             if named:
                 yield named.name, named.formula
-        scope = self.inquiry.scope
-        parts = [f"{name}={getattr(scope, name)}" for name in NUMBERS]
-        parts += [rules_words(scope.rules)] if scope.rules != SEED else []
-        yield "scope", f"{', '.join(parts)}, seed={self.inquiry.seed}"
+        yield "scope", f"{self.inquiry.world}, seed={self.inquiry.seed}"
         if self.command is None:
-            which = ", ".join(self.inquiry.functions)
+            which = ", ".join(
+                getattr(formula, "__name__", "a formula")
+                for formula in self.inquiry.formulas
+                if callable(formula)
+            )
             yield "again", f"in Python only, since {which} is a Python function"
         else:
             yield "again", self.command
