@@ -46,7 +46,7 @@ DRAWING = [
     "E * scope: pockets=4, marbles=2, boards=3, seed=*",
     "E * again: mancala check 'always(hand <= 1)' --pockets 4 --marbles 2 --boards 3*",
 ]
-QUIET = ["-p", "no:cacheprovider", "-p", "no:randomly"]
+QUIET = ["-p", "no:cacheprovider", "-p", "no:hypothesispytest"]
 
 
 @pytest.fixture(autouse=True)
