@@ -17,6 +17,8 @@ KNOWN_WORDS = {
     "NAME[,NAME]": (*VARIANTS, "kalah"),
 }
 """What is offered for a value that is not a choice, by the name that the help gives it."""
+FILES = ("FILE", "FOLDER")
+"""Values that are completed as file names, whatever their type."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,7 @@ class Value:
     name: str
     words: tuple[str, ...] = ()
     files: bool = False
+    optional: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,10 +81,11 @@ def _option(action: argparse.Action) -> Option:
 
 
 def _value(action: argparse.Action) -> Value:
-    name = str(action.metavar or action.dest)
+    name, optional = str(action.metavar or action.dest), action.nargs == "?"
     if action.choices:
-        return Value(name, tuple(map(str, action.choices)))
-    return Value(name, KNOWN_WORDS.get(name, ()), files=action.type is Path or name == "FILE")
+        return Value(name, tuple(map(str, action.choices)), optional=optional)
+    files = action.type is Path or name in FILES
+    return Value(name, KNOWN_WORDS.get(name, ()), files, optional)
 
 
 BASH = """\
@@ -89,7 +93,7 @@ BASH = """\
 #   eval "$(mancala --print-completion bash)"
 _mancala() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
-    local IFS=$' \\t\\n' verb= place=0 options= valued= words= files= skip= word i
+    local IFS=$' \\t\\n' verb= place=0 options= must= may= words= files= skip= word i
     # bash takes the = of --option=value for a word of its own.
     if [[ $cur == = ]]; then
         cur=
@@ -101,10 +105,12 @@ _mancala() {
         word=${COMP_WORDS[i]}
         if [[ $word == = ]]; then
             continue
-        elif [[ $skip ]]; then
+        elif [[ $skip == must || $skip == may && $word != -* ]]; then
             skip=
         elif [[ $word == -* ]]; then
-            [[ " $valued " == *" $word "* ]] && skip=1
+            skip=
+            [[ " $must " == *" $word "* ]] && skip=must
+            [[ " $may " == *" $word "* ]] && skip=may
         elif [[ $verb ]]; then
             place=$((place + 1))
         else
@@ -112,6 +118,7 @@ _mancala() {
             _mancala_options
         fi
     done
+    [[ $skip == may && $cur == -* ]] && skip=
     if [[ $skip ]]; then
         _mancala_values "$prev"
     elif [[ $cur != -* ]]; then
@@ -130,7 +137,7 @@ _mancala() {
 _mancala_options() {
     case $verb in
 @options@
-        *) options= valued= ;;
+        *) options= must= may= ;;
     esac
 }
 _mancala_values() {
@@ -147,8 +154,9 @@ def _bash(program: Syntax, verbs: Mapping[str, Syntax]) -> str:
     options = []
     for verb, syntax in syntaxes.items():
         flags = [flag for option in syntax.options for flag in option.flags]
-        valued = [flag for option in syntax.options if option.value for flag in option.flags]
-        line = f"options={_bash_words(flags)} valued={_bash_words(valued)}"
+        must = [flag for flag, value in _valued(syntax) if not value.optional]
+        may = [flag for flag, value in _valued(syntax) if value.optional]
+        line = f"options={_bash_words(flags)} must={_bash_words(must)} may={_bash_words(may)}"
         options.append(f"        {_bash_words([verb])}) {line} ;;")
     values = [f"        ' 0') words={_bash_words(list(verbs))} ;;"]
     for verb, syntax in syntaxes.items():
@@ -156,12 +164,18 @@ def _bash(program: Syntax, verbs: Mapping[str, Syntax]) -> str:
     return BASH.replace("@options@", "\n".join(options)).replace("@values@", "\n".join(values))
 
 
+def _valued(syntax: Syntax) -> Iterator[tuple[str, Value]]:
+    """The options that take a value."""
+    for option in syntax.options:
+        if option.value:
+            yield from ((flag, option.value) for flag in option.flags)
+
+
 def _bash_cases(verb: str, syntax: Syntax) -> Iterator[str]:
     """A case for each place that has something to offer."""
-    for option in syntax.options:
-        if option.value and (option.value.words or option.value.files):
-            places = "|".join(shlex.quote(f"{verb} {flag}") for flag in option.flags)
-            yield f"{places}) {_bash_offer(option.value)} ;;"
+    for flag, value in _valued(syntax):
+        if value.words or value.files:
+            yield f"{shlex.quote(f'{verb} {flag}')}) {_bash_offer(value)} ;;"
     for place, value in enumerate(syntax.operands):
         if value.words or value.files:
             last = syntax.repeating and place == len(syntax.operands) - 1
@@ -226,7 +240,7 @@ def _zsh_specs(syntax: Syntax) -> Iterator[str]:
     for option in syntax.options:
         told = re.sub(r"([\[\]\\])", r"\\\1", option.help)
         for flag in option.flags:
-            # With = the value may also be a word of its own.
+            # With = the value may also be a word of its own, and with :: it may be missing.
             name = f"{flag}=" if option.value and flag.startswith("--") else flag
             spec = f"{'*' if option.repeatable else ''}{name}[{told}]"
             yield _zsh_quoted(f"{spec}{_zsh_value(option.value)}" if option.value else spec)
@@ -237,7 +251,7 @@ def _zsh_specs(syntax: Syntax) -> Iterator[str]:
 
 def _zsh_value(value: Value) -> str:
     offer = "_files" if value.files else f"({' '.join(value.words)})" if value.words else " "
-    return f":{value.name}:{offer}"
+    return f"{'::' if value.optional else ':'}{value.name}:{offer}"
 
 
 def _zsh_quoted(text: str) -> str:

@@ -1,5 +1,6 @@
 """Completion, in the shells that it is for."""
 
+import argparse
 import io
 import os
 import pty
@@ -13,12 +14,24 @@ import pytest
 
 from gamechecks.catalogue import CATALOGUE
 from gamechecks.cli import VERBS, _parsers, main
-from gamechecks.completion import SHELLS
+from gamechecks.completion import SHELLS, script
 from gamechecks.verdict import BOUND_NAMES
 from gamemodels.mancala.variants import VARIANTS
 
 Complete = Callable[[str], set[str]]
 PATIENCE = 60
+FEWEST_TURNS = {name for name in BOUND_NAMES if name.startswith("fewest_t")}
+
+
+def toy_parser() -> argparse.ArgumentParser:
+    """A command line with what the verbs may come to have."""
+    parser = argparse.ArgumentParser(prog="mancala")
+    look = parser.add_subparsers().add_parser("look", help="look: what's [there]")
+    look.add_argument("--keep", nargs="?", metavar="FOLDER", help="100%% of it")
+    look.add_argument("file", type=Path)
+    look.add_argument("how", choices=["near", "far"])
+    look.add_argument("names", nargs=2, metavar="KEY")
+    return parser
 
 
 @pytest.fixture(scope="module")
@@ -29,20 +42,21 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         out = io.StringIO()
         assert main(["--print-completion", shell], out, io.StringIO()) == 0
         (folder / f"completion.{shell}").write_text(out.getvalue())
+        (folder / f"toy.{shell}").write_text(script(shell, toy_parser()))
     (folder / "instances").mkdir()
     (folder / "instances" / "a steal.json").touch()
     (folder / "instances" / "other.json").touch()
     return folder
 
 
-def bash(folder: Path) -> Iterator[Complete]:
+def bash(folder: Path, source: str) -> Iterator[Complete]:
     """Completion as bash does it, with words cut at = as readline cuts them."""
 
     def complete(line: str) -> set[str]:
         words = line.replace("=", " = ").split(" ")
         quoted = " ".join(f"'{word}'" for word in words if word or word is words[-1])
         drive = (
-            f"set -u; source completion.bash; COMP_WORDS=({quoted});"
+            f"set -u; source {source}.bash; COMP_WORDS=({quoted});"
             "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _mancala;"
             'for word in ${COMPREPLY[@]+"${COMPREPLY[@]}"}; do echo "$word"; done'
         )
@@ -56,7 +70,7 @@ def bash(folder: Path) -> Iterator[Complete]:
 
 
 TELL = """\
-unsetopt beep; PROMPT=; autoload -Uz compinit; compinit -u -D; source completion.zsh
+unsetopt beep; PROMPT=; autoload -Uz compinit; compinit -u -D; source @source@.zsh
 _tell() {
     compadd() {
         local -a words
@@ -71,11 +85,11 @@ zle -C tell complete-word _tell; bindkey '^I' tell
 """
 
 
-def zsh(folder: Path) -> Iterator[Complete]:
+def zsh(folder: Path, source: str) -> Iterator[Complete]:
     """Completion as an interactive zsh does it, which tells in a file what it offers."""
     if not shutil.which("zsh"):
         pytest.skip("zsh is not installed")
-    (folder / "tell.zsh").write_text(TELL)
+    (folder / "tell.zsh").write_text(TELL.replace("@source@", source))
     told = folder / "told"
     process, terminal = pty.fork()
     if process == 0:
@@ -109,7 +123,13 @@ def zsh(folder: Path) -> Iterator[Complete]:
 @pytest.fixture(scope="module", params=[bash, zsh], ids=lambda shell: shell.__name__)
 def complete(request: pytest.FixtureRequest, folder: Path) -> Iterator[Complete]:
     """Completes a line: what a shell offers for its last word."""
-    yield from request.param(folder)
+    yield from request.param(folder, "completion")
+
+
+@pytest.fixture(scope="module", params=[bash, zsh], ids=lambda shell: shell.__name__)
+def complete_toy(request: pytest.FixtureRequest, folder: Path) -> Iterator[Complete]:
+    """Completes a line of the toy command."""
+    yield from request.param(folder, "toy")
 
 
 @pytest.mark.parametrize(
@@ -153,6 +173,27 @@ def test_file_names_are_offered_where_a_file_is_expected(complete: Complete) -> 
     }
     names = {Path(name).name for name in complete("mancala explain --example instances/")}
     assert names == {"a steal.json", "other.json"}
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("mancala look toy.b", {"toy.bash"}),
+        ("mancala look toy.bash ", {"near", "far"}),
+        ("mancala look toy.bash far fewest_t", FEWEST_TURNS),
+        ("mancala look toy.bash far fewest_turns fewest_t", FEWEST_TURNS),
+        ("mancala look toy.bash far fewest_turns fewest_turns fewest_t", set()),
+        ("mancala look --keep inst", {"instances"}),
+        ("mancala look --keep=inst", {"instances"}),
+        ("mancala look --keep instances toy.bash n", {"near"}),
+        ("mancala look --keep --he", {"--help"}),
+        ("mancala look --keep --help toy.b", {"toy.bash"}),
+    ],
+)
+def test_operands_and_values_that_may_be_missing(
+    complete_toy: Complete, line: str, offered: set[str]
+) -> None:
+    assert {word.rstrip("/") for word in complete_toy(line)} == offered
 
 
 @pytest.mark.parametrize("shell", SHELLS)
