@@ -246,9 +246,9 @@ MUTANTS = (
         "    beyond = [image(layout.opposite[q], tuple(zip(*layout.next))) for q in size]",
     ),
     Mutant(
-        "both mancalas may be on one side",
+        "a mancala is on the other player's side",
         POCKETS,
         "conjunction([implies(one, side), implies(two, negation(side))])",
-        "conjunction([implies(one, side), implies(two, two)])",
+        "conjunction([implies(one, negation(side)), implies(two, side)])",
     ),
 )
