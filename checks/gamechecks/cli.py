@@ -13,7 +13,7 @@ from typing import NoReturn, TextIO
 from rich_argparse import RawDescriptionRichHelpFormatter
 
 from gamechecks.errors import GameChecksError, RefereeError
-from gamechecks.verbs import bounds, check, diff, explain, properties, run
+from gamechecks.verbs import bounds, check, diff, evaluate, explain, properties, replay, run, show
 from gamechecks.verbs.streams import Streams
 from gamechecks.welcome import welcome
 
@@ -32,6 +32,9 @@ VERBS: dict[str, ModuleType] = {
     "bounds": bounds,
     "explain": explain,
     "diff": diff,
+    "replay": replay,
+    "show": show,
+    "eval": evaluate,
     "properties": properties,
 }
 

@@ -3,6 +3,7 @@
 import argparse
 import math
 import re
+from pathlib import Path
 
 from gamechecks.scope import Games, LayoutChoice, Scope, SolverChoice
 from gamemodels.mancala.variants import KALAH, SEED, VARIANTS, Rules
@@ -159,6 +160,32 @@ def add_view(parser: argparse.ArgumentParser) -> None:
         choices=["boards", "turns"],
         help="draw every board, or one drawing a turn (default: turns beyond a screenful)",
     )
+
+
+def add_trace_file(parser: argparse.ArgumentParser) -> None:
+    """The trace that a verb reads."""
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="a trace: --json, ITF or Alloy XML, by its content"
+    )
+    parser.add_argument(
+        "--instance",
+        type=at_least_one,
+        metavar="N",
+        help="of a file with several traces, the N-th",
+    )
+
+
+def add_out(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    """The option that keeps a trace in a file, in a group for others of its kind."""
+    group = parser.add_argument_group("files")
+    group.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="write the trace found to a file, whose ending decides the format: "
+        ".itf.json, .xml (Alloy) or .json",
+    )
+    return group
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:

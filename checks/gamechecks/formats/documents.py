@@ -114,6 +114,7 @@ def check_document(verdict: CheckVerdict) -> Document:
         "seed": verdict.seed,
         "boards": None if trace is None else len(trace),
         "wrong_at": None if wrong_at is None else wrong_at + 1,
+        "layout": None if trace is None else layout_document(trace.layout),
         "trace": trace_document(trace),
     }
 

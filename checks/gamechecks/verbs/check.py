@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gamechecks.options import add_output, add_search, add_view, add_world, scope_of
+from gamechecks.options import add_out, add_output, add_search, add_view, add_world, scope_of
 from gamechecks.scope import Games, LayoutChoice, Scope
+from gamechecks.verbs.keeping import add_emit_test, check_files, keep
 from gamechecks.verbs.streams import Streams
 from gamechecks.verdict import CheckOutcome, CheckVerdict
 
@@ -46,12 +47,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_search(parser, layout=True)
     add_view(parser)
+    add_emit_test(add_out(parser))
     add_output(parser)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Check every property, report, and return the exit code of the worst."""
     scope = scope_of(args)
+    check_files(args, one="check one property" if len(args.properties) > 1 else None)
     from gamechecks.question import conditions
 
     conditions(args.properties, scope.pockets)
@@ -63,6 +66,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             break
     verdicts += [_not_begun(verdicts[-1], each) for each in args.properties[len(verdicts) :]]
     _report(verdicts, args, streams)
+    keep(verdicts[0], args, streams)
     return 130 if interrupted else EXIT_CODES[worst(verdicts)]
 
 

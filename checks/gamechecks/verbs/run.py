@@ -7,6 +7,7 @@ from functools import partial
 from gamechecks.errors import InputError
 from gamechecks.options import (
     add_games,
+    add_out,
     add_output,
     add_search,
     add_solver,
@@ -17,6 +18,7 @@ from gamechecks.options import (
     scope_of,
 )
 from gamechecks.scope import LayoutChoice, StepsChoice
+from gamechecks.verbs.keeping import check_files, keep
 from gamechecks.verbs.streams import Streams
 from gamechecks.verdict import Instances, Outcome, Verdict
 
@@ -50,15 +52,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "does not look inside one)",
     )
     add_view(parser)
+    add_out(parser)
     add_output(parser)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Search, report, and return the exit code."""
     scope = scope_of(args)
+    several = args.all or args.count is not None
+    check_files(args, one="leave --count and --all out" if several else None)
     from gamechecks.search import run, run_all
 
-    several = args.all or args.count is not None
     if several and (args.steps == "sowings" or args.solver != "z3"):
         raise InputError("several instances are found by z3 board by board")
     search: Callable[..., Verdict | Instances] = partial(run_all, limit=args.count)
@@ -76,6 +80,8 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         )
     )
     _report(answer, args, streams)
+    if isinstance(answer, Verdict):
+        keep(answer, args, streams)
     return 130 if interrupted else EXIT_CODES[answer.outcome]
 
 

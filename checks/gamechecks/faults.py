@@ -1,0 +1,87 @@
+"""Why a board is not legal, as precisely as can be said."""
+
+from collections.abc import Iterator, Sequence
+
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.layout import Layout, Player, pocket_name
+from gamemodels.mancala.rules import successors
+
+MOST_DIFFERENCES = 3
+
+
+def blame_start(board: Board, start: Board) -> str:
+    """Why a game does not start with a board."""
+    return f"a game does not start like this: {_listed(list(differences(board, start)))}"
+
+
+def blame(layout: Layout, before: Board, board: Board) -> str:
+    """Why no legal move leads from one board to another."""
+    legal = [move.board for move in successors(layout, before)]
+    told = _told(layout, before, board)
+    if told is not None:
+        return told
+    wrong = _listed(list(differences(board, nearest(board, legal))))
+    if board.total != before.total:
+        return f"{before.total} marbles have become {board.total}: {wrong}"
+    return wrong
+
+
+def nearest(board: Board, legal: Sequence[Board]) -> Board:
+    """The legal board that differs least."""
+    return min(legal, key=lambda other: len(list(differences(board, other))))
+
+
+def differences(board: Board, due: Board) -> Iterator[str]:
+    """Each field of a board that is not as it should be."""
+    for pocket, (count, wanted) in enumerate(zip(board.marbles, due.marbles, strict=True)):
+        if count != wanted:
+            yield f"{pocket_name(pocket)} holds {count} instead of {wanted}"
+    if board.hand != due.hand:
+        yield f"the hand holds {board.hand} instead of {due.hand}"
+    if board.turn is not due.turn:
+        yield f"it is {board.turn.words}'s turn instead of {due.turn.words}'s"
+    if board.hand and due.hand and board.last_pocket != due.last_pocket:
+        yield f"the hand is at {_place(board)} instead of {_place(due)}"
+
+
+def _told(layout: Layout, before: Board, board: Board) -> str | None:
+    """Moves that look like one and break a rule with a name."""
+    player = before.turn.words
+    if before.hand:
+        return None
+    own = [p for p in layout.ordinary if layout.side(p) is before.turn and before.marbles[p]]
+    if board.marbles == before.marbles and board.hand == 0 and own:
+        if board.turn is before.turn:
+            return f"nothing moves, but the game is not over and {player} has marbles to pick up"
+        return f"{player} forfeits the turn, but has marbles to pick up"
+    taken = _picked_up(before, board)
+    if taken is None or taken in own:
+        return None
+    return _not_to_pick(layout, before.turn, taken)
+
+
+def _not_to_pick(layout: Layout, player: Player, pocket: int) -> str:
+    name, owner = pocket_name(pocket), layout.pockets[pocket].mancala
+    if owner is not None:
+        return f"{player.words} picks up from {name}, which is a mancala"
+    return f"{player.words} picks up from {name}, which is on {layout.side(pocket).words}'s side"
+
+
+def _picked_up(before: Board, board: Board) -> int | None:
+    """The pocket whose marbles are now in hand, if nothing else has changed."""
+    counts = enumerate(zip(before.marbles, board.marbles, strict=True))
+    changed = [pocket for pocket, (old, new) in counts if old != new]
+    if len(changed) != 1 or board.marbles[changed[0]] or board.hand != before.marbles[changed[0]]:
+        return None
+    return changed[0]
+
+
+def _place(board: Board) -> str:
+    return "no pocket" if board.last_pocket is None else pocket_name(board.last_pocket)
+
+
+def _listed(parts: list[str]) -> str:
+    rest = len(parts) - MOST_DIFFERENCES
+    if rest > 0:
+        parts = [*parts[:MOST_DIFFERENCES], f"and {rest} more"]
+    return "; ".join(parts)

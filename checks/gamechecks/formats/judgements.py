@@ -1,0 +1,91 @@
+"""What is said of a trace that was read, as JSON documents; boards are counted from 1."""
+
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.formats.documents import (
+    Document,
+    board_document,
+    layout_document,
+    trace_document,
+)
+from gamechecks.formula.sorts import Type
+from gamechecks.summary import Summary
+from gamemodels.mancala.layout import Player, pocket_name
+
+if TYPE_CHECKING:
+    from gamechecks.evaluating import Evaluation
+    from gamechecks.judging import Judgement
+
+
+def judgement_document(judgement: "Judgement") -> Document:
+    """The referee's verdict."""
+    fault = judgement.fault
+    return {
+        "verdict": "legal" if fault is None else "illegal",
+        "scope": scope_of(judgement),
+        "boards": len(judgement.trace),
+        "padding": judgement.padding if fault is None else None,
+        "fault": None
+        if fault is None
+        else {
+            "board": fault.index + 1,
+            "reason": fault.reason,
+            "legal": [board_document(board) for board in fault.legal],
+        },
+    }
+
+
+def shown_document(judgement: "Judgement") -> Document:
+    """A trace, with the summary of the game if it is one."""
+    legal = judgement.fault is None
+    return {
+        **judgement_document(judgement),
+        "summary": summary_document(Summary.of(judgement.game, judgement.marbles))
+        if legal
+        else None,
+        "layout": layout_document(judgement.trace.layout),
+        "trace": trace_document(judgement.trace),
+    }
+
+
+def summary_document(summary: Summary) -> Document:
+    """A game in a few numbers."""
+    return {
+        "over": summary.over,
+        "winner": summary.winner.value if summary.winner else None,
+        "score": dict(zip((player.value for player in Player), summary.score, strict=True)),
+        "turns": summary.turns,
+        "pickups": summary.pickups,
+        "steals": summary.steals,
+    }
+
+
+def evaluation_document(evaluation: "Evaluation") -> Document:
+    """The value of a formula or a term on the trace and at every board."""
+    return {
+        "verdict": "evaluated",
+        "scope": scope_of(evaluation.judgement),
+        "formula": evaluation.text,
+        "type": evaluation.type.value,
+        "board": evaluation.board + 1,
+        "value": plain(evaluation.value, evaluation.type),
+        "wrong_at": None if evaluation.wrong_at is None else evaluation.wrong_at + 1,
+        "boards": len(evaluation.values),
+        "values": [plain(value, evaluation.type) for value in evaluation.values],
+    }
+
+
+def scope_of(judgement: "Judgement") -> Document:
+    """How big the world of a trace is."""
+    return {
+        "pockets": len(judgement.trace.layout),
+        "marbles": judgement.marbles,
+        "boards": len(judgement.trace),
+    }
+
+
+def plain(value: Any, kind: Type) -> Any:
+    """A value by the name that users type."""
+    if isinstance(value, Player):
+        return value.value
+    return pocket_name(value) if kind is Type.POCKET and value is not None else value

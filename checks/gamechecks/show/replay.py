@@ -1,0 +1,150 @@
+"""The referee's judgement: a sentence, and where a trace is wrong the boards in question."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.text import Text
+
+from gamechecks.faults import nearest
+from gamechecks.judging import Judgement
+from gamechecks.show.board import BoardView
+from gamechecks.show.glyphs import glyphs_for
+from gamechecks.show.score import Score
+from gamechecks.show.styles import BAD, GOOD, MARK, QUIET, STRONG, folded
+from gamechecks.show.trace import TraceView, View
+from gamechecks.show.verdict import Headline, count
+from gamechecks.show.words import describe
+from gamechecks.summary import Summary
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.rules import Fault, successors
+
+MOST_DRAWN = 3
+
+
+@dataclass(frozen=True)
+class JudgementView:
+    """Legal with a summary, or illegal with the first illegal board and the legal ones."""
+
+    judgement: Judgement
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        judgement = self.judgement
+        if judgement.fault is not None:
+            yield Headline("illegal", BAD, fault_words(judgement))
+            yield from _Place(judgement, judgement.fault, console, options).parts()
+            return
+        yield Headline("legal", GOOD, game_words(judgement))
+        yield SummaryView(judgement)
+
+
+@dataclass(frozen=True)
+class ShownView:
+    """A trace drawn, whatever the referee says of it."""
+
+    judgement: Judgement
+    view: View | None = None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        judgement, fault = self.judgement, self.judgement.fault
+        trace = judgement.game if fault is None else judgement.trace
+        marks = {} if fault is None else {fault.index: f"not legal: {fault.reason}"}
+        yield TraceView(trace, judgement.events, self.view, marks)
+        if fault is None:
+            yield SummaryView(judgement, score=False)
+        else:
+            yield Headline("illegal", BAD, fault_words(judgement))
+
+
+@dataclass(frozen=True)
+class SummaryView:
+    """The score, and a game in a few numbers."""
+
+    judgement: Judgement
+    score: bool = True
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        judgement = self.judgement
+        if self.score:
+            yield Score(judgement.game)
+        summary = Summary.of(judgement.game, judgement.marbles)
+        parts = [
+            f"{len(judgement.trace.layout)} pockets, {count(judgement.marbles, 'marble')} each",
+            count(summary.boards, "board"),
+            count(summary.turns, "turn"),
+            count(summary.pickups, "pickup"),
+            count(summary.steals, "steal"),
+        ]
+        line = Text(f" {glyphs_for(options).dot} ".join(parts), QUIET)
+        yield from folded(console, options.max_width, line)
+
+
+@dataclass(frozen=True)
+class _Place:
+    """The last legal board, the illegal one, and what would have been legal there."""
+
+    judgement: Judgement
+    fault: Fault
+    console: Console
+    options: ConsoleOptions
+
+    def parts(self) -> Iterator[RenderableType]:
+        """The boards one below the other."""
+        boards, index = self.judgement.trace.boards, self.fault.index
+        if not self.fault.legal:
+            return
+        if index:
+            yield from self._block(f"board {index}, legal so far", boards[index - 1])
+        if index < len(boards):
+            due = nearest(boards[index], self.fault.legal)
+            yield from self._block(f"board {index + 1}, not legal", boards[index], due, MARK)
+        legal = sorted(self.fault.legal, key=self._distance)
+        words = self._words()
+        for board in legal[:MOST_DRAWN]:
+            before = boards[index - 1] if index else None
+            yield from self._block(words[board], board, before, GOOD)
+        if legal[MOST_DRAWN:]:
+            yield Text()
+            yield Text("Legal too:", STRONG)
+        for board in legal[MOST_DRAWN:]:
+            yield from folded(self.console, self.options.max_width, Text(words[board]), "  ", "  ")
+
+    def _distance(self, board: Board) -> bool:
+        given = self.judgement.trace.boards[self.fault.index :]
+        return bool(given) and board != nearest(given[0], self.fault.legal)
+
+    def _words(self) -> dict[Board, str]:
+        """What each legal board is, by the move that leads to it."""
+        layout, index = self.judgement.trace.layout, self.fault.index
+        named = dict.fromkeys(self.fault.legal, "legal after the end")
+        if not index:
+            return dict.fromkeys(self.fault.legal, "legal: how a game starts")
+        for move in successors(layout, self.judgement.trace.boards[index - 1]):
+            named[move.board] = f"legal: {describe(layout, move.event)}"
+        return named
+
+    def _block(
+        self, title: str, board: Board, before: Board | None = None, style: str = STRONG
+    ) -> Iterator[RenderableType]:
+        yield Text()
+        yield from folded(self.console, self.options.max_width, Text(title, style), "", "  ")
+        yield BoardView(self.judgement.trace.layout, board, before)
+
+
+def fault_words(judgement: Judgement) -> str:
+    """Which board is wrong, and why."""
+    assert judgement.fault is not None
+    index, reason = judgement.fault.index, judgement.fault.reason
+    if index == len(judgement.trace):
+        return reason
+    where = "the layout" if not judgement.fault.legal else f"board {index + 1}"
+    return f"{where}: {reason}"
+
+
+def game_words(judgement: Judgement) -> str:
+    """What kind of game it is, and how much padding follows."""
+    over = Summary.of(judgement.game, judgement.marbles).over
+    game = count(len(judgement.game), "board")
+    padding = count(judgement.padding, "padding board")
+    after = f", and {padding} after the end" if judgement.padding else ""
+    return f"{'a complete' if over else 'an unfinished'} game of {game}{after}"

@@ -1,0 +1,72 @@
+"""What a formula or a term is along a trace."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.text import Text
+
+from gamechecks.evaluating import Evaluation
+from gamechecks.formats.judgements import plain
+from gamechecks.formula import Type
+from gamechecks.show.styles import BAD, GOOD, QUIET, STRONG, encodable, folded
+
+GROUP = 10
+
+
+@dataclass(frozen=True)
+class EvaluationView:
+    """The value first; then, if it is not everywhere the same, a mark or a value a board."""
+
+    evaluation: Evaluation
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        evaluation = self.evaluation
+        yield from folded(console, options.max_width, self._headline(options), "", "  ")
+        if evaluation.type is Type.TRUTH:
+            yes, no = ("+", ".") if options.ascii_only else ("✓", "·")
+            yield from self._rows([yes if value else no for value in evaluation.values], options)
+            yield from folded(console, options.max_width, Text(f"{yes} true, {no} false", QUIET))
+        elif not evaluation.steady:
+            yield from self._rows([self._word(value) for value in evaluation.values], options)
+
+    def _headline(self, options: ConsoleOptions) -> Text:
+        evaluation = self.evaluation
+        text = encodable(options, evaluation.text)
+        here = f" at board {evaluation.board + 1}"
+        if evaluation.type is not Type.TRUTH:
+            where = "" if evaluation.steady else here
+            return Text.assemble((self._word(evaluation.value), STRONG), f": {text}{where}")
+        word = ("true", GOOD) if evaluation.value else ("false", BAD)
+        if evaluation.board:
+            return Text.assemble(word, f": {text}{here}")
+        wrong = evaluation.wrong_at
+        broken = "" if wrong is None else f", broken by board {wrong + 1}"
+        return Text.assemble(word, f": {text}{broken}")
+
+    def _word(self, value: object) -> str:
+        shown = plain(value, self.evaluation.type)
+        return "none" if shown is None else str(shown)
+
+    def _rows(self, cells: list[str], options: ConsoleOptions) -> Iterator[RenderableType]:
+        """Cells in rows that fit, each led by the number of its first board."""
+        width, digits = max(map(len, cells)), len(str(len(cells)))
+        gap = 0 if width == 1 and self.evaluation.type is Type.TRUTH else 1
+        lead = len("  board ") + digits + 2
+        per_row = _per_row(options.max_width - lead, width + gap)
+        for start in range(0, len(cells), per_row):
+            row = [cell.rjust(width) for cell in cells[start : start + per_row]]
+            groups = [(" " * gap).join(row[at : at + GROUP]) for at in range(0, len(row), GROUP)]
+            lead_text = f"  board {start + 1:{digits}}  "
+            yield Text.assemble((lead_text, QUIET), (" " * (gap + 1)).join(groups))
+
+
+def _per_row(room: int, cell: int) -> int:
+    """As many cells as fit, in whole groups or half ones if there is room for them."""
+    fit = 1
+    while (fit + 1) * cell + fit // GROUP <= room:
+        fit += 1
+    for step in (GROUP, GROUP // 2):
+        if fit >= step:
+            return fit - fit % step
+    return fit

@@ -1,0 +1,64 @@
+"""`mancala eval`: what a formula or a term is on a trace."""
+
+import argparse
+
+from gamechecks.errors import InputError
+from gamechecks.options import add_output, add_trace_file, at_least_one
+from gamechecks.verbs.streams import Streams
+
+SUMMARY = "what a formula is on a trace from a file"
+DESCRIPTION = (
+    "The value of a formula or a term on a trace, and at each of its boards. Without a formula: "
+    "a prompt, or one formula a line if standard input is not a terminal."
+)
+EXAMPLES = (
+    'mancala eval examples/shortest.itf.json "always(hand <= 1)"',
+    "mancala eval examples/shortest.itf.json hand --board 2",
+)
+EXITS = "0 evaluated, 2 bad usage, a file that cannot be read, or a wrong formula"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The verb's options."""
+    add_trace_file(parser)
+    parser.add_argument(
+        "formula",
+        nargs="?",
+        metavar="FORMULA|NAME",
+        help="a formula, a term, or a name that mancala properties lists",
+    )
+    parser.add_argument(
+        "--board", type=at_least_one, metavar="N", help="the value at this board, not at the first"
+    )
+    add_output(parser)
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Evaluate or prompt, and return the exit code."""
+    from gamechecks.evaluating import check_board, evaluate, must_be_legal
+    from gamechecks.formats.traces import load_trace
+    from gamechecks.judging import judge
+
+    if args.json and args.formula is None:
+        raise InputError("--json writes one document: give the formula on the command line")
+    file = load_trace(args.file, args.instance)
+    judgement, board = judge(file.trace, file.loop), (args.board or 1) - 1
+    try:
+        must_be_legal(judgement)
+    except InputError as error:
+        raise InputError(f"{args.file}: {error}") from None
+    check_board(judgement, board)
+    if args.formula is None:
+        from gamechecks.verbs.prompt import Prompt
+
+        return Prompt(judgement, streams, board).run()
+    evaluation = evaluate(judgement, args.formula, board)
+    if args.json:
+        from gamechecks.formats.judgements import evaluation_document
+
+        streams.document(evaluation_document(evaluation))
+    else:
+        from gamechecks.show.truth import EvaluationView
+
+        streams.show(EvaluationView(evaluation))
+    return 0

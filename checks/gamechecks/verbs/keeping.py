@@ -1,0 +1,53 @@
+"""The files in which `run` and `check` keep what they find."""
+
+import argparse
+from pathlib import Path
+
+from gamechecks.errors import InputError
+from gamechecks.verbs.streams import Streams
+from gamechecks.verdict import CheckVerdict, Verdict
+
+
+def add_emit_test(group: argparse._ArgumentGroup) -> None:
+    """The option that pins a counterexample."""
+    group.add_argument(
+        "--emit-test",
+        type=Path,
+        metavar="FILE",
+        help="write a pytest file (.py) that pins the counterexample",
+    )
+
+
+def check_files(args: argparse.Namespace, one: str | None) -> None:
+    """Refuse files that cannot be written before the search; `one` says how to have one trace."""
+    out, test = args.out, getattr(args, "emit_test", None)
+    for option, path in (("--out", out), ("--emit-test", test)):
+        if path is not None and one is not None:
+            raise InputError(f"{option} writes one trace: {one}")
+    if out is not None:
+        from gamechecks.formats.saving import check_out
+
+        check_out(out)
+    if test is not None:
+        from gamechecks.formats.pinning import check_test
+
+        check_test(test)
+
+
+def keep(answer: Verdict | CheckVerdict, args: argparse.Namespace, streams: Streams) -> None:
+    """Write the trace found to the files that were asked for, and say so."""
+    said = streams.err if args.json else streams.out
+    out, test = args.out, getattr(args, "emit_test", None)
+    for path in (out, test):
+        if path is not None and answer.trace is None:
+            said.write(f"{path} is not written: there is no trace\n")
+    if out is not None and answer.trace is not None:
+        from gamechecks.formats.saving import save
+
+        save(out, answer)
+        said.write(f"the trace is in {out}\n")
+    if test is not None and isinstance(answer, CheckVerdict) and answer.trace is not None:
+        from gamechecks.formats.pinning import pin
+
+        pin(test, answer)
+        said.write(f"the test is in {test}\n")
