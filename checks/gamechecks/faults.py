@@ -4,26 +4,35 @@ from collections.abc import Iterator, Sequence
 
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
-from gamemodels.mancala.rules import successors
+from gamemodels.mancala.rules import EventKind, successors
 
 MOST_DIFFERENCES = 3
+RULES = {
+    EventKind.FORFEIT: "who has nothing to pick up passes the turn",
+    EventKind.PICKUP: "a pickup takes all marbles of one own pocket",
+    EventKind.DROP: "a marble goes into the next pocket",
+    EventKind.EXTRA_TURN: "a last marble in the own mancala keeps the turn",
+    EventKind.STEAL: "a last marble in an own empty pocket steals",
+    EventKind.TURN_PASSES: "a last marble elsewhere passes the turn",
+}
+"""The rule that an event follows."""
 
 
 def blame_start(board: Board, start: Board) -> str:
     """Why a game does not start with a board."""
-    return f"a game does not start like this: {_listed(list(differences(board, start)))}"
+    return f"a game does not start like this: {_wrong(board, start)}"
 
 
 def blame(layout: Layout, before: Board, board: Board) -> str:
     """Why no legal move leads from one board to another."""
-    legal = [move.board for move in successors(layout, before)]
     told = _told(layout, before, board)
     if told is not None:
         return told
-    wrong = _listed(list(differences(board, nearest(board, legal))))
-    if board.total != before.total:
-        return f"{before.total} marbles have become {board.total}: {wrong}"
-    return wrong
+    moves = successors(layout, before)
+    due = nearest(board, [move.board for move in moves])
+    rule = next(RULES[move.event.kind] for move in moves if move.board == due)
+    lost = f", and {before.total} marbles do not become {board.total}"
+    return f"{rule}{lost if board.total != before.total else ''}: {_wrong(board, due)}"
 
 
 def nearest(board: Board, legal: Sequence[Board]) -> Board:
@@ -57,6 +66,8 @@ def _told(layout: Layout, before: Board, board: Board) -> str | None:
     taken = _picked_up(before, board)
     if taken is None or taken in own:
         return None
+    if board.turn is not before.turn:
+        return f"{board.turn.words} picks up, but it is {player}'s turn" if own else None
     return _not_to_pick(layout, before.turn, taken)
 
 
@@ -80,7 +91,8 @@ def _place(board: Board) -> str:
     return "no pocket" if board.last_pocket is None else pocket_name(board.last_pocket)
 
 
-def _listed(parts: list[str]) -> str:
+def _wrong(board: Board, due: Board) -> str:
+    parts = list(differences(board, due))
     rest = len(parts) - MOST_DIFFERENCES
     if rest > 0:
         parts = [*parts[:MOST_DIFFERENCES], f"and {rest} more"]

@@ -17,7 +17,7 @@ from gamemodels.mancala.layout import pocket_name
 COMMANDS = (":board", ":help", ":quit")
 GREETING = "A formula or a term, or :help; Ctrl-D ends."
 HELP = """\
-FORMULA    its value on the trace and at every board; a term or a property's name too
+FORMULA    its value; also of a term, or of a property by its name
 :board N   speak of board N from now on; without N, of the whole trace again
 :help      this
 :quit      leave, as Ctrl-D does"""
