@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
 from gamemodels.mancala.rules import EventKind, successors
+from gamemodels.mancala.variants import Rules
 
 MOST_DIFFERENCES = 3
 RULES = {
@@ -14,8 +15,10 @@ RULES = {
     EventKind.EXTRA_TURN: "a last marble in the own mancala keeps the turn",
     EventKind.STEAL: "a last marble in an own empty pocket steals",
     EventKind.TURN_PASSES: "a last marble elsewhere passes the turn",
+    EventKind.SWEEP: "what is left on one side goes to its mancala",
 }
 """The rule that an event follows."""
+FORCED = set(EventKind) - {EventKind.PICKUP, EventKind.FORFEIT}
 
 
 def blame_start(board: Board, start: Board) -> str:
@@ -23,12 +26,12 @@ def blame_start(board: Board, start: Board) -> str:
     return f"a game does not start like this: {_wrong(board, start)}"
 
 
-def blame(layout: Layout, before: Board, board: Board) -> str:
+def blame(layout: Layout, before: Board, board: Board, rules: Rules) -> str:
     """Why no legal move leads from one board to another."""
-    told = _told(layout, before, board)
+    moves = successors(layout, before, rules)
+    told = None if moves[0].event.kind in FORCED else _told(layout, before, board)
     if told is not None:
         return told
-    moves = successors(layout, before)
     due = nearest(board, [move.board for move in moves])
     rule = next(RULES[move.event.kind] for move in moves if move.board == due)
     lost = f", and {before.total} marbles do not become {board.total}"
@@ -56,8 +59,6 @@ def differences(board: Board, due: Board) -> Iterator[str]:
 def _told(layout: Layout, before: Board, board: Board) -> str | None:
     """Moves that look like one and break a rule with a name."""
     player = before.turn.words
-    if before.hand:
-        return None
     own = [p for p in layout.ordinary if layout.side(p) is before.turn and before.marbles[p]]
     if board.marbles == before.marbles and board.hand == 0 and own:
         if board.turn is before.turn:

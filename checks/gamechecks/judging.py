@@ -61,7 +61,7 @@ def _explained(trace: Trace, marbles: int, fault: Fault) -> Fault:
         start = starting_board(trace.layout, marbles)
         return replace(fault, reason=blame_start(trace.boards[0], start))
     before, board = trace.boards[fault.index - 1 : fault.index + 1]
-    return replace(fault, reason=blame(trace.layout, before, board))
+    return replace(fault, reason=blame(trace.layout, before, board, trace.rules))
 
 
 def _padding_fault(trace: Trace, over: int) -> Fault | None:
@@ -83,5 +83,5 @@ def _loop_fault(trace: Trace, loop: int | None) -> Fault | None:
     if is_final(trace.layout, last) and replace(again, turn=last.turn) == last:
         return None
     reason = f"no move leads from the last board back to board {loop + 1}, where the loop starts"
-    legal = tuple(move.board for move in successors(trace.layout, last))
+    legal = tuple(move.board for move in successors(trace.layout, last, trace.rules))
     return Fault(len(trace), reason, legal)

@@ -173,6 +173,12 @@ def add_trace_file(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="of a file with several traces, the N-th",
     )
+    parser.add_argument(
+        "--rules",
+        type=rules_named,
+        metavar="NAME[,NAME]",
+        help="variants of the rules, as run takes them (default: those that the file tells of)",
+    )
 
 
 def add_out(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:

@@ -11,6 +11,7 @@ from gamechecks.judging import Judgement, judge
 from gamemodels.mancala.board import Board, Trace
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.rules import is_final, successors
+from gamemodels.mancala.variants import KALAH, SEED
 
 Play = Callable[..., Trace]
 ONE, TWO = Player.ONE, Player.TWO
@@ -177,6 +178,24 @@ def test_a_forfeit_left_out_is_told() -> None:
     assert reason == (
         "who has nothing to pick up passes the turn: p3 holds 0 instead of 1; "
         "the hand holds 1 instead of 0"
+    )
+
+
+def test_the_rules_that_are_played_count(play: Play) -> None:
+    boards = (
+        Board((1, 0, 1, 0), ONE),
+        Board((0, 0, 1, 0), ONE, 1, 0),
+        Board((0, 1, 1, 0), ONE),
+        Board((0, 1, 0, 1), ONE),
+    )
+    swept = Trace(Layout.canonical(4), boards, KALAH)
+    assert judge(swept).fault is None
+    assert fault_of(replace(swept, rules=SEED))[0] == 4
+    forfeited = replace(boards[2], turn=TWO)
+    assert fault_of(replace(swept, boards=(*boards[:3], forfeited))) == (
+        4,
+        "what is left on one side goes to its mancala: p3 holds 1 instead of 0; "
+        "p4 holds 0 instead of 1; it is Player 2's turn instead of Player 1's",
     )
 
 

@@ -174,6 +174,14 @@ def test_what_run_finds_is_kept_and_legal(ending: str, tmp_path: Path) -> None:
     assert "Player 2 wins" in said
 
 
+def test_the_rules_come_from_the_file_or_the_option(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    mancala(f"run --pockets 6 --boards 30 --rules kalah --where 'eventually(sweep)' --out {path}")
+    code, answer = document(f"replay {path}")
+    assert (code, len(answer["scope"]["rules"])) == (0, 3)
+    assert mancala(f"replay {path} --rules steal_needs_marbles")[0] == 1
+
+
 def test_a_symbolic_layout_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "game.itf.json"
     mancala(f"run --layout symbolic --out {path}")

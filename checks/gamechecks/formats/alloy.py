@@ -3,7 +3,8 @@
 Their readers want: one `instance` with `bitwidth` (all integers must fit), `maxseq`, and since
 Alloy 6 `mintrace`, `maxtrace`, `tracelength` and `backloop`; the built-in sigs by name; a unique
 ID for every sig and field; every atom of a tuple in some sig. A model without mutable sigs is
-one state that loops to itself. The source lets the Analyzer's evaluator parse expressions.
+one state that loops to itself. The sig Rule, which the specification does not have, holds the
+variants of the rules that are on. The source lets the Analyzer's evaluator parse expressions.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,11 +21,11 @@ SOURCE = (
     "sig Pocket { side: one Player, mancala: lone Player, "
     "next: one Pocket, opposite: lone Pocket } "
     "sig Board { marbles: Pocket -> lone Int, turn: one Player, hand: one Int, "
-    "lastPocket: lone Pocket, bnext: lone Board } run {}"
+    "lastPocket: lone Pocket, bnext: lone Board } sig Rule {} run {}"
 )
 IDS = {"seq/Int": 0, "Int": 1, "univ": 2, "String": 3}
 IDS |= {name: 4 + place for place, name in enumerate(("Player1", "Player2", "Player"))}
-IDS |= {"Pocket": 7, "Board": 8}
+IDS |= {"Pocket": 7, "Board": 8, "Rule": 9}
 FIELDS: dict[str, dict[str, tuple[str, ...]]] = {
     "Pocket": {
         "side": ("Player",),
@@ -81,6 +82,7 @@ def _lines(finding: Finding) -> Iterator[str]:
         for number, (field, types) in enumerate(fields.items()):
             place = 10 * IDS[sig] + number
             yield from _field(field, place, (sig, *types), tuples[sig][field])
+    yield from _sig("Rule", "univ", [f"{name}$0" for name in trace.rules.names])
     yield from _sig("univ", None, builtin="yes")
     yield "</instance>"
     yield f"<source{_attributes(filename=FILENAME, content=SOURCE)}/>"

@@ -62,7 +62,8 @@ class _Instance:
             self._board(boards, board, "hand")["hand"] = _integer(count)
         for board, pocket in self.rows["lastPocket"]:
             self._board(boards, board, "lastPocket")["last_pocket"] = pocket
-        return trace_of(list(boards.values()), layout)
+        rules = [atom.split("$")[0] for atom in self.atoms.get("Rule", [])]
+        return trace_of(list(boards.values()), layout, rules)
 
     def _atoms(self, sig: str) -> list[str]:
         if sig not in self.atoms:

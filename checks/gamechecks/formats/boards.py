@@ -8,6 +8,7 @@ from gamechecks.errors import InputError
 from gamechecks.scope import MOST_BOARDS, MOST_MARBLES, MOST_POCKETS
 from gamemodels.mancala.board import Board, Trace
 from gamemodels.mancala.layout import Layout, Player, Pocket, pocket_name
+from gamemodels.mancala.variants import VARIANTS, Rules
 
 LAYOUT_FIELDS = ("side", "mancala", "next", "opposite")
 MOST_COUNT = MOST_POCKETS * MOST_MARBLES
@@ -15,7 +16,7 @@ MOST_COUNT = MOST_POCKETS * MOST_MARBLES
 _PLAYERS = {player.value: player for player in Player}
 
 
-def trace_of(boards: Any, layout: Any = None) -> Trace:
+def trace_of(boards: Any, layout: Any = None, rules: Any = ()) -> Trace:
     """A trace from a list of boards; without a layout, p1 … pP are meant clockwise."""
     if not isinstance(boards, Sequence) or isinstance(boards, str):
         raise InputError(f"the trace is {_shown(boards)}: a list of boards was expected")
@@ -27,7 +28,14 @@ def trace_of(boards: Any, layout: Any = None) -> Trace:
     if layout is None:
         _check_canonical(list(names))
     physical = Layout.canonical(len(names)) if layout is None else _layout(layout, names)
-    return Trace(physical, tuple(_board(at, board, names) for at, board in enumerate(boards, 1)))
+    read = tuple(_board(at, board, names) for at, board in enumerate(boards, 1))
+    return Trace(physical, read, _rules(rules))
+
+
+def _rules(names: Any) -> Rules:
+    if not isinstance(names, Sequence) or not all(name in VARIANTS for name in names):
+        raise InputError(f"rules is {_shown(names)}: some of {listed(VARIANTS)} were expected")
+    return Rules.named(names)
 
 
 def _names(marbles: Mapping[str, Any]) -> dict[str, int]:

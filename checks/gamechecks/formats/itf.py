@@ -1,8 +1,9 @@
 """The Informal Trace Format of Apalache and Quint (their ADR-015): states of named variables.
 
-Integers are written as `#bigint`, functions as `#map`. The layout stands as parameters in the
-first state, as constants of a specification do; where `mancala` or `opposite` is none, the map has
-no entry. No pocket in hand is the string "none", so that `last_pocket` has one type.
+Integers are written as `#bigint`, functions as `#map`. The layout and the variants of the rules
+stand as parameters in the first state, as constants of a specification do; where `mancala` or
+`opposite` is none, the map has no entry. With an empty hand `last_pocket` is the string "none", so
+that it has one type.
 """
 
 import json
@@ -21,6 +22,7 @@ VARIABLES = ("marbles", "turn", "hand", "last_pocket")
 FORMAT = "ITF"
 DESCRIBED = "https://apalache-mc.org/docs/adr/015adr-trace.html"
 NONE = "none"
+RULES = "rules"
 
 _ALIASES = {"lastPocket": "last_pocket"}
 
@@ -29,7 +31,7 @@ def itf_text(finding: Finding) -> str:
     """A finding as a file, one state a line."""
     head = {
         "#meta": _meta(finding),
-        "params": list(LAYOUT_FIELDS),
+        "params": [*LAYOUT_FIELDS, RULES],
         "vars": list(VARIABLES),
     }
     states = [json.dumps(state) for state in _states(finding.trace)]
@@ -48,6 +50,7 @@ def _meta(finding: Finding) -> dict[str, Any]:
         **asked,
         **broken,
         "scope": scope_document(finding.scope),
+        "rules": list(finding.scope.rules.names),
         "seed": finding.seed,
     }
 
@@ -57,7 +60,7 @@ def _states(trace: Trace) -> list[dict[str, Any]]:
     parameters = {
         name: _value({p: v for p, v in layout[name].items() if v is not None})
         for name in LAYOUT_FIELDS
-    }
+    } | {RULES: {"#set": list(trace.rules.names)}}
     return [
         {"#meta": {"index": index}}
         | ({} if index else parameters)
@@ -92,7 +95,8 @@ def read_itf(document: Mapping[str, Any]) -> tuple[Trace, int | None]:
         raise InputError(
             f"board 1: the layout has {listed(given)}: {listed(LAYOUT_FIELDS)} go together"
         )
-    return trace_of(boards, given or None), _loop(document.get("loop"), len(states))
+    rules = boards[0].get(RULES, ()) if boards else ()
+    return trace_of(boards, given or None, rules), _loop(document.get("loop"), len(states))
 
 
 def _check_format(meta: Any) -> None:
@@ -124,7 +128,7 @@ def _state(at: int, state: Any) -> dict[str, Any]:
     board = {}
     for name, value in state.items():
         plain = _plain_name(name)
-        if plain in VARIABLES or plain in LAYOUT_FIELDS:
+        if plain in (*VARIABLES, *LAYOUT_FIELDS, RULES):
             board[plain] = _plain(f"board {at}: {plain}", value)
     if board.get("last_pocket") == NONE:
         board["last_pocket"] = None
@@ -150,6 +154,8 @@ def _plain(where: str, value: Any) -> Any:
         return _integer(where, value["#bigint"])
     if "#map" in value:
         return _map(where, value["#map"])
+    if "#set" in value:
+        return _plain(where, value["#set"])
     if "tag" in value:
         return _variant(where, value)
     wrapping = next((name for name in value if name.startswith("#")), None)

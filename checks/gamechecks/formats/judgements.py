@@ -11,6 +11,7 @@ from gamechecks.formats.documents import (
 from gamechecks.formula.sorts import Type
 from gamechecks.summary import Summary
 from gamemodels.mancala.layout import Player, pocket_name
+from gamemodels.mancala.variants import SEED
 
 if TYPE_CHECKING:
     from gamechecks.evaluating import Evaluation
@@ -76,12 +77,10 @@ def evaluation_document(evaluation: "Evaluation") -> Document:
 
 
 def scope_of(judgement: "Judgement") -> Document:
-    """How big the world of a trace is."""
-    return {
-        "pockets": len(judgement.trace.layout),
-        "marbles": judgement.marbles,
-        "boards": len(judgement.trace),
-    }
+    """How big the world of a trace is, and which variants of the rules are on, if any."""
+    trace = judgement.trace
+    size = {"pockets": len(trace.layout), "marbles": judgement.marbles, "boards": len(trace)}
+    return size if trace.rules == SEED else {**size, "rules": list(trace.rules.names)}
 
 
 def plain(value: Any, kind: Type) -> Any:

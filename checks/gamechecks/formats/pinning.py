@@ -9,6 +9,7 @@ from gamechecks.formats.writing import check_target, write_whole
 from gamechecks.verdict import CheckVerdict
 from gamemodels.mancala.board import Board, Trace
 from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.variants import SEED
 
 HEAD = '''\
 """A game that breaks a property, as mancala check found it.
@@ -20,7 +21,7 @@ from gamechecks.formula import ints, parse
 from gamemodels.mancala.board import Board, Trace
 from gamemodels.mancala.layout import {layout_names}
 from gamemodels.mancala.rules import replay
-
+{rules_import}
 PROPERTY = {formula}
 MARBLES = {marbles}
 LAYOUT = {layout}
@@ -30,7 +31,7 @@ ONE, TWO = Player.ONE, Player.TWO
 BOARDS = (
 {boards}
 )
-TRACE = Trace(LAYOUT, BOARDS)
+TRACE = Trace(LAYOUT, BOARDS{rules})
 
 
 def test_the_game_is_legal() -> None:
@@ -40,6 +41,7 @@ def test_the_game_is_legal() -> None:
 def test_the_game_breaks_the_property() -> None:
     assert not ints.evaluate(parse(PROPERTY, len(LAYOUT)), TRACE, MARBLES)
 '''
+RULES_IMPORT = "from gamemodels.mancala.variants import Rules\n"
 PLACE = """
 
 def test_the_game_breaks_it_at_board_{number}() -> None:
@@ -74,6 +76,8 @@ def pinned_text(verdict: CheckVerdict) -> str:
         layout_names="Layout, Player" if canonical else "Layout, Player, Pocket",
         formula=json.dumps(CATALOGUE[name].formula if name in CATALOGUE else name),
         marbles=scope.marbles,
+        rules="" if trace.rules == SEED else f", Rules.named({list(trace.rules.names)})",
+        rules_import="" if trace.rules == SEED else RULES_IMPORT,
         layout=f"Layout.canonical({len(trace.layout)})" if canonical else _layout(trace),
         boards="\n".join(f"    {_board(board)}," for board in trace.boards),
     )

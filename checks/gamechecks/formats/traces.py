@@ -88,7 +88,9 @@ def _document_trace(document: Any, instance: int | None) -> Trace:
     chosen = found[place - 1]
     if chosen["trace"] is None:
         raise InputError(f"it has no trace: its verdict is {chosen.get('verdict')}")
-    return trace_of(chosen["trace"], chosen.get("layout"))
+    scope = chosen.get("scope")
+    rules = scope.get("rules", ()) if isinstance(scope, dict) else ()
+    return trace_of(chosen["trace"], chosen.get("layout"), rules)
 
 
 def _several(document: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -97,4 +99,4 @@ def _several(document: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     if not isinstance(traces, list) or not isinstance(checks, list):
         raise InputError("traces and checks: lists were expected")
     broken = [check for check in checks if isinstance(check, dict) and check.get("trace")]
-    return [*({"trace": trace} for trace in traces), *broken]
+    return [*({**document, "trace": trace} for trace in traces), *broken]

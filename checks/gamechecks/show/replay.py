@@ -13,11 +13,12 @@ from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.score import Score
 from gamechecks.show.styles import BAD, GOOD, MARK, QUIET, STRONG, folded
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Headline, count
+from gamechecks.show.verdict import Headline, count, rules_words
 from gamechecks.show.words import describe
 from gamechecks.summary import Summary
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.rules import Fault, successors
+from gamemodels.mancala.variants import SEED
 
 MOST_DRAWN = 3
 
@@ -68,8 +69,10 @@ class SummaryView:
         if self.score:
             yield Score(judgement.game)
         summary = Summary.of(judgement.game, judgement.marbles)
+        trace = judgement.trace
+        rules = "" if trace.rules == SEED else f", {rules_words(trace.rules)}"
         parts = [
-            f"{len(judgement.trace.layout)} pockets, {count(judgement.marbles, 'marble')} each",
+            f"{len(trace.layout)} pockets, {count(judgement.marbles, 'marble')} each{rules}",
             count(summary.boards, "board"),
             count(summary.turns, "turn"),
             count(summary.pickups, "pickup"),
@@ -115,12 +118,12 @@ class _Place:
 
     def _words(self) -> dict[Board, str]:
         """What each legal board is, by the move that leads to it."""
-        layout, index = self.judgement.trace.layout, self.fault.index
+        trace, index = self.judgement.trace, self.fault.index
         named = dict.fromkeys(self.fault.legal, "legal after the end")
         if not index:
             return dict.fromkeys(self.fault.legal, "legal: how a game starts")
-        for move in successors(layout, self.judgement.trace.boards[index - 1]):
-            named[move.board] = f"legal: {describe(layout, move.event)}"
+        for move in successors(trace.layout, trace.boards[index - 1], trace.rules):
+            named[move.board] = f"legal: {describe(trace.layout, move.event)}"
         return named
 
     def _block(

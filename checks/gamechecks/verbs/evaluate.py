@@ -4,6 +4,7 @@ import argparse
 
 from gamechecks.errors import InputError
 from gamechecks.options import add_output, add_trace_file, at_least_one
+from gamechecks.verbs.reading import judged
 from gamechecks.verbs.streams import Streams
 
 SUMMARY = "what a formula is on a trace from a file"
@@ -36,13 +37,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Evaluate or prompt, and return the exit code."""
     from gamechecks.evaluating import check_board, evaluate, must_be_legal
-    from gamechecks.formats.traces import load_trace
-    from gamechecks.judging import judge
 
     if args.json and args.formula is None:
         raise InputError("--json writes one document: give the formula on the command line")
-    file = load_trace(args.file, args.instance)
-    judgement, board = judge(file.trace, file.loop), (args.board or 1) - 1
+    judgement, board = judged(args), (args.board or 1) - 1
     try:
         must_be_legal(judgement)
     except InputError as error:

@@ -3,6 +3,7 @@
 import argparse
 
 from gamechecks.options import add_output, add_trace_file
+from gamechecks.verbs.reading import judged
 from gamechecks.verbs.streams import Streams
 
 SUMMARY = "referee a trace from a file"
@@ -26,11 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Judge, report, and return the exit code."""
-    from gamechecks.formats.traces import load_trace
-    from gamechecks.judging import judge
-
-    file = load_trace(args.file, args.instance)
-    judgement = judge(file.trace, file.loop)
+    judgement = judged(args)
     if args.json:
         from gamechecks.formats.judgements import judgement_document
 

@@ -4,6 +4,7 @@ import argparse
 
 from gamechecks.errors import InputError
 from gamechecks.options import add_output, add_trace_file, add_view
+from gamechecks.verbs.reading import judged
 from gamechecks.verbs.streams import Streams
 
 SUMMARY = "draw a trace from a file"
@@ -27,11 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Draw, and return the exit code."""
-    from gamechecks.formats.traces import load_trace
-    from gamechecks.judging import judge
-
-    file = load_trace(args.file, args.instance)
-    judgement = judge(file.trace, file.loop)
+    judgement = judged(args)
     if judgement.fault is not None and not judgement.fault.legal:
         raise InputError(f"{args.file}: the layout: {judgement.fault.reason}")
     if args.json:

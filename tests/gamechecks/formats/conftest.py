@@ -17,7 +17,7 @@ def found() -> Callable[..., Finding]:
     """A trace as `run` finds it: `found(trace, marbles, *where)`."""
 
     def finding(trace: Trace, marbles: int, *where: str) -> Finding:
-        scope = Scope(len(trace.layout), marbles, len(trace))
+        scope = Scope(len(trace.layout), marbles, len(trace), trace.rules)
         verdict = Verdict(Outcome.FOUND, scope, Games.ANY, where, NO_TIME, 7, trace)
         return Finding.of(verdict)
 

@@ -96,7 +96,7 @@ def test_the_readers_of_alloy_and_sterling_are_content(
     reader = Reader(alloy_text(finding))
     labels = {sig.attrib["label"] for sig in reader.sigs.values()} - BUILTIN
     assert labels == {
-        f"this/{name}" for name in ("Player1", "Player2", "Player", "Pocket", "Board")
+        f"this/{name}" for name in ("Player1", "Player2", "Player", "Pocket", "Board", "Rule")
     }
     assert len(reader.fields) == 9
     for field in reader.fields.values():

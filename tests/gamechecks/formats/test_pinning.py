@@ -13,6 +13,8 @@ from gamechecks.formats.pinning import check_test, pin, pinned_text
 from gamechecks.verdict import CheckVerdict
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Layout
+from gamemodels.mancala.rules import EventKind, replay
+from gamemodels.mancala.variants import KALAH
 
 Play = Callable[..., Trace]
 Violated = Callable[..., CheckVerdict]
@@ -68,6 +70,14 @@ def test_names_other_layouts_and_odd_texts_are_pinned_too(play: Play, violated: 
     assert failing(pinned_text(verdict)) == []
     odd = violated(play(4, 1, 0), 1, "hand  ==\t7", 0)
     assert failing(pinned_text(odd)) == []
+
+
+def test_the_rules_are_pinned(play: Play, violated: Violated) -> None:
+    games = (play(6, 2, seed, rules=KALAH) for seed in range(100))
+    swept = next(game for game in games if replay(game, 2).events[-1].kind is EventKind.SWEEP)
+    text = pinned_text(violated(swept, 2, "not eventually(sweep)", None))
+    assert failing(text) == []
+    assert failing(text.replace(", 'last_side_sweeps'", ""))
 
 
 def test_a_test_is_a_python_file(tmp_path: Path, play: Play, violated: Violated) -> None:

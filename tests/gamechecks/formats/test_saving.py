@@ -4,15 +4,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gamechecks.errors import InputError
+from gamechecks.formats.finding import Finding
 from gamechecks.formats.saving import TRACE_ENDINGS, check_out, ending_of, save
-from gamechecks.formats.traces import load_trace
+from gamechecks.formats.traces import load_trace, read_trace
 from gamechecks.formats.writing import write_whole
+from gamechecks.judging import judge
 from gamechecks.verdict import CheckVerdict
 from gamemodels.mancala.board import Trace
+from gamemodels.mancala.variants import VARIANTS, Rules
 
 Play = Callable[..., Trace]
+Found = Callable[..., Finding]
 Violated = Callable[..., CheckVerdict]
 
 
@@ -27,6 +33,16 @@ def test_every_ending_has_its_format(
     save(path, verdict)
     assert load_trace(path).trace == verdict.trace
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+@given(st.sampled_from(list(TRACE_ENDINGS)), st.sets(st.sampled_from(VARIANTS)), st.integers())
+def test_the_rules_are_kept(
+    play: Play, found: Found, ending: str, names: set[str], seed: int
+) -> None:
+    trace = play(6, 2, seed, rules=Rules.named(names))
+    read = read_trace(TRACE_ENDINGS[ending](found(trace, 2))).trace
+    assert read == trace
+    assert judge(read).fault is None
 
 
 @pytest.mark.parametrize("name", ["game.txt", "game", ".json", ".itf.json", "game.itf"])
