@@ -57,5 +57,4 @@ def check_board(judgement: Judgement, board: int) -> None:
 def must_be_legal(judgement: Judgement) -> None:
     """Refuse a trace of which formulas cannot speak."""
     if judgement.fault is not None:
-        where = f"board {judgement.fault.index + 1}: {judgement.fault.reason}"
-        raise InputError(f"the trace is not legal, {where}; mancala replay shows what would be")
+        raise InputError(f"the trace is not legal; {judgement.fault_words}")

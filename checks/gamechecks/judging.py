@@ -30,6 +30,15 @@ class Judgement:
     fault: Fault | None = None
 
     @property
+    def fault_words(self) -> str:
+        """Where the trace is not legal, and why."""
+        assert self.fault is not None
+        if self.fault.index == len(self.trace):
+            return self.fault.reason
+        where = f"board {self.fault.index + 1}" if self.fault.legal else "the layout"
+        return f"{where}: {self.fault.reason}"
+
+    @property
     def padding(self) -> int:
         """The boards after the end."""
         return len(self.trace) - len(self.game)

@@ -2,7 +2,9 @@
 
 import io
 import json
+import os
 import shlex
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -140,7 +142,7 @@ def test_the_json_of_eval() -> None:
         ("replay", "mancala replay: the following arguments are required: FILE"),
         ("replay missing.json", "mancala: missing.json: No such file or directory"),
         (f"show {EXAMPLES}", f"mancala: {EXAMPLES}: Is a directory"),
-        (f"eval {CHEAT} hand", f"mancala: {CHEAT}: the trace is not legal, board 5: a last marble"),
+        (f"eval {CHEAT} hand", f"mancala: {CHEAT}: the trace is not legal; board 5: a last marble"),
         (f"eval {GAME} hand --board 7", "mancala: board 7 was asked for: the game has boards 1 to"),
         (f"eval {GAME} hand --board 0", "mancala eval: argument --board: '0' is not a number from"),
         (f"eval {GAME} hnd", "mancala: There is no `hnd`."),
@@ -251,6 +253,27 @@ def test_a_wrong_line_does_not_end_it(
     code, out, err = ask(f"{line}\nboards")
     assert (code, out) == (2, "6: boards\n")
     assert err.startswith(said)
+
+
+def test_a_person_at_the_prompt_has_a_history(tmp_path: Path) -> None:
+    pty = pytest.importorskip("pty")
+    child, terminal = pty.fork()
+    if not child:
+        os.environ["XDG_STATE_HOME"] = str(tmp_path)
+        code = f"import gamechecks.cli; gamechecks.cli.main(['eval', {str(GAME)!r}])"
+        os.execv(sys.executable, [sys.executable, "-c", code])
+    said = b""
+    os.write(terminal, b"boards\nhnd\n:board 2\nhand\n:quit\n")
+    try:
+        while heard := os.read(terminal, 4096):
+            said += heard
+    except OSError:
+        pass  # Linux ends a terminal without its program with an error.
+    assert os.waitpid(child, 0)[1] == 0
+    assert b"There is no `hnd`" in said
+    assert b": hand at board 2" in said
+    history = (tmp_path / "mancala-traces" / "eval_history").read_text()
+    assert history.splitlines() == ["boards", "hnd", ":board 2", "hand", ":quit"]
 
 
 def test_help_fits_a_terminal_and_names_everything() -> None:

@@ -110,7 +110,7 @@ def _check_variables(names: Any) -> None:
         raise InputError("vars: a list of the names of variables was expected")
     missing = set(VARIABLES) - {_plain_name(name) for name in names}
     if missing:
-        raise InputError(f"vars: {listed(sorted(missing))} is missing")
+        raise InputError(f"vars lacks {listed(sorted(missing))}")
 
 
 def _loop(loop: Any, states: int) -> int | None:

@@ -30,6 +30,8 @@ def load_trace(path: Path, instance: int | None = None) -> TraceFile:
         return read_trace(text, path.name, instance)
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
+    except RecursionError:
+        raise InputError(f"{path}: it is nested too deeply to be a trace") from None
 
 
 def read_trace(text: str, name: str = "", instance: int | None = None) -> TraceFile:
@@ -68,8 +70,10 @@ def _json(text: str, start: str) -> Any:
         raise InputError(f"it is neither JSON nor XML: it begins with {begins!r}")
     try:
         return json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except json.JSONDecodeError as error:
         raise InputError(f"it is not JSON: {error}") from None
+    except ValueError:
+        raise InputError("it has a number with thousands of digits, which is not read") from None
 
 
 def _document_trace(document: Any, instance: int | None) -> Trace:

@@ -32,7 +32,7 @@ class JudgementView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         judgement = self.judgement
         if judgement.fault is not None:
-            yield Headline("illegal", BAD, fault_words(judgement))
+            yield Headline("illegal", BAD, judgement.fault_words)
             yield from _Place(judgement, judgement.fault, console, options).parts()
             return
         yield Headline("legal", GOOD, game_words(judgement))
@@ -54,7 +54,7 @@ class ShownView:
         if fault is None:
             yield SummaryView(judgement, score=False)
         else:
-            yield Headline("illegal", BAD, fault_words(judgement))
+            yield Headline("illegal", BAD, judgement.fault_words)
 
 
 @dataclass(frozen=True)
@@ -132,16 +132,6 @@ class _Place:
         yield Text()
         yield from folded(self.console, self.options.max_width, Text(title, style), "", "  ")
         yield BoardView(self.judgement.trace.layout, board, before)
-
-
-def fault_words(judgement: Judgement) -> str:
-    """Which board is wrong, and why."""
-    assert judgement.fault is not None
-    index, reason = judgement.fault.index, judgement.fault.reason
-    if index == len(judgement.trace):
-        return reason
-    where = "the layout" if not judgement.fault.legal else f"board {index + 1}"
-    return f"{where}: {reason}"
 
 
 def game_words(judgement: Judgement) -> str:

@@ -2,6 +2,7 @@
 
 import argparse
 from pathlib import Path
+from typing import TextIO
 
 from gamechecks.errors import InputError
 from gamechecks.verbs.streams import Streams
@@ -40,14 +41,20 @@ def keep(answer: Verdict | CheckVerdict, args: argparse.Namespace, streams: Stre
     out, test = args.out, getattr(args, "emit_test", None)
     for path in (out, test):
         if path is not None and answer.trace is None:
-            said.write(f"{path} is not written: there is no trace\n")
+            _say(said, f"{path} is not written: there is no trace")
     if out is not None and answer.trace is not None:
         from gamechecks.formats.saving import save
 
         save(out, answer)
-        said.write(f"the trace is in {out}\n")
+        _say(said, f"the trace is in {out}")
     if test is not None and isinstance(answer, CheckVerdict) and answer.trace is not None:
         from gamechecks.formats.pinning import pin
 
         pin(test, answer)
-        said.write(f"the test is in {test}\n")
+        _say(said, f"the test is in {test}")
+
+
+def _say(stream: TextIO, words: str) -> None:
+    """A line about a file, whose name may have characters that the stream does not know."""
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    stream.write(words.encode(encoding, "replace").decode(encoding) + "\n")

@@ -30,7 +30,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     """Draw, and return the exit code."""
     judgement = judged(args)
     if judgement.fault is not None and not judgement.fault.legal:
-        raise InputError(f"{args.file}: the layout: {judgement.fault.reason}")
+        raise InputError(f"{args.file}: {judgement.fault_words}")
     if args.json:
         from gamechecks.formats.judgements import shown_document
 

@@ -117,7 +117,7 @@ def test_a_trace_of_quint_is_read(play: Play) -> None:
     ("changes", "said"),
     [
         ({"#meta": {"format": "ITF 2"}}, "#meta: the format is 'ITF 2': ITF was expected"),
-        ({"vars": ["marbles", "turn"]}, "vars: hand, last_pocket is missing"),
+        ({"vars": ["marbles", "turn"]}, "vars lacks hand, last_pocket"),
         ({"vars": None}, "vars: a list of the names of variables was expected"),
         ({"states": {}}, "states: a list of states was expected"),
         ({"states": []}, "the trace has no boards: at least one was expected"),
