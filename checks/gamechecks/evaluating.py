@@ -7,6 +7,7 @@ from gamechecks.errors import InputError
 from gamechecks.formula import Type, ints, parse_term
 from gamechecks.formula.play import Value
 from gamechecks.judging import Judgement
+from gamemodels.mancala.layout import Player, pocket_name
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,14 @@ class Evaluation:
     def value(self) -> Value:
         """The value at the board asked for."""
         return self.values[self.board]
+
+    def plain(self, value: Value) -> bool | int | str | None:
+        """A value by the name that users type."""
+        if isinstance(value, Player):
+            return value.value
+        if self.type is Type.POCKET and value is not None:
+            return pocket_name(value)
+        return value
 
     @property
     def steady(self) -> bool:

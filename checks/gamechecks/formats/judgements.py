@@ -1,6 +1,6 @@
 """What is said of a trace that was read, as JSON documents; boards are counted from 1."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamechecks.formats.documents import (
     Document,
@@ -8,9 +8,8 @@ from gamechecks.formats.documents import (
     layout_document,
     trace_document,
 )
-from gamechecks.formula.sorts import Type
 from gamechecks.summary import Summary
-from gamemodels.mancala.layout import Player, pocket_name
+from gamemodels.mancala.layout import Player
 from gamemodels.mancala.variants import SEED
 
 if TYPE_CHECKING:
@@ -69,10 +68,10 @@ def evaluation_document(evaluation: "Evaluation") -> Document:
         "formula": evaluation.text,
         "type": evaluation.type.value,
         "board": evaluation.board + 1,
-        "value": plain(evaluation.value, evaluation.type),
+        "value": evaluation.plain(evaluation.value),
         "wrong_at": None if evaluation.wrong_at is None else evaluation.wrong_at + 1,
         "boards": len(evaluation.values),
-        "values": [plain(value, evaluation.type) for value in evaluation.values],
+        "values": [evaluation.plain(value) for value in evaluation.values],
     }
 
 
@@ -81,10 +80,3 @@ def scope_of(judgement: "Judgement") -> Document:
     trace = judgement.trace
     size = {"pockets": len(trace.layout), "marbles": judgement.marbles, "boards": len(trace)}
     return size if trace.rules == SEED else {**size, "rules": list(trace.rules.names)}
-
-
-def plain(value: Any, kind: Type) -> Any:
-    """A value by the name that users type."""
-    if isinstance(value, Player):
-        return value.value
-    return pocket_name(value) if kind is Type.POCKET and value is not None else value

@@ -40,9 +40,11 @@ def read_trace(text: str, name: str = "", instance: int | None = None) -> TraceF
     if not start:
         raise InputError("it is empty: a trace was expected")
     if start.startswith("<"):
+        _check_instance(instance, 1)
         return TraceFile(read_alloy(text))
     document = _json(text, start)
     if is_itf(document):
+        _check_instance(instance, 1)
         trace, loop = read_itf(document)
         return TraceFile(trace, loop)
     if name.endswith(".itf.json"):
@@ -79,6 +81,7 @@ def _json(text: str, start: str) -> Any:
 def _document_trace(document: Any, instance: int | None) -> Trace:
     """The trace of a document as `--json` writes it, or of a list of boards."""
     if isinstance(document, list):
+        _check_instance(instance, 1)
         return trace_of(document)
     found = [document] if "trace" in document else _several(document)
     if not found:
@@ -86,15 +89,19 @@ def _document_trace(document: Any, instance: int | None) -> Trace:
         raise InputError(f"it has no trace: its verdict is {said}" if said else "it has no trace")
     if instance is None and len(found) > 1:
         raise InputError(f"it has {len(found)} traces: choose one with --instance 1 … {len(found)}")
-    place = instance or 1
-    if place > len(found):
-        raise InputError(f"it has {len(found)} of the instances: there is no instance {place}")
-    chosen = found[place - 1]
+    _check_instance(instance, len(found))
+    chosen = found[(instance or 1) - 1]
     if chosen["trace"] is None:
         raise InputError(f"it has no trace: its verdict is {chosen.get('verdict')}")
     scope = chosen.get("scope")
     rules = scope.get("rules", ()) if isinstance(scope, dict) else ()
     return trace_of(chosen["trace"], chosen.get("layout"), rules)
+
+
+def _check_instance(instance: int | None, count: int) -> None:
+    if instance is not None and not 1 <= instance <= count:
+        traces = "1 trace" if count == 1 else f"{count} traces"
+        raise InputError(f"it has {traces}: there is no instance {instance}")
 
 
 def _several(document: Mapping[str, Any]) -> list[Mapping[str, Any]]:

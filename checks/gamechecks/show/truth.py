@@ -7,8 +7,8 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from gamechecks.evaluating import Evaluation
-from gamechecks.formats.judgements import plain
 from gamechecks.formula import Type
+from gamechecks.formula.play import Value
 from gamechecks.show.styles import BAD, GOOD, QUIET, STRONG, encodable, folded
 
 GROUP = 10
@@ -44,8 +44,8 @@ class EvaluationView:
         broken = "" if wrong is None else f", broken by board {wrong + 1}"
         return Text.assemble(word, f": {text}{broken}")
 
-    def _word(self, value: object) -> str:
-        shown = plain(value, self.evaluation.type)
+    def _word(self, value: Value) -> str:
+        shown = self.evaluation.plain(value)
         return "none" if shown is None else str(shown)
 
     def _rows(self, cells: list[str], options: ConsoleOptions) -> Iterator[RenderableType]:

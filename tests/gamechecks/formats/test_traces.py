@@ -54,8 +54,12 @@ def test_of_several_traces_one_is_chosen(play: Play) -> None:
     assert read_trace(text, instance=2).trace == games[1]
     with pytest.raises(InputError, match="it has 3 traces: choose one with --instance 1 … 3"):
         read_trace(text)
-    with pytest.raises(InputError, match="it has 3 of the instances: there is no instance 4"):
+    with pytest.raises(InputError, match="it has 3 traces: there is no instance 4"):
         read_trace(text, instance=4)
+    for only in (trace_document(games[0]), {"trace": trace_document(games[0])}):
+        assert read_trace(json.dumps(only), instance=1).trace == games[0]
+        with pytest.raises(InputError, match="it has 1 trace: there is no instance 2"):
+            read_trace(json.dumps(only), instance=2)
     checks = [{"trace": None}, {"trace": trace_document(games[2])}]
     assert read_trace(json.dumps({"checks": checks})).trace == games[2]
 
