@@ -140,6 +140,11 @@ def test_a_wrong_start_is_told(boards: list[Board], said: str) -> None:
             "a pickup takes all marbles of one own pocket: the hand is at no pocket instead of p1",
         ),
         (
+            [START, PICKED, replace(PICKED, hand=0, last_pocket=None)],
+            "a marble goes into the next pocket, and 8 marbles do not become 6: "
+            "p2 holds 2 instead of 3; the hand holds 0 instead of 1",
+        ),
+        (
             [START, PICKED, Board((0, 2, 1, 2, 2, 0), ONE, 1, 2)],
             "a marble goes into the next pocket: p2 holds 2 instead of 3; p3 holds 1 instead of 0; "
             "the hand is at p3 instead of p2",

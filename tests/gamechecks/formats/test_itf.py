@@ -113,6 +113,18 @@ def test_a_trace_of_quint_is_read(play: Play) -> None:
     assert (trace, loop) == (play(4, 1, 0, 2), None)
 
 
+def test_a_layout_of_quint_is_read() -> None:
+    document, players = quint(), ["Player1", "Player1", "Player2", "Player2"]
+    nothing = {"tag": "None", "value": {"#tup": []}}
+    across = [{"tag": "Some", "value": "p3"}, nothing, {"tag": "Some", "value": "p1"}, nothing]
+    owners = [nothing, {"tag": "Some", "value": "Player1"}, nothing, "Player2"]
+    fields = {"side": players, "next": ["p2", "p3", "p4", "p1"], "opposite": across}
+    for name, values in (fields | {"mancala": owners}).items():
+        pairs = [[f"p{place}", value] for place, value in enumerate(values, 1)]
+        document["states"][0][name] = {"#map": pairs}
+    assert read_itf(document)[0].layout == Layout.canonical(4)
+
+
 @pytest.mark.parametrize(
     ("changes", "said"),
     [

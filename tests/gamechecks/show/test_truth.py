@@ -15,7 +15,7 @@ from gamemodels.mancala.rules import Event
 Game = tuple[Trace, tuple[Event, ...]]
 
 
-@pytest.mark.parametrize("width", [20, 40, 79, 80, 200])
+@pytest.mark.parametrize("width", [20, 40, 42, 79, 80, 200])
 @pytest.mark.parametrize(
     ("formula", "word"),
     [
