@@ -13,7 +13,7 @@ from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.score import Score
 from gamechecks.show.styles import BAD, GOOD, MARK, QUIET, STRONG, folded
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Headline, count, rules_words
+from gamechecks.show.verdict import Headline, count, described, rules_words
 from gamechecks.show.words import describe
 from gamechecks.summary import Summary
 from gamemodels.mancala.board import Board
@@ -35,7 +35,7 @@ class JudgementView:
             yield Headline("illegal", BAD, judgement.fault_words)
             yield from _Place(judgement, judgement.fault, console, options).parts()
             return
-        yield Headline("legal", GOOD, game_words(judgement))
+        yield Headline("legal", GOOD, described(judgement.game))
         yield SummaryView(judgement)
 
 
@@ -78,6 +78,8 @@ class SummaryView:
             count(summary.pickups, "pickup"),
             count(summary.steals, "steal"),
         ]
+        if judgement.padding:
+            parts.append(count(judgement.padding, "padding board"))
         line = Text(f" {glyphs_for(options).dot} ".join(parts), QUIET)
         yield from folded(console, options.max_width, line)
 
@@ -132,12 +134,3 @@ class _Place:
         yield Text()
         yield from folded(self.console, self.options.max_width, Text(title, style), "", "  ")
         yield BoardView(self.judgement.trace.layout, board, before)
-
-
-def game_words(judgement: Judgement) -> str:
-    """What kind of game it is, and how much padding follows."""
-    over = Summary.of(judgement.game, judgement.marbles).over
-    game = count(len(judgement.game), "board")
-    padding = count(judgement.padding, "padding board")
-    after = f", and {padding} after the end" if judgement.padding else ""
-    return f"{'a complete' if over else 'an unfinished'} game of {game}{after}"

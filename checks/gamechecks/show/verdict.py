@@ -51,7 +51,7 @@ class InstancesView:
         yield Headline(outcome.value, STYLES[outcome], ending(found))
         yield Text()
         for number, trace in enumerate(found.traces, 1):
-            title = f"instance {number} of {total}, {_described(trace)}"
+            title = f"instance {number} of {total}, {described(trace)}"
             yield Rule(Text(title, STRONG), align="left", style=QUIET)
             events = replay(trace, found.scope.marbles).events
             yield TraceView(trace, events, self.view)
@@ -129,7 +129,7 @@ def sentence(verdict: Verdict) -> str:
     """What was found or not found, within which bound."""
     trace, bound = verdict.trace, count(verdict.scope.boards, "board")
     if trace is not None:
-        return _described(trace) + _where(verdict.where)
+        return described(trace) + _where(verdict.where)
     if verdict.outcome is Outcome.REFUTED:
         return none_within(verdict.games, bound, verdict.where)
     if verdict.settled and verdict.games is not Games.UNFINISHED:
@@ -146,7 +146,8 @@ def none_within(games: Games, bound: str, where: Sequence[str] = ()) -> str:
     return f"no {kind} within {bound}{_where(where)}"
 
 
-def _described(trace: Trace) -> str:
+def described(trace: Trace) -> str:
+    """What kind of game a trace is."""
     over = is_final(trace.layout, trace.boards[-1])
     return f"{'a complete' if over else 'an unfinished'} game of {count(len(trace), 'board')}"
 

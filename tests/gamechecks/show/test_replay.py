@@ -20,8 +20,10 @@ def padded(trace: Trace, boards: int) -> Trace:
 
 def test_padding_is_told(game: Callable[..., Game], drawn: Callable[..., str]) -> None:
     trace, _ = game(4, 1)
-    said = drawn(JudgementView(judge(padded(trace, 2)))).splitlines()[0]
-    assert said == "legal: a complete game of 6 boards, and 2 padding boards after the end"
+    judgement = judge(padded(trace, 2))
+    for view in (JudgementView(judgement), ShownView(judgement)):
+        said = " ".join(drawn(view).split())
+        assert said.endswith("6 boards · 2 turns · 2 pickups · 0 steals · 2 padding boards")
 
 
 def test_an_unfinished_game_is_told(game: Callable[..., Game], drawn: Callable[..., str]) -> None:
