@@ -118,8 +118,9 @@ def test_a_layout_of_quint_is_read() -> None:
     nothing = {"tag": "None", "value": {"#tup": []}}
     across = [{"tag": "Some", "value": "p3"}, nothing, {"tag": "Some", "value": "p1"}, nothing]
     owners = [nothing, {"tag": "Some", "value": "Player1"}, nothing, "Player2"]
-    fields = {"side": players, "next": ["p2", "p3", "p4", "p1"], "opposite": across}
-    for name, values in (fields | {"mancala": owners}).items():
+    fields: dict[str, list[Any]] = {"side": players, "mancala": owners, "opposite": across}
+    fields["next"] = ["p2", "p3", "p4", "p1"]
+    for name, values in fields.items():
         pairs = [[f"p{place}", value] for place, value in enumerate(values, 1)]
         document["states"][0][name] = {"#map": pairs}
     assert read_itf(document)[0].layout == Layout.canonical(4)
