@@ -1,17 +1,15 @@
 """Formulas as users give them: a name from the catalogue, a text, or a Python function."""
 
-import difflib
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import z3
 
-from gamechecks.catalogue import CATALOGUE
-from gamechecks.errors import GameChecksError, InputError, RefereeError
-from gamechecks.formula import FormulaError, Node, ints, parse
+from gamechecks.errors import InputError, RefereeError
+from gamechecks.formula import Node, ints
 from gamechecks.formula.premise import premises
 from gamechecks.formula.z3terms import TraceTerms, evaluate
+from gamechecks.reading import named, read_formula
 from gamemodels.logic import negation
 from gamemodels.mancala.board import Trace
 
@@ -72,24 +70,4 @@ def condition(formula: Formula, pockets: int) -> Condition:
         return Condition(getattr(formula, "__name__", "a function"), formula)
     if not isinstance(formula, str):
         raise InputError(f"{formula!r} is no formula: a text or a function was expected")
-    name = formula.strip()
-    if name in CATALOGUE:
-        return Condition(name, parse(CATALOGUE[name].formula, pockets))
-    try:
-        return Condition(formula, parse(formula, pockets))
-    except FormulaError as error:
-        raise _perhaps_a_name(error, name) from None
-
-
-def _perhaps_a_name(error: FormulaError, text: str) -> GameChecksError:
-    """The error, or a better one where the text looks like the name of a property."""
-    near = difflib.get_close_matches(text.lower(), CATALOGUE, n=1)
-    if near and re.fullmatch(r"[\w-]+", text):
-        return InputError(
-            f"there is no property {text!r}; did you mean {near[0]}? mancala properties lists them"
-        )
-    inside = [name for name in CATALOGUE if re.search(rf"(?<![\w-]){name}(?![\w-])", text)]
-    if inside:
-        hint = f"{inside[0]} is the name of a property, and a name stands alone"
-        return FormulaError(error.text, error.column, error.problem, hint)
-    return error
+    return Condition(named(formula), read_formula(formula, pockets))

@@ -17,13 +17,17 @@ def sowings(layout: Layout, events: Sequence[Event]) -> tuple[str, ...]:
     return tuple(_sowing(layout, sowing) for sowing in _split(events))
 
 
+def pocket_words(layout: Layout, pocket: int) -> str:
+    """A pocket as somebody who watches would call it."""
+    owner = layout.pockets[pocket].mancala
+    return f"pocket {pocket + 1}" if owner is None else f"{owner.words}'s mancala"
+
+
 def _place(layout: Layout, event: Event) -> str:
     """The pocket of an event as the player who acts would call it."""
     assert event.pocket is not None, "only a forfeit and a sweep have no pocket"
     owner = layout.pockets[event.pocket].mancala
-    if owner is None:
-        return f"pocket {event.pocket + 1}"
-    return "their own mancala" if owner is event.player else f"{owner.words}'s mancala"
+    return "their own mancala" if owner is event.player else pocket_words(layout, event.pocket)
 
 
 def _deed(layout: Layout, event: Event) -> str:

@@ -1,0 +1,95 @@
+"""Fills the page's template: texts escaped, styles and scripts inside, nothing from elsewhere."""
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import Any
+
+from gamechecks.show.page.content import content
+from gamechecks.show.page.heading import Heading
+from gamechecks.truths import truths_of
+from gamemodels.mancala.board import Trace
+from gamemodels.mancala.rules import replay
+
+SCRIPTS = (
+    "packing.js",
+    "marbles.js",
+    "geometry.js",
+    "board.js",
+    "moves.js",
+    "truths.js",
+    "walk.js",
+)
+
+TONES = {
+    **dict.fromkeys(("found", "holds", "proved", "legal"), "good"),
+    **dict.fromkeys(("refuted", "violated", "illegal"), "bad"),
+    "unknown": "open",
+}
+
+
+def page(
+    trace: Trace,
+    marbles: int,
+    *,
+    formulas: Sequence[str] = (),
+    title: str = "",
+    verdict: str = "",
+    found_by: str = "",
+    bound: int | None = None,
+    seed: int | None = None,
+) -> str:
+    """One HTML page of a trace that began with so many marbles in each pocket.
+
+    Each formula, or name of a property, gets a row of truths. `verdict` is a sentence on what was
+    asked and answered, `found_by` the solver, `bound` the most boards that it could use.
+    """
+    ruling = replay(trace, marbles)
+    rows = () if ruling.fault else truths_of(formulas, trace, marbles)
+    heading = Heading(trace, marbles, ruling, rows, title, verdict, found_by, bound, seed)
+    style = _file("page.css")
+    script = f'"use strict";\n(() => {{\n{"".join(_file(name) for name in SCRIPTS)}}})();\n'
+    return Template(_file("page.html")).substitute(
+        policy=f"default-src 'none'; img-src data:; style-src {_hash(style)}; "
+        f"script-src {_hash(script)}",
+        title=escape(heading.title_words),
+        verdict=_verdict(heading.verdict_words),
+        facts="\n".join(_facts(heading)),
+        provenance=escape(heading.provenance),
+        rules="\n".join(f"<li>{escape(rule)}</li>" for rule in heading.rules),
+        style=style,
+        script=script,
+        data=_inside_script(content(trace, ruling, rows)),
+    )
+
+
+def _verdict(sentence: str) -> str:
+    """A sentence whose first word, if it is a verdict, has the colour of one."""
+    word, colon, rest = sentence.partition(":")
+    if word not in TONES:
+        return escape(sentence)
+    return f'<strong class="{TONES[word]}">{escape(word + colon)}</strong>{escape(rest)}'
+
+
+def _facts(heading: Heading) -> Iterator[str]:
+    for name, value in heading.facts():
+        yield f'<div><dt class="{escape(name)}">{escape(name)}</dt><dd>{escape(value)}</dd></div>'
+
+
+def _inside_script(data: dict[str, Any]) -> str:
+    """JSON in which no `</script>` or `<!--` can end or hide the element around it."""
+    text = json.dumps(data, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _hash(text: str) -> str:
+    """What a content security policy calls a text that may run."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _file(name: str) -> str:
+    return files("gamechecks.show.page").joinpath(name).read_text(encoding="utf-8")

@@ -1,0 +1,38 @@
+"""A formula read at every board of a trace."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gamechecks.formula import ints
+from gamechecks.reading import named, read_formula, written_out
+from gamemodels.mancala.board import Trace
+
+
+@dataclass(frozen=True)
+class Truths:
+    """Whether a formula is true at each board, up to the first final one.
+
+    It is judged at board 1; where it is false there, board `wrong_at`, from 0, already refutes it.
+    """
+
+    name: str
+    formula: str
+    at: tuple[bool, ...]
+    wrong_at: int | None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the trace does what the formula says."""
+        return self.at[0]
+
+
+def truths_of(formulas: Sequence[str], trace: Trace, marbles: int) -> tuple[Truths, ...]:
+    """One row for each formula or name of a property; every move of the trace must be legal."""
+    return tuple(_truths(formula, trace, marbles) for formula in formulas)
+
+
+def _truths(formula: str, trace: Trace, marbles: int) -> Truths:
+    node = read_formula(formula, len(trace.layout))
+    at = tuple(value is True for value in ints.values(node, trace, marbles))
+    wrong = None if at[0] else ints.wrong_at(node, trace, marbles)
+    return Truths(named(formula), written_out(formula), at, wrong)
