@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/installed
 
-.PHONY: run test lint types slow mutants bench clean
+.PHONY: run test lint types slow browser-test mutants bench clean
 
 run: $(INSTALLED)
 	@$(BIN)/mancala run
@@ -19,6 +19,12 @@ types: $(INSTALLED)
 
 slow: $(INSTALLED)
 	$(BIN)/pytest -m slow
+
+browser-test: $(INSTALLED)
+	@for program in chromium chromedriver; do command -v $$program > /dev/null || { \
+	  echo "$$program is needed; on Debian: apt-get install chromium chromium-driver"; exit 1; }; done
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev,browser]'
+	$(BIN)/pytest -m browser
 
 mutants: $(INSTALLED)
 	$(BIN)/python -m tests.mutants.run

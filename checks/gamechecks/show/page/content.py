@@ -50,15 +50,15 @@ def _board(trace: Trace, ruling: Ruling, index: int) -> dict[str, Any]:
         "turn": NUMBERS[board.turn],
         "hand": board.hand,
         "over": board.last_pocket if board.hand else None,
-        "next": _next_drop(trace.layout, board),
+        "next": _next_drop(trace, board),
         "move": _move(trace, ruling, index),
         "kind": ruling.events[index - 1].kind.value if 0 < index <= len(ruling.events) else None,
         "changes": difference(trace.layout, before, board) if before else (),
     }
 
 
-def _next_drop(layout: Layout, board: Board) -> int | None:
-    moves = successors(layout, board) if board.hand else ()
+def _next_drop(trace: Trace, board: Board) -> int | None:
+    moves = successors(trace.layout, board, trace.rules) if board.hand else ()
     return moves[0].event.pocket if moves else None
 
 
@@ -76,7 +76,7 @@ def _turns(trace: Trace, ruling: Ruling) -> list[dict[str, Any]]:
     """The turns, each with the boards that it leads to."""
     return [
         {
-            "title": "forfeit" if turn.number is None else f"turn {turn.number}",
+            "title": turn.events[0].kind.value if turn.number is None else f"turn {turn.number}",
             "player": NUMBERS[turn.player],
             "name": turn.player.words,
             "boards": list(range(turn.start + 1, turn.end + 1)),

@@ -3,26 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from gamechecks.scope import Scope
+from gamechecks.show.page.rules import rules_in_words
 from gamechecks.show.score import Score
 from gamechecks.show.turns import turns_of
-from gamechecks.show.verdict import count
+from gamechecks.show.verdict import count, scope_words
 from gamechecks.truths import Truths
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import Ruling, is_final
-
-RULES = (
-    "Each player has a row of pockets and, at its end, a mancala. Player 1 sits below and owns "
-    "the mancala on the right; player 2 sits above and owns the one on the left.",
-    "A player picks up all marbles of one own pocket and sows them: one into each slot that "
-    "follows, both mancalas included.",
-    "If the last marble falls into the player's own mancala, they keep the turn.",
-    "If it falls into an own empty pocket, they steal: it and all that is in the pocket opposite "
-    "go to their mancala, also if nothing is opposite, and the turn passes.",
-    "If it falls anywhere else, the turn passes.",
-    "Who has nothing to pick up forfeits the turn.",
-    "The game is over when the hand and all ordinary pockets are empty. More marbles in the "
-    "mancala win.",
-)
 
 
 @dataclass(frozen=True)
@@ -42,7 +30,7 @@ class Heading:
     @property
     def rules(self) -> tuple[str, ...]:
         """The rules that the game was played by."""
-        return RULES
+        return tuple(rules_in_words(self.trace.rules))
 
     @property
     def title_words(self) -> str:
@@ -65,8 +53,8 @@ class Heading:
         """What there is to know at a glance, as names and values."""
         trace = self.trace
         at_most = "" if self.bound is None else f", at most {count(self.bound, 'board')}"
-        pockets = f"{len(trace.layout)} pockets"
-        yield "scope", f"{pockets}, {count(self.marbles, 'marble')} each{at_most}"
+        scope = Scope(len(trace.layout), self.marbles, rules=trace.rules)
+        yield "scope", f"{scope_words(scope)}{at_most}"
         turns = sum(turn.number is not None for turn in turns_of(trace, self.ruling.events))
         yield "length", f"{count(len(trace), 'board')}, {count(turns, 'turn')}"
         yield "result", str(Score(trace))
