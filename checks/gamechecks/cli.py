@@ -13,7 +13,18 @@ from typing import NoReturn, TextIO
 from rich_argparse import RawDescriptionRichHelpFormatter
 
 from gamechecks.errors import GameChecksError, RefereeError
-from gamechecks.verbs import bounds, check, diff, evaluate, explain, properties, replay, run, show
+from gamechecks.verbs import (
+    bounds,
+    check,
+    diff,
+    evaluate,
+    explain,
+    properties,
+    replay,
+    run,
+    show,
+    step,
+)
 from gamechecks.verbs.streams import Streams
 from gamechecks.welcome import welcome
 
@@ -35,6 +46,7 @@ VERBS: dict[str, ModuleType] = {
     "replay": replay,
     "show": show,
     "eval": evaluate,
+    "step": step,
     "properties": properties,
 }
 

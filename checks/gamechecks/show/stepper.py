@@ -1,0 +1,137 @@
+"""Somebody's place in a trace, and what a key makes of it; no terminal is needed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from gamechecks.show.turns import Turn, turns_of
+from gamechecks.truths import Truths
+from gamemodels.mancala.board import Trace
+from gamemodels.mancala.rules import Event, EventKind
+
+KEYS = (
+    (("left", "h", "p", "backspace"), "←, h, p", "previous board"),
+    (("right", "l", "n", "space"), "→, l, n, space", "next board"),
+    (("home", "0", "g"), "Home, 0, g", "first board"),
+    (("end", "$", "G"), "End, $, G", "last board"),
+    (("t", "page down"), "t, Page Down", "next turn"),
+    (("T", "page up"), "T, Page Up", "previous turn"),
+    (("s",), "s", "next steal"),
+    (("S",), "S", "previous steal"),
+    ((":",), ":, digits", "type a board's number, then Enter"),
+    (("f",), "f", "show or hide the formulas"),
+    (("?",), "?", "this list"),
+    (("q", "escape", "interrupt"), "q, Esc, Ctrl-C", "quit"),
+)
+"""The keys by name, as people call them, and what they do."""
+
+DEEDS = {key: deed for keys, _, deed in KEYS for key in keys}
+MOST_DIGITS = 9
+
+
+@dataclass(frozen=True)
+class Stepper:
+    """Where somebody is, from 0, and what they see there.
+
+    `typed` is the number that is being typed, `said` an answer to the last key.
+    """
+
+    trace: Trace
+    events: tuple[Event, ...]
+    rows: tuple[Truths, ...] = ()
+    at: int = 0
+    typed: str | None = None
+    said: str = ""
+    formulas: bool = True
+    help: bool = False
+    done: bool = False
+
+    @property
+    def last(self) -> int:
+        """The last board, from 0."""
+        return len(self.trace) - 1
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns of the trace."""
+        return turns_of(self.trace, self.events)
+
+    def pressed(self, key: str) -> "Stepper":
+        """The place after a key; a key without a meaning changes nothing."""
+        here = replace(self, said="")
+        if self.help:
+            return replace(here, help=False, done=key in ("q", "interrupt"))
+        if self.typed is not None or (key.isdecimal() and key != "0"):
+            return here._typing(key)
+        match DEEDS.get(key):
+            case "previous board":
+                return here._to(self.at - 1)
+            case "next board":
+                return here._to(self.at + 1)
+            case "first board":
+                return here._to(0)
+            case "last board":
+                return here._to(self.last)
+            case "next turn":
+                return here._after(self._turn_ends(), "turn")
+            case "previous turn":
+                return here._before(self._turn_ends(), "turn")
+            case "next steal":
+                return here._after(self._steals(), "steal")
+            case "previous steal":
+                return here._before(self._steals(), "steal")
+            case "show or hide the formulas":
+                return here._toggled()
+            case "this list":
+                return replace(here, help=True)
+            case "quit":
+                return replace(here, done=True)
+        return replace(here, typed="") if key == ":" else here
+
+    def _to(self, at: int) -> "Stepper":
+        return replace(self, at=min(max(at, 0), self.last))
+
+    def _after(self, places: Sequence[int], noun: str) -> "Stepper":
+        later = [place for place in places if place > self.at]
+        return self._to(later[0]) if later else replace(self, said=f"no {noun} after this board")
+
+    def _before(self, places: Sequence[int], noun: str) -> "Stepper":
+        earlier = [place for place in places if place < self.at]
+        if earlier:
+            return self._to(earlier[-1])
+        return replace(self, said=f"no {noun} before this board")
+
+    def _turn_ends(self) -> list[int]:
+        """The boards on which a turn begins or has ended."""
+        return [0, *(turn.end for turn in self.turns)]
+
+    def _steals(self) -> list[int]:
+        """The boards that a steal leads to."""
+        return [at for at, event in enumerate(self.events, 1) if event.kind is EventKind.STEAL]
+
+    def _toggled(self) -> "Stepper":
+        if not self.rows:
+            return replace(self, said="there are no formulas: --where gives some")
+        return replace(self, formulas=not self.formulas)
+
+    def _typing(self, key: str) -> "Stepper":
+        """A number, digit by digit, until Enter takes it or Escape drops it."""
+        typed = self.typed or ""
+        if key.isdecimal():
+            return replace(self, typed=(typed + key)[:MOST_DIGITS])
+        if key == "backspace":
+            return replace(self, typed=typed[:-1] if len(typed) > 1 else None)
+        if key == "enter":
+            return replace(self, typed=None)._numbered(typed)
+        if key == "escape":
+            return replace(self, typed=None)
+        return self if key == "unknown" else replace(self, typed=None).pressed(key)
+
+    def _numbered(self, typed: str) -> "Stepper":
+        if not typed:
+            return self
+        if not 1 <= int(typed) <= len(self.trace):
+            return replace(
+                self, said=f"there is no board {int(typed)}: the last is {len(self.trace)}"
+            )
+        return self._to(int(typed) - 1)
