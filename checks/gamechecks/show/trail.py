@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rich.console import ConsoleOptions
+from rich.console import ConsoleOptions, OverflowMethod
 from rich.text import Text
 
 from gamechecks.show.stepper import Stepper
@@ -13,7 +13,7 @@ from gamemodels.mancala.rules import EventKind
 
 SIGNS = {
     EventKind.PICKUP: "↑^",
-    EventKind.DROP: "··",
+    EventKind.DROP: "·.",
     EventKind.EXTRA_TURN: "↻+",
     EventKind.TURN_PASSES: "→>",
     EventKind.STEAL: "★*",
@@ -89,7 +89,8 @@ class Trail:
 
     def _line(self, name: str, style: str, signs: list[tuple[str, str]]) -> Text:
         label = Text(encodable(self.options, name), style)
-        label.truncate(self._names, overflow="ellipsis", pad=True)
+        overflow: OverflowMethod = "crop" if self.options.ascii_only else "ellipsis"
+        label.truncate(self._names, overflow=overflow, pad=True)
         line = Text.assemble(label, " " * GAP)
         for at, (sign, sign_style) in zip(self._window, signs, strict=True):
             line.append(sign, HERE_STYLE if at == self.stepper.at else sign_style)

@@ -3,7 +3,8 @@
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from types import FrameType
 from typing import TextIO
 
@@ -19,16 +20,25 @@ from gamechecks.show.stepper_view import StepperView
 
 def walk(stepper: Stepper, keyboard: int, out: TextIO) -> None:
     """Let somebody walk until they quit; the terminal is left as it was found."""
-    with _terminated_tidily(), Keys(keyboard) as keys, _other_screen(out):
+    with (
+        suppress(KeyboardInterrupt),
+        _terminated_tidily(),
+        Keys(keyboard) as keys,
+        _other_screen(out),
+    ):
         while not stepper.done:
             _draw(stepper, out)
-            key = keys.read()
-            if key == CLOSED:
-                return
-            if key == "suspend":
-                _suspend(keys, out)
-            elif key != RESIZED:
-                stepper = stepper.pressed(key)
+            stepper = _next(stepper, keys, out)
+
+
+def _next(stepper: Stepper, keys: Keys, out: TextIO) -> Stepper:
+    """The place that the next key leads to; a terminal that is gone ends the walk."""
+    key = keys.read()
+    if key == "suspend":
+        _suspend(keys, out)
+    if key in ("suspend", RESIZED):
+        return stepper
+    return replace(stepper, done=True) if key == CLOSED else stepper.pressed(key)
 
 
 def _draw(stepper: Stepper, out: TextIO) -> None:
