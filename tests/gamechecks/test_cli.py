@@ -225,7 +225,8 @@ def test_the_examples_in_the_help_of_a_verb_run(verb: str, monkeypatch: pytest.M
         assert example in out
         program, *words = shlex.split(example)
         assert program == "mancala"
-        assert main(words, io.StringIO(), io.StringIO()) in (0, 1)
+        without_a_terminal = {"step": (2,)}.get(verb, (0, 1))
+        assert main(words, io.StringIO(), io.StringIO()) in without_a_terminal
 
 
 def test_no_verb_shows_one_screen_to_begin_with() -> None:
