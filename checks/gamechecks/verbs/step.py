@@ -4,18 +4,34 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gamechecks.errors import InputError
-from gamechecks.options import add_games, add_search, add_where, add_world, scope_of
+from gamechecks.options import (
+    add_games,
+    add_search,
+    add_where,
+    add_world,
+    at_least_one,
+    scope_of,
+)
 from gamechecks.verbs.streams import Streams
-from gamechecks.verdict import Outcome, Verdict
+from gamechecks.verdict import Outcome
+from gamemodels.mancala.variants import SEED
+
+if TYPE_CHECKING:
+    from gamemodels.mancala.board import Trace
+    from gamemodels.mancala.rules import Event
 
 SUMMARY = "walk a game with the arrow keys"
 DESCRIPTION = (
-    "Search for a game as run does and walk it board by board in the terminal. Each --where "
-    "gets a row that says at which boards it is true. The key ? lists the keys."
+    "Walk a trace from a file board by board in the terminal, or search for a game as run does "
+    "and walk that. Each --where gets a row that says at which boards it is true. The key ? "
+    "lists the keys."
 )
 EXAMPLES = (
+    'mancala step examples/shortest.itf.json --where "hand == 0"',
     "mancala step --pockets 6 --marbles 2 --boards 30",
     'mancala step --pockets 8 --boards 30 --where "steals == 2" --where "eventually(hand == 4)"',
 )
@@ -23,21 +39,56 @@ EXITS = (
     "0 walked, 1 refuted within the bound, 2 bad usage or no terminal, 3 unknown, 130 interrupted"
 )
 EXIT_CODES = {Outcome.FOUND: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
+OF_A_SEARCH = ("pockets", "marbles", "boards", "games", "timeout", "seed")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The verb's options."""
+    parser.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="a trace (default: search for a game)"
+    )
+    parser.add_argument(
+        "--instance",
+        type=at_least_one,
+        metavar="N",
+        help="of a file with several traces, the N-th",
+    )
     add_world(parser)
     add_games(parser)
     add_where(parser)
     add_search(parser)
+    unasked = {name: parser.get_default(name) for name in OF_A_SEARCH}
+    parser.set_defaults(rules=None, unasked=unasked)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
-    """Search, let the user walk, and return the exit code."""
+    """Read or search, let the user walk, and return the exit code."""
     _must_be_a_terminal(streams)
+    return _search(args, streams) if args.file is None else _read(args, streams)
+
+
+def _read(args: argparse.Namespace, streams: Streams) -> int:
+    for name, default in args.unasked.items():
+        if getattr(args, name) != default:
+            raise InputError(f"{args.file} is a game already: {name} is for a search without FILE")
+    from gamechecks.evaluating import must_be_legal
+    from gamechecks.verbs.reading import judged
+
+    judgement = judged(args)
+    if args.where or (judgement.fault is not None and not judgement.fault.legal):
+        must_be_legal(judgement)
+    trace = judgement.game if judgement.fault is None else judgement.trace
+    _walk(trace, judgement.events, args.where, judgement.marbles, streams)
+    return 0
+
+
+def _search(args: argparse.Namespace, streams: Streams) -> int:
+    if args.instance is not None:
+        raise InputError("--instance chooses a trace of a file: give the file")
+    args.rules = args.rules or SEED
     scope = scope_of(args)
     from gamechecks.search import run
+    from gamemodels.mancala.rules import replay
 
     verdict, interrupted = streams.ask(
         lambda listen: run(
@@ -54,20 +105,24 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
         streams.show(VerdictView(verdict))
         return 130 if interrupted else EXIT_CODES[verdict.outcome]
-    _walk(verdict, args.where, streams)
+    events = replay(verdict.trace, scope.marbles).events
+    _walk(verdict.trace, events, args.where, scope.marbles, streams)
     return 0
 
 
-def _walk(verdict: Verdict, where: Sequence[str], streams: Streams) -> None:
+def _walk(
+    trace: "Trace",
+    events: "tuple[Event, ...]",
+    where: Sequence[str],
+    marbles: int,
+    streams: Streams,
+) -> None:
     from gamechecks.show.stepper import Stepper
     from gamechecks.show.walking import walk
     from gamechecks.truths import truths_of
-    from gamemodels.mancala.rules import replay
 
-    assert verdict.trace is not None, "only a game that was found can be walked"
-    events = replay(verdict.trace, verdict.scope.marbles).events
-    rows = truths_of(where, verdict.trace, verdict.scope.marbles)
-    walk(Stepper(verdict.trace, events, rows), sys.stdin.fileno(), streams.out)
+    stepper = Stepper(trace, events, truths_of(where, trace, marbles))
+    walk(stepper, sys.stdin.fileno(), streams.out)
 
 
 def _must_be_a_terminal(streams: Streams) -> None:
