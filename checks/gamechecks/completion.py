@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gamechecks.catalogue import CATALOGUE
+from gamechecks.options import RULE_SETS
 from gamechecks.verdict import BOUND_NAMES
 from gamemodels.mancala.variants import VARIANTS
 
 KNOWN_WORDS = {
     "FORMULA|NAME": tuple(CATALOGUE),
     "KEY": BOUND_NAMES,
-    "NAME[,NAME]": (*VARIANTS, "kalah"),
+    "NAME[,NAME]": (*VARIANTS, *RULE_SETS),
 }
 """What is offered for a value that is not a choice, by the name that the help gives it."""
 FILES = ("FILE", "FOLDER")

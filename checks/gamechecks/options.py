@@ -9,6 +9,7 @@ from gamechecks.scope import Games, LayoutChoice, Scope, SolverChoice
 from gamemodels.mancala.variants import KALAH, SEED, VARIANTS, Rules
 
 MOST_DIGITS = 18
+RULE_SETS = {"original": SEED, "kalah": KALAH}
 
 
 def whole_number(text: str) -> int:
@@ -40,15 +41,15 @@ def seconds(text: str) -> float:
 
 
 def rules_named(text: str) -> Rules:
-    """Variants by name, with commas between them, or all of them as `kalah`."""
-    if text == "kalah":
-        return KALAH
+    """Variants by name, with commas between them; all of them as `kalah`, none as `original`."""
+    if text in RULE_SETS:
+        return RULE_SETS[text]
     names = text.split(",")
     unknown = [name for name in names if name not in VARIANTS]
     if unknown:
         raise argparse.ArgumentTypeError(
-            f"{unknown[0]!r} is no rule: expected kalah, or some of {', '.join(VARIANTS)}, "
-            "with commas between them"
+            f"{unknown[0]!r} is no rule: expected original, kalah, or some of "
+            f"{', '.join(VARIANTS)}, with commas between them"
         )
     return Rules.named(names)
 

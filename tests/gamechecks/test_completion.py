@@ -148,7 +148,7 @@ def complete_toy(request: pytest.FixtureRequest, folder: Path) -> Iterator[Compl
         ("mancala check ", set(CATALOGUE)),
         ("mancala check --pockets 6 draw marbles-c", {"marbles-conserved"}),
         ("mancala check draw --view ", {"boards", "turns"}),
-        ("mancala run --rules ", {*VARIANTS, "kalah"}),
+        ("mancala run --rules ", {*VARIANTS, "original", "kalah"}),
         ("mancala bounds --of ", set(BOUND_NAMES)),
         ("mancala bounds --of fewest_turns --of longest", {"longest_boards"}),
         ("mancala bounds --pockets ", set()),

@@ -65,10 +65,10 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 def _write(path: Path, judgement: "Judgement", formulas: list[str]) -> None:
     from gamechecks.formats.writing import check_target, write_whole
     from gamechecks.show.page import page
-    from gamechecks.show.replay import game_words
+    from gamechecks.show.verdict import described
 
     check_target(path)
     legal = judgement.fault is None
     trace = judgement.game if legal else judgement.trace
-    said = f"legal: {game_words(judgement)}" if legal else f"illegal: {judgement.fault_words}"
+    said = f"legal: {described(judgement.game)}" if legal else f"illegal: {judgement.fault_words}"
     write_whole(path, page(trace, judgement.marbles, formulas=formulas, verdict=said))
