@@ -3,6 +3,7 @@
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from gamechecks.proof import Proof, ProofOutcome
 from gamechecks.scope import Games, LayoutChoice, Scope, SolverChoice, StepsChoice
 from gamechecks.verdict import (
     Bounds,
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from gamechecks.checking import check
     from gamechecks.differing import diff
     from gamechecks.explaining import explain
+    from gamechecks.proving import prove
     from gamechecks.search import run, run_all
 
 __all__ = [
@@ -32,6 +34,8 @@ __all__ = [
     "Instances",
     "LayoutChoice",
     "Outcome",
+    "Proof",
+    "ProofOutcome",
     "Scope",
     "SolverChoice",
     "StepsChoice",
@@ -40,6 +44,7 @@ __all__ = [
     "check",
     "diff",
     "explain",
+    "prove",
     "run",
     "run_all",
 ]
@@ -51,6 +56,7 @@ _ENGINES = {
     "diff": "differing",
     "bounds": "bounding",
     "explain": "explaining",
+    "prove": "proving",
 }
 
 

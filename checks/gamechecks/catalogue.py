@@ -25,6 +25,18 @@ LAWS = (
         " and all(marbles[p] >= 0 for p in mancalas))",
     ),
     NamedProperty(
+        "last-pocket-while-in-hand",
+        "There is a last pocket exactly while marbles are in hand.",
+        "always((last_pocket == none) == (hand == 0))",
+    ),
+    NamedProperty(
+        "no-overflow",
+        "No pocket, mancala or hand ever holds more than all marbles of the game.",
+        "always(hand <= marbles_each * sum(1 for p in pockets)"
+        " and all(marbles[p] <= marbles_each * sum(1 for q in pockets) for p in pockets)"
+        " and all(marbles[p] <= marbles_each * sum(1 for q in pockets) for p in mancalas))",
+    ),
+    NamedProperty(
         "turn-changes-by-the-rules",
         "The turn passes after a forfeit, a steal or a last drop elsewhere, and only then.",
         "always((next(turn) != turn) == (forfeit or steal or turn_passes))",

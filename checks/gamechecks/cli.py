@@ -20,6 +20,7 @@ from gamechecks.verbs import (
     evaluate,
     explain,
     properties,
+    prove,
     replay,
     run,
     show,
@@ -40,6 +41,7 @@ class Help(RawDescriptionRichHelpFormatter):
 VERBS: dict[str, ModuleType] = {
     "run": run,
     "check": check,
+    "prove": prove,
     "bounds": bounds,
     "explain": explain,
     "diff": diff,
@@ -178,8 +180,8 @@ def _formulas_apart(words: list[str]) -> list[str]:
     """Words in which a formula that begins with a minus is not taken for an option."""
     apart: list[str] = []
     for word in words:
-        if apart and apart[-1] == "--where":
-            apart[-1] = f"--where={word}"
+        if apart and apart[-1] in ("--where", "--lemma"):
+            apart[-1] += f"={word}"
         elif word.startswith("-") and re.search(r"[\s(\[<>=!]", word.split("=")[0]):
             apart.append(f" {word}")
         else:

@@ -54,8 +54,10 @@ def rules_named(text: str) -> Rules:
     return Rules.named(names)
 
 
-def add_world(parser: argparse.ArgumentParser, *, boards: bool = True) -> None:
-    """The options that say how big the world is."""
+def add_world(
+    parser: argparse.ArgumentParser, *, boards: bool = True, any_marbles: bool = False
+) -> None:
+    """The options that say how big the world is; perhaps with any number of marbles in it."""
     default = Scope()
     group = parser.add_argument_group("scope")
     group.add_argument(
@@ -68,9 +70,10 @@ def add_world(parser: argparse.ArgumentParser, *, boards: bool = True) -> None:
     group.add_argument(
         "--marbles",
         type=whole_number,
-        default=default.marbles,
+        default=None if any_marbles else default.marbles,
         metavar="N",
-        help="marbles in each ordinary pocket at the start (default %(default)s)",
+        help="marbles in each ordinary pocket at the start "
+        f"(default {'any number' if any_marbles else default.marbles})",
     )
     if boards:
         group.add_argument(

@@ -1,0 +1,52 @@
+"""Proofs as JSON documents."""
+
+from gamechecks.formats.documents import Document, board_document, seconds_document, trace_document
+from gamechecks.proof import BoardsBound, Counterexample, Link, Proof
+
+
+def proof_document(proof: Proof) -> Document:
+    """The answer of `prove`; boards are counted from 1."""
+    found = proof.counterexample
+    return {
+        "verdict": proof.outcome.value,
+        "theorem": proof.theorem,
+        "formula": proof.formula,
+        "scope": {"pockets": proof.pockets, "marbles": proof.marbles, "boards": None},
+        "k": proof.k,
+        "reason": proof.reason,
+        "lemmas": list(proof.lemmas),
+        "chain": [_link(link) for link in proof.chain],
+        "bound": None if proof.bound is None else _bound(proof.bound),
+        "stuck": None if proof.stuck is None else _stuck(proof.stuck),
+        "seconds": seconds_document(proof.seconds),
+        "seed": proof.seed,
+        "boards": None if found is None else len(found.trace),
+        "wrong_at": None if found is None else found.wrong_at + 1,
+        "trace_marbles": None if found is None else found.marbles,
+        "trace": trace_document(proof.trace),
+    }
+
+
+def _link(link: Link) -> Document:
+    return {
+        "theorem": link.theorem,
+        "formula": link.formula,
+        "k": link.k,
+        "uses": list(link.uses),
+        "obligations": [
+            {"name": each.name, "seconds": round(each.seconds, 3)} for each in link.obligations
+        ],
+    }
+
+
+def _bound(bound: BoardsBound) -> Document:
+    return {"formula": bound.formula, "boards": bound.boards, "longest": bound.longest}
+
+
+def _stuck(stuck: Counterexample) -> Document:
+    return {
+        "breaks": stuck.breaks,
+        "marbles": stuck.marbles,
+        "wrong_at": stuck.wrong_at + 1,
+        "boards": [board_document(board) for board in stuck.trace.boards],
+    }

@@ -1,0 +1,164 @@
+"""Induction over boards of unbounded integers: what the solver is asked in a proof.
+
+A trace is a game up to any board, and none of its boards but the last is final. So what a
+formula that looks d boards ahead says at a board is settled by the d boards that follow, or by
+fewer if the trace ends there: it is read on each of these *windows*.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import z3
+
+from gamechecks.clock import Clock
+from gamechecks.errors import RefereeError
+from gamechecks.formula import Node, ints
+from gamechecks.formula.window import lookahead
+from gamechecks.formula.z3terms import TraceTerms, evaluate
+from gamechecks.proof import Counterexample
+from gamechecks.unroll import Unrolling
+from gamemodels.logic import conjunction, negation
+from gamemodels.mancala import rules
+from gamemodels.mancala.any_marbles import AnyMarbles
+from gamemodels.mancala.board import Trace
+from gamemodels.mancala.terms import BoardTerms
+
+FEW = range(4)
+"""Numbers of marbles that are tried first, so that counterexamples are small."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A formula `always(F)` under its name; its body, F, is to hold at every board."""
+
+    name: str
+    text: str
+    formula: Node
+    body: Node
+
+    @cached_property
+    def width(self) -> int:
+        """The boards of the widest window that the body is read on."""
+        return lookahead(self.body) + 1
+
+
+class Induction:
+    """Boards in a row, and the lemmas that are known of each of them."""
+
+    def __init__(self, pockets: int, marbles: int | None, clock: Clock, seed: int = 0) -> None:
+        self.pockets = pockets
+        self.clock = clock
+        self.seed = seed
+        self.used: set[str] = set()
+        self._lemmas: dict[z3.BoolRef, Claim] = {}
+        self._steps: list[z3.BoolRef] = []
+        with clock.encoding():
+            self.game = AnyMarbles(pockets, marbles, z3.Context())
+            self._unrolling = Unrolling(self.game, seed)
+
+    def know(self, lemma: Claim) -> None:
+        """Assume something in all that follows; it must have been proved."""
+        self._lemmas[z3.Bool(f"lemma{len(self._lemmas) + 1}", self.game.ctx)] = lemma
+
+    def boards(self, length: int) -> list[BoardTerms]:
+        """So many boards in a row."""
+        self._steps += self._unrolling.extended(length)
+        return self._unrolling.states[:length]
+
+    def broken(self, claim: Claim, place: int, *, from_start: bool) -> Counterexample | None:
+        """Boards on which a claim is false at a place, from 0; none if there are none.
+
+        From the start of a game this is a base case. Otherwise it is the step of an induction:
+        at the boards before the place, of which there are `place`, the claim is true.
+        """
+        for width in range(1, claim.width + 1):
+            length = place + width
+            with self.clock.encoding():
+                boards = self.boards(length)
+                goal = self._window(claim, boards[place:])
+                known = [] if from_start else self._windows(claim, boards, place)
+            found = self.refuted(goal, length, *known, from_start=from_start)
+            if found is not None:
+                trace, marbles = found
+                self._confirm(claim, trace, marbles, place, from_start)
+                return Counterexample(trace, marbles, place, claim.name)
+        return None
+
+    def refuted(
+        self, goal: z3.BoolRef, length: int, *known: z3.BoolRef, from_start: bool = False
+    ) -> tuple[Trace, int] | None:
+        """Boards in a row on which a goal is false, and their marbles; none if there are none."""
+        solver = z3.Solver(ctx=self.game.ctx)
+        solver.set("random_seed", self.seed % 2**31)
+        solver.set("core.minimize", True)
+        with self.clock.encoding():
+            boards = self.boards(length)
+            solver.add(*self.setting(length), *known, negation(goal))
+            if from_start:
+                solver.add(*self.game.init(boards[0]).values())
+            else:
+                self._add_lemmas(solver, boards)
+        assumed = {} if from_start else self._lemmas
+        if not self.clock.satisfiable(solver, *assumed):
+            self.used |= {assumed[label].name for label in solver.unsat_core()}
+            return None
+        model = self._small(solver, list(assumed))
+        decoded = tuple(board.decode(model) for board in boards)
+        trace = Trace(self.game.layout.decode(model), decoded)
+        _confirm_moves(trace)
+        return trace, self.game.each.value(model)
+
+    def setting(self, length: int) -> list[z3.BoolRef]:
+        """Boards in a row somewhere in a trace: they follow each other, only the last is final."""
+        boards = self.boards(length)
+        return [
+            *self.game.facts().values(),
+            *(term for board in boards for term in board.declared().values()),
+            *self._steps[: length - 1],
+            *(negation(self.game.final(board)) for board in boards[:-1]),
+        ]
+
+    def _add_lemmas(self, solver: z3.Solver, boards: list[BoardTerms]) -> None:
+        """Each lemma under its label, so that the solver can tell which were needed."""
+        for label, lemma in self._lemmas.items():
+            holds = conjunction(self._windows(lemma, boards, len(boards)))
+            solver.add(z3.Implies(label, holds))
+
+    def _windows(self, claim: Claim, boards: list[BoardTerms], places: int) -> list[z3.BoolRef]:
+        """A claim on every window that begins at one of the first places."""
+        return [
+            self._window(claim, boards[place : place + width])
+            for place in range(places)
+            for width in range(1, min(claim.width, len(boards) - place) + 1)
+        ]
+
+    def _window(self, claim: Claim, boards: list[BoardTerms]) -> z3.BoolRef:
+        """A claim at the first of some boards, where the last of them ends the trace."""
+        return evaluate(claim.body, TraceTerms(self.pockets, boards, self.game.each))
+
+    def _small(self, solver: z3.Solver, assumed: list[z3.BoolRef]) -> z3.ModelRef:
+        """A model with few marbles if there is one."""
+        model = solver.model()
+        for few in FEW:
+            if self.game.each.value(model) > few:
+                smaller = self.game.each == few
+                if self.clock.satisfiable(solver, *assumed, smaller):
+                    return solver.model()
+        return model
+
+    def _confirm(
+        self, claim: Claim, trace: Trace, marbles: int, place: int, from_start: bool
+    ) -> None:
+        """Read a claim again in plain ints on boards that the solver says to break it."""
+        if from_start and trace.boards[0] != rules.starting_board(trace.layout, marbles):
+            raise RefereeError(f"the solver's game does not start: {trace.boards[0]}")
+        truths = ints.values(claim.body, trace, marbles)
+        if truths[place] or not (from_start or all(truths[:place])):
+            raise RefereeError(f"the solver's boards do not break {claim.name}: {trace.boards}")
+
+
+def _confirm_moves(trace: Trace) -> None:
+    for before, after in pairwise(trace.boards):
+        if after not in [move.board for move in rules.successors(trace.layout, before)]:
+            raise RefereeError(f"the solver's move is not legal: {before} to {after}")

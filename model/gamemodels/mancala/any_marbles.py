@@ -1,0 +1,24 @@
+"""Mancala with any number of marbles, over unbounded integers."""
+
+import z3
+
+from gamemodels.logic import Parts
+from gamemodels.mancala import predicates
+from gamemodels.mancala.boards import BoardSteps
+from gamemodels.mancala.terms import BoardTerms
+from gamemodels.numbers import Integers
+
+
+class AnyMarbles(BoardSteps):
+    """The game board by board; what each ordinary pocket starts with may itself be unknown."""
+
+    def __init__(self, pockets: int, marbles: int | None, ctx: z3.Context) -> None:
+        super().__init__(pockets, 0 if marbles is None else marbles, Integers(ctx))
+        literal, variable = self.numbers.literal, self.numbers.variable
+        self.each = variable("marbles_each", 0) if marbles is None else literal(marbles)
+
+    def facts(self) -> Parts:
+        return {"no pocket starts below zero": self.each >= 0}
+
+    def init(self, state: BoardTerms) -> Parts:
+        return predicates.init.parts(self.layout, state, self.each)

@@ -1,0 +1,68 @@
+"""A board that follows a board, as terms: the witness that play is never stuck."""
+
+from collections.abc import Sequence
+
+import z3
+
+from gamemodels.logic import conjunction, disjunction, negation
+from gamemodels.mancala.events import Events, events, image, landing, own_mancala, own_pockets
+from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
+from gamemodels.numbers import Number
+
+
+def successor(layout: LayoutTerms, board: BoardTerms) -> BoardTerms:
+    """The board after the event that leads from a board; a pickup is from the first pocket."""
+    event, lands, picked = events(layout, board), landing(layout, board), _first(layout, board)
+    numbers, zero = board.numbers, board.numbers.literal(0)
+    passes = disjunction([event.forfeit, event.steal, event.turn_passes])
+    picked_up = _chosen(picked, board.marbles, board)
+    falling = numbers.choose(event.drop, board.hand - 1, zero)
+    return BoardTerms(
+        numbers=numbers,
+        marbles=_marbles(layout, board, event, lands, picked),
+        turn=negation(board.turn == passes),
+        hand=numbers.choose(event.pickup, picked_up, falling),
+        last_pocket=tuple(
+            disjunction([conjunction([event.pickup, here]), conjunction([event.drop, there])])
+            for here, there in zip(picked, lands, strict=True)
+        ),
+    )
+
+
+def _marbles(
+    layout: LayoutTerms, board: BoardTerms, event: Events, lands: Choice, picked: Choice
+) -> tuple[Number, ...]:
+    choose, zero = board.numbers.choose, board.numbers.literal(0)
+    across = image(lands, layout.opposite)
+    taken = _chosen(across, board.marbles, board)
+    sows = disjunction([event.drop, event.extra_turn, event.turn_passes])
+    counts = []
+    rows = zip(board.marbles, own_mancala(layout, board), picked, lands, across, strict=True)
+    for count, store, here, landed, opposite in rows:
+        emptied = disjunction(
+            [conjunction([event.pickup, here]), conjunction([event.steal, opposite])]
+        )
+        after = choose(conjunction([sows, landed]), count + 1, count)
+        after = choose(conjunction([event.steal, store]), count + taken + 1, after)
+        counts.append(choose(emptied, zero, after))
+    return tuple(counts)
+
+
+def _first(layout: LayoutTerms, board: BoardTerms) -> Choice:
+    """The first pocket that can be picked up."""
+    can = [
+        conjunction([mine, count > 0])
+        for mine, count in zip(own_pockets(layout, board), board.marbles, strict=True)
+    ]
+    nothing = z3.BoolVal(False, board.ctx)
+    return tuple(
+        conjunction([here, negation(disjunction([nothing, *can[:p]]))])
+        for p, here in enumerate(can)
+    )
+
+
+def _chosen(choice: Choice, counts: Sequence[Number], board: BoardTerms) -> Number:
+    found = board.numbers.literal(0)
+    for here, count in zip(choice, counts, strict=True):
+        found = board.numbers.choose(here, count, found)
+    return found
