@@ -41,10 +41,10 @@ class Help(RawDescriptionRichHelpFormatter):
 VERBS: dict[str, ModuleType] = {
     "run": run,
     "check": check,
-    "prove": prove,
     "bounds": bounds,
     "explain": explain,
     "diff": diff,
+    "prove": prove,
     "replay": replay,
     "show": show,
     "eval": evaluate,

@@ -16,7 +16,7 @@ from gamechecks.errors import RefereeError
 from gamechecks.formula import Node, ints
 from gamechecks.formula.window import lookahead
 from gamechecks.formula.z3terms import TraceTerms, evaluate
-from gamechecks.proof import Counterexample
+from gamechecks.proof import Counterexample, World
 from gamechecks.unroll import Unrolling
 from gamemodels.logic import conjunction, negation
 from gamemodels.mancala import rules
@@ -46,15 +46,15 @@ class Claim:
 class Induction:
     """Boards in a row, and the lemmas that are known of each of them."""
 
-    def __init__(self, pockets: int, marbles: int | None, clock: Clock, seed: int = 0) -> None:
-        self.pockets = pockets
+    def __init__(self, world: World, clock: Clock, seed: int = 0) -> None:
+        self.world = world
         self.clock = clock
         self.seed = seed
         self.used: set[str] = set()
         self._lemmas: dict[z3.BoolRef, Claim] = {}
         self._steps: list[z3.BoolRef] = []
         with clock.encoding():
-            self.game = AnyMarbles(pockets, marbles, z3.Context())
+            self.game = AnyMarbles(world.pockets, world.marbles, z3.Context(), world.rules)
             self._unrolling = Unrolling(self.game, seed)
 
     def know(self, lemma: Claim) -> None:
@@ -105,7 +105,7 @@ class Induction:
             return None
         model = self._small(solver, list(assumed))
         decoded = tuple(board.decode(model) for board in boards)
-        trace = Trace(self.game.layout.decode(model), decoded)
+        trace = Trace(self.game.layout.decode(model), decoded, self.world.rules)
         _confirm_moves(trace)
         return trace, self.game.each.value(model)
 
@@ -135,7 +135,8 @@ class Induction:
 
     def _window(self, claim: Claim, boards: list[BoardTerms]) -> z3.BoolRef:
         """A claim at the first of some boards, where the last of them ends the trace."""
-        return evaluate(claim.body, TraceTerms(self.pockets, boards, self.game.each))
+        trace = TraceTerms(self.world.pockets, boards, self.game.each, rules=self.world.rules)
+        return evaluate(claim.body, trace)
 
     def _small(self, solver: z3.Solver, assumed: list[z3.BoolRef]) -> z3.ModelRef:
         """A model with few marbles if there is one."""
@@ -160,5 +161,7 @@ class Induction:
 
 def _confirm_moves(trace: Trace) -> None:
     for before, after in pairwise(trace.boards):
-        if after not in [move.board for move in rules.successors(trace.layout, before)]:
+        if after not in [
+            move.board for move in rules.successors(trace.layout, before, trace.rules)
+        ]:
             raise RefereeError(f"the solver's move is not legal: {before} to {after}")

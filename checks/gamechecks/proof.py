@@ -3,13 +3,28 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from gamechecks.scope import Scope
 from gamechecks.verdict import Seconds
 from gamemodels.mancala.board import Trace
+from gamemodels.mancala.variants import SEED, Rules
 
 DEFAULT_K, MOST_K = 2, 50
 """From how many boards in a row an induction goes on, if nothing else is said, and at most."""
 
 NOT_STRONG_ENOUGH = "induction not strong enough"
+
+
+@dataclass(frozen=True)
+class World:
+    """The games that a proof is about: of any length, and with any marbles if they are none."""
+
+    pockets: int
+    marbles: int | None = None
+    rules: Rules = SEED
+
+    def scope(self, marbles: int, boards: int = 1) -> Scope:
+        """A part of this world in which a bounded search can look."""
+        return Scope(self.pockets, marbles, boards, self.rules)
 
 
 class ProofOutcome(Enum):
@@ -86,7 +101,7 @@ class BoardsBound:
 
 @dataclass(frozen=True)
 class Proof:
-    """The answer of `prove`; `marbles` is none if it is for any number of them.
+    """The answer of `prove`.
 
     A violation has a real game, `counterexample`. An unknown has its reason and, if the
     induction was not strong enough, a `stuck` stretch of boards that may not be reachable.
@@ -95,8 +110,7 @@ class Proof:
     outcome: ProofOutcome
     theorem: str
     formula: str | None
-    pockets: int
-    marbles: int | None
+    world: World
     k: int
     seconds: Seconds
     seed: int

@@ -22,13 +22,14 @@ from gamechecks.proof import (
     Obligation,
     Proof,
     ProofOutcome,
+    World,
 )
 from gamechecks.question import Formula, condition
 from gamechecks.refuting import Refuter, located
-from gamechecks.scope import Scope
 from gamechecks.termination import boards_bound, duties
 from gamechecks.theorems import EVERY_GAME_ENDS, INVARIANTS, named
 from gamechecks.verdict import Progress
+from gamemodels.mancala.variants import SEED, Rules
 
 Answer = TypeVar("Answer")
 
@@ -38,6 +39,7 @@ def prove(
     pockets: int,
     marbles: int | None = None,
     *,
+    rules: Rules = SEED,
     k: int = DEFAULT_K,
     lemmas: Sequence[Formula] = (),
     **how: Unpack[How],
@@ -47,13 +49,14 @@ def prove(
     A theorem is a name, or a formula `always(F)`, which is tried by induction from up to k
     boards. The lemmas are proved first, and then used.
     """
-    Scope(pockets, 0 if marbles is None else marbles)
+    world = World(pockets, marbles, rules)
+    world.scope(0 if marbles is None else marbles)
     if not isinstance(k, int) or not 1 <= k <= MOST_K:
         raise InputError(f"k is {k!r}: a number from 1 to {MOST_K} was expected")
     known = [claim_of(lemma, pockets) for lemma in lemmas]
     if None in known:
         raise InputError(f"{EVERY_GAME_ENDS} is no formula, so it cannot be a lemma")
-    work = _Prover(theorem, [lemma for lemma in known if lemma], pockets, marbles, k, how)
+    work = _Prover(theorem, [lemma for lemma in known if lemma], world, k, how)
     return conclude(work.clock, work.prove, work.answer)
 
 
@@ -87,14 +90,13 @@ class _Prover:
         self,
         theorem: Formula,
         lemmas: Sequence[Claim],
-        pockets: int,
-        marbles: int | None,
+        world: World,
         k: int,
         how: How,
     ) -> None:
-        self.goal = claim_of(theorem, pockets)
+        self.goal = claim_of(theorem, world.pockets)
         self.lemmas = lemmas
-        self.pockets, self.marbles, self.k = pockets, marbles, k
+        self.world, self.k = world, k
         self.clock, self.seed = clock_of(how), seed_of(how)
         self.listen = how.get("listen", silence)
         self.chain: dict[str, Link] = {}
@@ -107,8 +109,9 @@ class _Prover:
 
     def prove(self) -> Proof:
         """Prove the invariants, the lemmas, then the theorem."""
-        self.induction = Induction(self.pockets, self.marbles, self.clock, self.seed)
-        invariants = [claim for name in INVARIANTS if (claim := claim_of(name, self.pockets))]
+        self.induction = Induction(self.world, self.clock, self.seed)
+        pockets = self.world.pockets
+        invariants = [claim for name in INVARIANTS if (claim := claim_of(name, pockets))]
         try:
             for claim in (*invariants, *self.lemmas):
                 if claim.name != self.name and claim.name not in self.chain:
@@ -128,8 +131,7 @@ class _Prover:
             outcome=ProofOutcome.PROVED if proved else ProofOutcome.UNKNOWN,
             theorem=self.name,
             formula=None if self.goal is None else self.goal.text,
-            pockets=self.pockets,
-            marbles=self.marbles,
+            world=self.world,
             k=self.k,
             seconds=self.clock.seconds,
             seed=self.seed,
@@ -173,7 +175,7 @@ class _Prover:
                 self._record(claim.name, claim.text, k, done)
                 self.induction.know(claim)
                 return
-        real = Refuter(claim, self.induction, self.listen).game(self.marbles, self.k)
+        real = Refuter(claim, self.induction, self.listen).game(self.k)
         assert stuck is not None
         raise _Failed(real or stuck, real is not None)
 
@@ -201,15 +203,15 @@ class _Prover:
                 raise _Failed(Counterexample(trace, marbles, len(trace) - 1, duty.name), False)
             done.append(Obligation(duty.name, seconds))
         self._record(EVERY_GAME_ENDS, None, 0, done)
-        self.bound = boards_bound(self.pockets)
-        if self.marbles is not None:
-            self._compare(self.bound, self.marbles)
+        self.bound = boards_bound(self.world.pockets, self.world.rules)
+        if self.world.marbles is not None:
+            self._compare(self.bound, self.world.marbles)
 
     def _compare(self, bound: BoardsBound, marbles: int) -> None:
         """The bound for some marbles, beside the longest game there really is."""
         self.bound = replace(bound, boards=bound.at(marbles))
         self.listen(Progress("walking all games for the longest"))
-        longest = longest_boards(self.pockets, marbles, self.clock)
+        longest = longest_boards(self.world.scope(marbles), self.clock)
         if longest is not None and longest > bound.at(marbles):
             raise RefereeError(f"a game of {longest} boards, beyond the bound of {bound.formula}")
         self.bound = replace(self.bound, longest=longest)

@@ -9,7 +9,6 @@ from gamechecks.formula import ints
 from gamechecks.how import Listener
 from gamechecks.induction import Claim, Induction
 from gamechecks.proof import Counterexample
-from gamechecks.scope import Scope
 from gamechecks.verdict import Progress
 from gamemodels.mancala.board import Trace
 
@@ -30,14 +29,15 @@ class Refuter:
         self.claim = claim
         self.induction = induction
         self.listen = listen
-        self.pockets, self.seed = induction.pockets, induction.seed
+        self.world, self.seed = induction.world, induction.seed
         self.clock: Clock = induction.clock
 
-    def game(self, marbles: int | None, tried: int) -> Counterexample | None:
+    def game(self, tried: int) -> Counterexample | None:
         """A game that breaks the claim; if none is found, there may still be one.
 
         At the first boards, `tried` of them, it is known to hold.
         """
+        marbles = self.world.marbles
         given = None if marbles is None else range(marbles, marbles + 1)
         return (
             self._early(tried)
@@ -69,7 +69,7 @@ class Refuter:
         """The random game that goes wrong first, or one that goes wrong as early as any."""
         found: list[Counterexample] = []
         for seed in range(self.seed, self.seed + RANDOM_GAMES):
-            game = random_game(Scope(self.pockets, marbles), seed)
+            game = random_game(self.world.scope(marbles), seed)
             if game is not None and not ints.evaluate(self.claim.formula, game, marbles):
                 found.append(located(self.claim, game, marbles))
             self.clock.check()
@@ -81,7 +81,7 @@ class Refuter:
     def _searched(self, marbles: int, boards: int = SEARCHED_BOARDS) -> Counterexample | None:
         """What a bounded check finds, in what is left of the time."""
         left = None if self.clock.limit is None else max(0.0, self.clock.left)
-        scope = Scope(self.pockets, marbles, boards)
+        scope = self.world.scope(marbles, boards)
         verdict = check(scope, self.claim.text, timeout=left, seed=self.seed)
         return None if verdict.trace is None else located(self.claim, verdict.trace, marbles)
 

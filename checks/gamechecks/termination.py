@@ -8,12 +8,13 @@ import z3
 from gamechecks.induction import Induction
 from gamechecks.proof import BoardsBound
 from gamemodels.logic import conjunction, disjunction
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.ranking import PHASES, Rank, distances, rank
+from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.ranking import PHASES, Rank, held, lying, rank
 from gamemodels.mancala.successor import successor
 from gamemodels.mancala.terms import BoardTerms
+from gamemodels.mancala.variants import SEED, Rules
 
-Ranking = Callable[[Layout, BoardTerms], Rank]
+Ranking = Callable[[Layout, BoardTerms, Rules], Rank]
 
 
 @dataclass(frozen=True)
@@ -28,11 +29,11 @@ class Duty:
 
 def duties(induction: Induction, ranking: Ranking = rank) -> Iterator[Duty]:
     """All that together shows that every game ends, and within how many boards."""
-    game, layout = induction.game, Layout.canonical(induction.pockets)
+    game, layout = induction.game, Layout.canonical(induction.world.pockets)
     pre, post = induction.boards(2)
-    before, after = ranking(layout, pre), ranking(layout, post)
-    over, furthest = game.final(pre), max(distances(layout))
-    follows = successor(game.layout, pre)
+    before, after = (ranking(layout, board, game.rules) for board in (pre, post))
+    over, furthest = game.final(pre), furthest_away(layout, game.rules)
+    follows = successor(game.layout, pre, game.rules)
     marbles = game.each * len(layout.ordinary)
     yield Duty(
         "a board that is not final is followed by another",
@@ -72,11 +73,16 @@ def duties(induction: Induction, ranking: Ranking = rank) -> Iterator[Duty]:
 
 def start_distance(layout: Layout) -> int:
     """The summed distance of one marble in each ordinary pocket."""
-    ways = distances(layout)
+    ways = lying(layout)
     return sum(ways[pocket] for pocket in layout.ordinary)
 
 
-def boards_bound(pockets: int) -> BoardsBound:
+def furthest_away(layout: Layout, rules: Rules = SEED) -> int:
+    """The most drops that a marble can be away from the mancala ahead."""
+    return max(way for player in Player for way in held(layout, player, rules))
+
+
+def boards_bound(pockets: int, rules: Rules = SEED) -> BoardsBound:
     """How many ranks there are from the first one down, as a polynomial in the marbles.
 
     With T marbles in all, at a distance of S and at most f each, there are 3 (S - T) + 2 ranks
@@ -84,7 +90,7 @@ def boards_bound(pockets: int) -> BoardsBound:
     That adds up to 3 S + 3 (f - 1) T (T - 1) / 2; both T and S are multiples of n.
     """
     layout = Layout.canonical(pockets)
-    each, furthest = len(layout.ordinary), max(distances(layout))
+    each, furthest = len(layout.ordinary), furthest_away(layout, rules)
     square = 3 * (furthest - 1) * each * each // 2
     linear = 3 * start_distance(layout) - 3 * (furthest - 1) * each // 2
     return BoardsBound(square, linear)

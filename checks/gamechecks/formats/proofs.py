@@ -1,17 +1,24 @@
 """Proofs as JSON documents."""
 
-from gamechecks.formats.documents import Document, board_document, seconds_document, trace_document
+from gamechecks.formats.documents import (
+    Document,
+    board_document,
+    scope_document,
+    seconds_document,
+    trace_document,
+)
 from gamechecks.proof import BoardsBound, Counterexample, Link, Proof
 
 
 def proof_document(proof: Proof) -> Document:
     """The answer of `prove`; boards are counted from 1."""
-    found = proof.counterexample
+    found, world = proof.counterexample, proof.world
     return {
         "verdict": proof.outcome.value,
         "theorem": proof.theorem,
         "formula": proof.formula,
-        "scope": {"pockets": proof.pockets, "marbles": proof.marbles, "boards": None},
+        "scope": scope_document(world.scope(world.marbles or 0))
+        | {"marbles": world.marbles, "boards": None},
         "k": proof.k,
         "reason": proof.reason,
         "lemmas": list(proof.lemmas),

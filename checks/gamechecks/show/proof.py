@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.proof import BoardsBound, Counterexample, Link, Proof, ProofOutcome
+from gamechecks.proof import BoardsBound, Counterexample, Link, Proof, ProofOutcome, World
 from gamechecks.show.board import BoardView
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.styles import BAD, GOOD, MARK, OPEN, QUIET, STRONG, encodable, folded
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Headline, count
+from gamechecks.show.verdict import Headline, count, rules_words, scope_words
 from gamechecks.show.words import describe
 from gamechecks.theorems import THEOREMS
 from gamemodels.mancala.rules import replay, successors
+from gamemodels.mancala.variants import SEED
 
 _STYLES = {ProofOutcome.PROVED: GOOD, ProofOutcome.VIOLATED: BAD, ProofOutcome.UNKNOWN: OPEN}
 _CUT = (
@@ -54,7 +55,7 @@ class ProofView:
             yield from _stretch(proof.stuck, console, options)
             yield from folded(console, options.max_width, Text(remedy(proof)))
             yield Text()
-        parts = (world(proof), f"seed {proof.seed}", f"{proof.seconds.total:.2f} s")
+        parts = (world_words(proof.world), f"seed {proof.seed}", f"{proof.seconds.total:.2f} s")
         line = Text(f" {glyphs_for(options).dot} ".join(parts), QUIET)
         yield from folded(console, options.max_width, line)
 
@@ -78,18 +79,22 @@ def sentence(proof: Proof) -> str:
         return f"{proof.theorem}, {place} with {count(found.marbles, 'marble')} each"
     if proof.outcome is ProofOutcome.UNKNOWN:
         return f"{proof.theorem}: {proof.reason}"
-    return f"{proof.theorem}, in every game of {world(proof)}"
+    return f"{proof.theorem}, in every game of {world_words(proof.world)}"
 
 
-def world(proof: Proof) -> str:
+def world_words(world: World) -> str:
     """How big the world is, for people."""
-    if proof.marbles is None:
-        return f"{proof.pockets} pockets, any number of marbles"
-    return f"{proof.pockets} pockets, {count(proof.marbles, 'marble')} each"
+    if world.marbles is not None:
+        return scope_words(world.scope(world.marbles))
+    rules = "" if world.rules == SEED else f", {rules_words(world.rules)}"
+    return f"{world.pockets} pockets, any number of marbles{rules}"
 
 
 def bound_words(bound: BoardsBound) -> Iterator[str]:
     """Within how many boards every game is over."""
+    if bound.formula == "1":
+        yield "There is nothing to play with: a game has 1 board."
+        return
     yield f"With n marbles in each pocket, a game has at most {bound.formula} boards."
     if bound.boards is None:
         return
@@ -136,7 +141,7 @@ def _stretch(
         before = boards[index - 1] if index else None
         words = f"some board, of a game with {count(stuck.marbles, 'marble')} each"
         if before is not None:
-            moves = successors(layout, before)
+            moves = successors(layout, before, stuck.trace.rules)
             words = next(describe(layout, m.event) for m in moves if m.board == board)
         yield from folded(console, width, Text(words, STRONG))
         if index == stuck.wrong_at:

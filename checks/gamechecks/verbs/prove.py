@@ -55,7 +55,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     """Prove, report, and return the exit code."""
     if args.theorem is None:
         raise InputError(f"a theorem is missing\n{listing()}")
-    Scope(args.pockets, args.marbles or 0)
+    Scope(args.pockets, args.marbles or 0, rules=args.rules)
     for name in (args.theorem, *args.lemma):
         named(name)
     from gamechecks.proving import prove
@@ -65,6 +65,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             args.theorem,
             args.pockets,
             args.marbles,
+            rules=args.rules,
             k=args.k,
             lemmas=args.lemma,
             timeout=args.timeout,

@@ -6,14 +6,17 @@ from gamemodels.logic import Parts
 from gamemodels.mancala import predicates
 from gamemodels.mancala.boards import BoardSteps
 from gamemodels.mancala.terms import BoardTerms
+from gamemodels.mancala.variants import SEED, Rules
 from gamemodels.numbers import Integers
 
 
 class AnyMarbles(BoardSteps):
     """The game board by board; what each ordinary pocket starts with may itself be unknown."""
 
-    def __init__(self, pockets: int, marbles: int | None, ctx: z3.Context) -> None:
-        super().__init__(pockets, 0 if marbles is None else marbles, Integers(ctx))
+    def __init__(
+        self, pockets: int, marbles: int | None, ctx: z3.Context, rules: Rules = SEED
+    ) -> None:
+        super().__init__(pockets, marbles or 0, Integers(ctx), rules=rules)
         literal, variable = self.numbers.literal, self.numbers.variable
         self.each = variable("marbles_each", 0) if marbles is None else literal(marbles)
 

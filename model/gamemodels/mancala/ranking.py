@@ -1,13 +1,15 @@
 """Why every game ends: a measure of boards that falls with every move."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import z3
 
 from gamemodels.logic import conjunction, disjunction
 from gamemodels.mancala.events import player_no_marbles
-from gamemodels.mancala.layout import Layout
+from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms
+from gamemodels.mancala.variants import SEED, Rules
 from gamemodels.numbers import Number
 
 PHASES = 3
@@ -18,8 +20,9 @@ class Rank:
     """What is left of a game, compared from left to right.
 
     `in_play` are the marbles outside the mancalas; `distance` is how many drops they are away
-    from the mancala ahead, added up, with those in hand counted from the last pocket; `phase`
-    is 0 while sowing, 1 before a pickup, 2 before a forfeit.
+    from the mancala ahead, added up, with those in hand counted from the last pocket (to their
+    own mancala, where sowing skips the other); `phase` is 0 while sowing, 1 before a pickup and
+    2 before a forfeit.
     """
 
     in_play: Number
@@ -38,28 +41,46 @@ class Rank:
         return self.in_play, self.distance, self.phase
 
 
-def rank(layout: Layout, board: BoardTerms) -> Rank:
+def rank(layout: Layout, board: BoardTerms, rules: Rules = SEED) -> Rank:
     """The rank of a board."""
-    numbers, ways = board.numbers, distances(layout)
+    numbers, ways = board.numbers, lying(layout)
     terms = LayoutTerms.constant(layout, board.ctx)
     zero, one, two = map(numbers.literal, range(PHASES))
-    held = [
-        numbers.choose(here, board.hand * way, zero)
-        for here, way in zip(board.last_pocket, ways, strict=True)
-    ]
+    first, second = (_held(board, held(layout, player, rules)) for player in Player)
     waiting = numbers.choose(player_no_marbles(terms, board), two, one)
+    in_hand = numbers.choose(board.turn, first, second)
     return Rank(
         in_play=numbers.sum([board.hand, *(board.marbles[p] for p in layout.ordinary)]),
-        distance=numbers.sum([*held, *(board.marbles[p] * ways[p] for p in layout.ordinary)]),
+        distance=numbers.sum([in_hand, *(board.marbles[p] * ways[p] for p in layout.ordinary)]),
         phase=numbers.choose(board.hand == 0, waiting, zero),
     )
 
 
-def distances(layout: Layout) -> tuple[int, ...]:
+def lying(layout: Layout) -> tuple[int, ...]:
     """How many drops each pocket is away from the mancala ahead; a mancala, from the other."""
+    return tuple(_way(layout, pocket, tuple(Player)) for pocket in range(len(layout)))
 
-    def way(pocket: int) -> int:
-        ahead = layout.pockets[pocket].next
-        return 1 if layout.pockets[ahead].mancala else 1 + way(ahead)
 
-    return tuple(map(way, range(len(layout))))
+def held(layout: Layout, player: Player, rules: Rules = SEED) -> tuple[int, ...]:
+    """The same for marbles in a player's hand, which was over each pocket last."""
+    if not rules.skip_opponent_mancala:
+        return lying(layout)
+    passed = layout.mancala_of(player.other)
+    ways = [_way(layout, pocket, (player,)) for pocket in range(len(layout))]
+    return tuple(
+        way - (passed in layout.course(pocket, skipping=False)[:way])
+        for pocket, way in enumerate(ways)
+    )
+
+
+def _way(layout: Layout, pocket: int, owners: Sequence[Player]) -> int:
+    """How many pockets further the mancala of one of the owners is."""
+    course = layout.course(pocket, skipping=False)
+    return 1 + next(i for i, p in enumerate(course) if layout.pockets[p].mancala in owners)
+
+
+def _held(board: BoardTerms, ways: Sequence[int]) -> Number:
+    found = board.numbers.literal(0)
+    for here, way in zip(board.last_pocket, ways, strict=True):
+        found = board.numbers.choose(here, board.hand * way, found)
+    return found

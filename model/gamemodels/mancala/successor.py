@@ -5,23 +5,38 @@ from collections.abc import Sequence
 import z3
 
 from gamemodels.logic import conjunction, disjunction, negation
-from gamemodels.mancala.events import Events, events, image, landing, own_mancala, own_pockets
+from gamemodels.mancala.events import (
+    Events,
+    events,
+    image,
+    landing,
+    mancala_of,
+    own_mancala,
+    own_pockets,
+    pockets_of,
+)
 from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
+from gamemodels.mancala.variants import SEED, Rules
 from gamemodels.numbers import Number
 
 
-def successor(layout: LayoutTerms, board: BoardTerms) -> BoardTerms:
+def successor(layout: LayoutTerms, board: BoardTerms, rules: Rules = SEED) -> BoardTerms:
     """The board after the event that leads from a board; a pickup is from the first pocket."""
-    event, lands, picked = events(layout, board), landing(layout, board), _first(layout, board)
-    numbers, zero = board.numbers, board.numbers.literal(0)
+    event, picked = events(layout, board, rules), _first(layout, board)
+    lands = landing(layout, board, rules)
+    choose, zero = board.numbers.choose, board.numbers.literal(0)
     passes = disjunction([event.forfeit, event.steal, event.turn_passes])
     picked_up = _chosen(picked, board.marbles, board)
-    falling = numbers.choose(event.drop, board.hand - 1, zero)
     return BoardTerms(
-        numbers=numbers,
-        marbles=_marbles(layout, board, event, lands, picked),
+        numbers=board.numbers,
+        marbles=tuple(
+            choose(event.sweep, swept, after)
+            for swept, after in zip(
+                _swept(layout, board), _moved(layout, board, event, lands, picked), strict=True
+            )
+        ),
         turn=negation(board.turn == passes),
-        hand=numbers.choose(event.pickup, picked_up, falling),
+        hand=choose(event.pickup, picked_up, choose(event.drop, board.hand - 1, zero)),
         last_pocket=tuple(
             disjunction([conjunction([event.pickup, here]), conjunction([event.drop, there])])
             for here, there in zip(picked, lands, strict=True)
@@ -29,9 +44,10 @@ def successor(layout: LayoutTerms, board: BoardTerms) -> BoardTerms:
     )
 
 
-def _marbles(
+def _moved(
     layout: LayoutTerms, board: BoardTerms, event: Events, lands: Choice, picked: Choice
-) -> tuple[Number, ...]:
+) -> list[Number]:
+    """The marbles after a pickup, a drop or a steal."""
     choose, zero = board.numbers.choose, board.numbers.literal(0)
     across = image(lands, layout.opposite)
     taken = _chosen(across, board.marbles, board)
@@ -45,7 +61,20 @@ def _marbles(
         after = choose(conjunction([sows, landed]), count + 1, count)
         after = choose(conjunction([event.steal, store]), count + taken + 1, after)
         counts.append(choose(emptied, zero, after))
-    return tuple(counts)
+    return counts
+
+
+def _swept(layout: LayoutTerms, board: BoardTerms) -> list[Number]:
+    """The marbles after each side is swept into its mancala."""
+    choose, zero = board.numbers.choose, board.numbers.literal(0)
+    counts = list(board.marbles)
+    for first in (z3.BoolVal(True, board.ctx), z3.BoolVal(False, board.ctx)):
+        mine = list(zip(pockets_of(layout, first), board.marbles, strict=True))
+        left = board.numbers.sum(choose(here, count, zero) for here, count in mine)
+        stores = mancala_of(layout, first)
+        for p, (here, _) in enumerate(mine):
+            counts[p] = choose(here, zero, choose(stores[p], counts[p] + left, counts[p]))
+    return counts
 
 
 def _first(layout: LayoutTerms, board: BoardTerms) -> Choice:
