@@ -168,7 +168,8 @@ class _Prover:
                 self._base(claim, k, done)
             self.induction.used.clear()
             name = _step_name(k)
-            step = partial(self.induction.broken, claim, k, from_start=False)
+            last = k == self.k
+            step = partial(self.induction.broken, claim, k, from_start=False, least=last)
             stuck, seconds = self._timed(claim.name, name, step)
             if stuck is None:
                 done.append(Obligation(name, seconds))
