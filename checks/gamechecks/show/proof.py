@@ -38,7 +38,7 @@ class ProofView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         proof = self.proof
         yield Headline(proof.outcome.value, _STYLES[proof.outcome], sentence(proof))
-        if proof.theorem in THEOREMS:
+        if proof.theorem in THEOREMS and proof.outcome is ProofOutcome.PROVED:
             meaning = Text(THEOREMS[proof.theorem].sentence, QUIET)
             yield from folded(console, options.max_width, meaning)
         yield Text()
