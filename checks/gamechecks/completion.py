@@ -9,11 +9,13 @@ from pathlib import Path
 
 from gamechecks.catalogue import CATALOGUE
 from gamechecks.options import RULE_SETS
+from gamechecks.theorems import THEOREMS
 from gamechecks.verdict import BOUND_NAMES
 from gamemodels.mancala.variants import VARIANTS
 
 KNOWN_WORDS = {
     "FORMULA|NAME": tuple(CATALOGUE),
+    "NAME|FORMULA": tuple(THEOREMS),
     "KEY": BOUND_NAMES,
     "NAME[,NAME]": (*VARIANTS, *RULE_SETS),
 }

@@ -43,7 +43,7 @@ def test_every_law_and_the_end_of_games_are_theorems() -> None:
 
 
 def test_the_lemmas_are_proved_before_they_are_used() -> None:
-    for name in THEOREMS:
+    for name in (EVERY_GAME_ENDS, "no-overflow", "pickup-from-own-side"):
         proved: set[str] = set()
         for link in prove(name, 6).chain:
             assert set(link.uses) <= proved
