@@ -2,11 +2,12 @@
 
 import difflib
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from gamechecks.errors import InputError
+from gamechecks.proof import DEFAULT_K, World
 from gamechecks.scope import Games, LayoutChoice, Scope, one_of
 from gamechecks.verdict import Seconds
 from gamemodels.mancala.variants import KALAH, SEED, Rules
@@ -49,6 +50,18 @@ class Asked(TypedDict, total=False):
     timeout: float | None
 
 
+class AskedProof(TypedDict, total=False):
+    """The keywords of a theorem: the board, any number of marbles if none is given, and how."""
+
+    pockets: int
+    marbles: int | None
+    rules: Rules
+    k: int
+    lemmas: Sequence[str]
+    seed: int
+    timeout: float | None
+
+
 @dataclass(frozen=True)
 class Inquiry:
     """A verb, its formulas, the games meant, and everything else that decides the answer."""
@@ -70,7 +83,7 @@ class Inquiry:
         asked: Asked,
     ) -> "Inquiry":
         """An inquiry from an assertion's keywords; what they leave open, the test run says."""
-        _known(asked)
+        _known(asked, Asked)
         return cls(
             verb,
             formulas,
@@ -110,18 +123,70 @@ class Inquiry:
         return shlex.join([*words, *more])
 
 
+@dataclass(frozen=True)
+class ProofInquiry:
+    """A theorem, the games it is about, and how to prove it."""
+
+    theorem: "Formula"
+    about: World
+    k: int
+    lemmas: tuple[str, ...]
+    seed: int
+    timeout: float | None
+
+    @classmethod
+    def of(cls, theorem: "Formula", asked: AskedProof) -> "ProofInquiry":
+        """An inquiry from an assertion's keywords; what they leave open, the test run says."""
+        _known(asked, AskedProof)
+        pockets, rules = asked.get("pockets", Scope().pockets), asked.get("rules", SEED)
+        return cls(
+            theorem,
+            World(pockets, asked.get("marbles"), rules),
+            asked.get("k", DEFAULT_K),
+            tuple(asked.get("lemmas", ())),
+            asked.get("seed", settings.seed),
+            asked.get("timeout", settings.timeout),
+        )
+
+    @property
+    def formulas(self) -> "tuple[Formula, ...]":
+        """The theorem and its lemmas."""
+        return (self.theorem, *self.lemmas)
+
+    @property
+    def world(self) -> str:
+        """The games, of any length, and from how many boards the induction goes."""
+        marbles = self.about.marbles
+        parts = [f"pockets={self.about.pockets}"]
+        parts.append("any number of marbles" if marbles is None else f"marbles={marbles}")
+        if self.about.rules != SEED:
+            parts.append(f"rules={_rules(self.about.rules)}")
+        return ", ".join([*parts, f"k={self.k}"])
+
+    def command(self, *more: str) -> str:
+        """The command line that asks the same."""
+        words = ["mancala", "prove", " ".join(str(self.theorem).split())]
+        words += ["--pockets", str(self.about.pockets)]
+        words += [] if self.about.marbles is None else ["--marbles", str(self.about.marbles)]
+        words += [] if self.about.rules == SEED else ["--rules", _rules(self.about.rules)]
+        words += [] if self.k == DEFAULT_K else ["--k", str(self.k)]
+        for lemma in self.lemmas:
+            words += ["--lemma", " ".join(lemma.split())]
+        words += ["--seed", str(self.seed)] if self.seed else []
+        return shlex.join([*words, *more])
+
+
 def _rules(rules: Rules) -> str:
     """Rules as the command line names them."""
     return "kalah" if rules == KALAH else ",".join(rules.names)
 
 
-def _known(asked: Asked) -> None:
+def _known(asked: Mapping[str, object], keywords: type) -> None:
     """Raise on a misspelt keyword, which would quietly ask about another scope."""
-    for name in asked.keys() - Asked.__annotations__.keys():
-        near = difflib.get_close_matches(name, Asked.__annotations__, n=1)
-        hint = (
-            f"did you mean {near[0]}?" if near else f"expected {', '.join(Asked.__annotations__)}"
-        )
+    names = list(keywords.__annotations__)
+    for name in asked.keys() - names:
+        near = difflib.get_close_matches(name, names, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"expected {', '.join(names)}"
         raise InputError(f"{name!r} is no keyword of an assertion: {hint}")
 
 

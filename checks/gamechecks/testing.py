@@ -13,7 +13,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, Unpack
 
 from gamechecks.errors import GameChecksError, InputError, RefereeError
-from gamechecks.inquiry import Asked, GamesName, Inquiry, settings
+from gamechecks.inquiry import Asked, AskedProof, GamesName, Inquiry, ProofInquiry, settings
+from gamechecks.proof import Proof, ProofOutcome
 from gamechecks.scope import Games
 from gamechecks.verdict import CheckOutcome, CheckVerdict, Ended, Instances, Outcome, Verdict
 
@@ -27,17 +28,18 @@ __all__ = [
     "assert_count",
     "assert_found",
     "assert_holds",
+    "assert_proved",
     "assert_refuted",
 ]
 
 P = ParamSpec("P")
-Answer = TypeVar("Answer", Verdict, CheckVerdict, Instances)
+Answer = TypeVar("Answer", Verdict, CheckVerdict, Instances, Proof)
 
 
 class Failure(AssertionError):
     """A test's question was not answered as the test says: the answer, and how to ask again."""
 
-    answer: Verdict | CheckVerdict | Instances
+    answer: Verdict | CheckVerdict | Instances | Proof
     command: str | None
     coloured: str
 
@@ -119,6 +121,29 @@ def assert_count(number: int, *where: "Formula", **asked: Unpack[Asked]) -> Inst
     return _judged(inquiry, found, f"exactly {number}", good=good, words=words)
 
 
+@_asserting
+def assert_proved(theorem: "Formula", **asked: Unpack[AskedProof]) -> Proof:
+    """A theorem is proved for games of any length and, without `marbles`, with any number of them.
+
+    It is a name or a formula `always(F)`; `k` and `lemmas` help the induction.
+    """
+    from gamechecks.proving import prove
+
+    inquiry = ProofInquiry.of(theorem, asked)
+    proof = prove(
+        theorem,
+        inquiry.about.pockets,
+        inquiry.about.marbles,
+        rules=inquiry.about.rules,
+        k=inquiry.k,
+        lemmas=inquiry.lemmas,
+        seed=inquiry.seed,
+        timeout=inquiry.timeout,
+    )
+    good = proof.outcome is ProofOutcome.PROVED
+    return _judged(inquiry, proof, ProofOutcome.PROVED.value, good=good)
+
+
 def _run(
     where: "tuple[Formula, ...]", games: Games | GamesName, asked: Asked, expected: Outcome
 ) -> Verdict:
@@ -135,7 +160,12 @@ def _how(inquiry: Inquiry) -> dict[str, Any]:
 
 
 def _judged(
-    inquiry: Inquiry, answer: Answer, expected: str, *, good: bool, words: tuple[str, ...] = ()
+    inquiry: Inquiry | ProofInquiry,
+    answer: Answer,
+    expected: str,
+    *,
+    good: bool,
+    words: tuple[str, ...] = (),
 ) -> Answer:
     """The answer if it is a good one, else a failure that shows it."""
     undecided = answer.outcome.value == "unknown"

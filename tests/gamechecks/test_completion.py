@@ -15,6 +15,7 @@ import pytest
 from gamechecks.catalogue import CATALOGUE
 from gamechecks.cli import VERBS, _parsers, main
 from gamechecks.completion import SHELLS, script
+from gamechecks.theorems import THEOREMS
 from gamechecks.verdict import BOUND_NAMES
 from gamemodels.mancala.variants import VARIANTS
 
@@ -151,6 +152,8 @@ def complete_toy(request: pytest.FixtureRequest, folder: Path) -> Iterator[Compl
         ("mancala run --rules ", {*VARIANTS, "original", "kalah"}),
         ("mancala bounds --of ", set(BOUND_NAMES)),
         ("mancala bounds --of fewest_turns --of longest", {"longest_boards"}),
+        ("mancala prove ", set(THEOREMS)),
+        ("mancala prove every-game-ends --lemma nothing", {"nothing-negative"}),
         ("mancala bounds --pockets ", set()),
         ("mancala wrong ", set()),
     ],

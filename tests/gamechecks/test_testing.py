@@ -20,6 +20,7 @@ from gamechecks.formats.documents import trace_document
 from gamechecks.formula import FormulaError
 from gamechecks.formula.z3terms import TraceTerms
 from gamechecks.inquiry import settings
+from gamechecks.proof import ProofOutcome
 from gamechecks.testing import (
     Failure,
     Undecided,
@@ -28,6 +29,7 @@ from gamechecks.testing import (
     assert_count,
     assert_found,
     assert_holds,
+    assert_proved,
     assert_refuted,
 )
 from gamemodels.mancala.variants import KALAH, Rules
@@ -127,6 +129,37 @@ def test_the_command_of_a_failure_shows_the_same_game(ask: Callable[[], Any], sh
         assert again["trace"] == trace_document(answer.trace)
 
 
+def test_a_theorem_that_is_proved_gives_its_proof() -> None:
+    proof = assert_proved("marbles-conserved", pockets=6)
+    assert (proof.outcome, proof.world.marbles) == (ProofOutcome.PROVED, None)
+
+
+def test_a_theorem_that_is_violated_has_its_game_and_its_command() -> None:
+    failure = failure_of(lambda: assert_proved("always(hand <= 2)", marbles=3, seed=2, rules=KALAH))
+    text = str(failure)
+    assert text.startswith("violated: always(hand <= 2), first broken at board 2")
+    assert "expected: proved" in text
+    assert "scope: pockets=4, marbles=3, rules=kalah, k=2, seed=2" in text
+    assert failure.command is not None
+    assert failure.command.endswith("--pockets 4 --marbles 3 --rules kalah --seed 2")
+    out = io.StringIO()
+    assert main([*shlex.split(failure.command)[1:], "--json"], out, io.StringIO()) == 1
+    answer: Any = failure.answer
+    assert json.loads(out.getvalue())["trace"] == trace_document(answer.trace)
+
+
+def test_a_theorem_that_induction_does_not_reach_is_undecided() -> None:
+    weak = failure_of(
+        lambda: assert_proved(
+            "always(hand <= 7)", pockets=6, marbles=2, k=1, lemmas=["always(hand >= 0)"]
+        ),
+        Undecided,
+    )
+    assert "induction not strong enough" in str(weak)
+    assert weak.command is not None
+    assert main(shlex.split(weak.command)[1:], io.StringIO(), io.StringIO()) == 3
+
+
 def test_a_failure_tells_what_was_asked_and_expected() -> None:
     failure = failure_of(lambda: assert_holds("draw", marbles=2, boards=4, seed=3))
     lines = str(failure).splitlines()
@@ -149,6 +182,7 @@ def test_a_function_has_no_command() -> None:
         lambda: assert_found("draw", pockets=8, marbles=2, boards=40, timeout=0),
         lambda: assert_refuted("draw", pockets=8, marbles=2, boards=40, timeout=0),
         lambda: assert_count(0, pockets=8, marbles=2, boards=40, timeout=0),
+        lambda: assert_proved("marbles-conserved", timeout=0),
     ],
 )
 def test_no_answer_in_time_is_a_failure_of_its_own_kind(ask: Callable[[], Any]) -> None:
@@ -182,6 +216,8 @@ def test_a_vacuous_property_is_warned_of() -> None:
         (lambda: assert_holds("draw", games="unfinished"), InputError, "'any' or on 'complete'"),
         (lambda: assert_found(**MISSPELT), InputError, "'pocket' is no .* did you mean pockets"),
         (lambda: assert_found(**{"steps": EVERY}), InputError, "'steps' is no .* expected scope,"),
+        (lambda: assert_proved(starts_empty_handed), InputError, "function cannot be proved"),
+        (lambda: assert_proved("draw", **MISSPELT), InputError, "did you mean pockets"),
         (lambda: assert_count(-1), InputError, "the count is -1"),
     ],
 )

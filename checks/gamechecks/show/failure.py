@@ -10,9 +10,11 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from gamechecks.catalogue import CATALOGUE
-from gamechecks.inquiry import Inquiry
+from gamechecks.inquiry import Inquiry, ProofInquiry
+from gamechecks.proof import Proof
 from gamechecks.show.check import CheckView
 from gamechecks.show.console import WIDTH, make_console
+from gamechecks.show.proof import ProofView
 from gamechecks.show.styles import QUIET, STRONG, encodable
 from gamechecks.show.trace import TraceView
 from gamechecks.show.verdict import STYLES, Footnote, Headline, VerdictView, ending
@@ -27,9 +29,9 @@ MARGIN = 8
 class FailureView:
     """What the command line would show, what was expected, and how to see it again."""
 
-    answer: Verdict | CheckVerdict | Instances
+    answer: Verdict | CheckVerdict | Instances | Proof
     expected: str
-    inquiry: Inquiry
+    inquiry: Inquiry | ProofInquiry
     command: str | None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -37,6 +39,9 @@ class FailureView:
             yield from _counted(self.answer)
         elif isinstance(self.answer, CheckVerdict):
             yield CheckView(self.answer)
+        elif isinstance(self.answer, Proof):
+            yield ProofView(self.answer)
+            yield Text()
         else:
             yield VerdictView(self.answer)
             yield Text()
