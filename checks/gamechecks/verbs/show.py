@@ -16,11 +16,11 @@ SUMMARY = "draw a trace from a file"
 DESCRIPTION = (
     "Draw the boards or the turns of a trace as run does, and sum the game up. A trace that is "
     "not legal is drawn too, with the first illegal board marked. With --html the drawing is a "
-    "page for a browser, which needs no network."
+    "page for a browser, with --svg a picture; neither needs the network."
 )
 EXAMPLES = (
     "mancala show examples/shortest.itf.json",
-    "mancala show examples/shortest.itf.json --view turns",
+    "mancala show examples/win.itf.json --html win.html --where player2-wins",
 )
 EXITS = "0 shown, 2 bad usage or a file that cannot be read"
 
@@ -29,8 +29,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """The verb's options."""
     add_trace_file(parser)
     add_view(parser)
-    group = parser.add_argument_group("page")
+    group = parser.add_argument_group("page or picture")
     group.add_argument("--html", type=Path, metavar="PAGE", help="write a page for a browser")
+    group.add_argument("--svg", type=Path, metavar="PICTURE", help="write the drawing as a picture")
     group.add_argument(
         "--where",
         action="append",
@@ -48,27 +49,43 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     judgement = judged(args)
     if judgement.fault is not None and not judgement.fault.legal:
         raise InputError(f"{args.file}: {judgement.fault_words}")
-    if args.html is not None:
-        _write(args.html, judgement, args.where)
-        (streams.err if args.json else streams.out).write(f"the page is in {args.html}\n")
+    _write(args, judgement, streams)
     if args.json:
         from gamechecks.formats.judgements import shown_document
 
         streams.document(shown_document(judgement))
-    elif args.html is None:
+    elif args.html is None and args.svg is None:
         from gamechecks.show.replay import ShownView
 
         streams.show(ShownView(judgement, args.view))
     return 0
 
 
-def _write(path: Path, judgement: "Judgement", formulas: list[str]) -> None:
+def _write(args: argparse.Namespace, judgement: "Judgement", streams: Streams) -> None:
+    """Write what was asked for, and say where it is."""
     from gamechecks.formats.writing import check_target, write_whole
+
+    wanted = {"page": args.html, "picture": args.svg}
+    for kind, path in wanted.items():
+        if path is not None:
+            check_target(path)
+            page = kind == "page"
+            write_whole(path, _page(judgement, args.where) if page else _picture(judgement, args))
+            (streams.err if args.json else streams.out).write(f"the {kind} is in {path}\n")
+
+
+def _picture(judgement: "Judgement", args: argparse.Namespace) -> str:
+    from gamechecks.show.picture import picture
+    from gamechecks.show.replay import ShownView
+
+    return picture(ShownView(judgement, args.view), f"mancala show {args.file.name}")
+
+
+def _page(judgement: "Judgement", formulas: list[str]) -> str:
     from gamechecks.show.page import page
     from gamechecks.show.verdict import described
 
-    check_target(path)
     legal = judgement.fault is None
     trace = judgement.game if legal else judgement.trace
     said = f"legal: {described(judgement.game)}" if legal else f"illegal: {judgement.fault_words}"
-    write_whole(path, page(trace, judgement.marbles, formulas=formulas, verdict=said))
+    return page(trace, judgement.marbles, formulas=formulas, verdict=said)
