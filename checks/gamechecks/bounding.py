@@ -2,16 +2,16 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Unpack
 
 from gamechecks.errors import InputError, RefereeError
 from gamechecks.how import How, clock_of, conclude, seed_of, silence, solver_of
-from gamechecks.measures import measured
+from gamechecks.measures import KEYS, Key, measured
 from gamechecks.pickup_search import PickupSearch, Wish
 from gamechecks.scope import Scope
-from gamechecks.verdict import BOUND_NAMES, Bound, Bounds, Progress
+from gamechecks.verdict import EXPLICIT_NAMES, Bound, Bounds, Progress
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.rules import is_final, played_on, starting_board, successors, winner
@@ -19,37 +19,6 @@ from gamemodels.mancala.rules import is_final, played_on, starting_board, succes
 FIRST_DEPTH = 8
 TRIES, LONGEST_TRY = 100, 2_000
 """Random games to start from, and the boards after which one is given up."""
-
-
-@dataclass(frozen=True)
-class Key:
-    """What is bounded: a measure of a game, who must win it, and whether less is sought."""
-
-    measure: str
-    least: bool = True
-    winner: Player | None = None
-
-    @property
-    def sign(self) -> int:
-        """The direction of better values."""
-        return -1 if self.least else 1
-
-    @property
-    def everywhere(self) -> bool:
-        """Whether a refutation must look at every game, however many pickups it has."""
-        return self.measure in ("turns", "lead")
-
-
-def _key(name: str) -> Key:
-    """What a bound's name stands for."""
-    if name.endswith("score_difference"):
-        return Key("lead", least=name.startswith("lowest"))
-    winner = next((p for p in Player if name.endswith(f"{p.value.lower()}_wins")), None)
-    return Key(name.split("_")[1], least=not name.startswith("longest"), winner=winner)
-
-
-KEYS = {name: _key(name) for name in BOUND_NAMES}
-"""Everything that can be bounded, by name."""
 
 
 def bounds(
@@ -60,6 +29,8 @@ def bounds(
 ) -> Bounds:
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     for name in of:
+        if name in EXPLICIT_NAMES:
+            raise InputError(f"{name} takes a look at every position: use the explicit engine")
         if name not in KEYS:
             raise InputError(f"{name!r} is no bound: expected one of {', '.join(KEYS)}")
     work = _Bounds(scope, list(dict.fromkeys(of)) or list(KEYS), **how)

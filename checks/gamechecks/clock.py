@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import Any
-
-import z3
+from typing import TYPE_CHECKING, Any
 
 from gamechecks.errors import Interrupted, Unsettled
 from gamechecks.verdict import Seconds
+
+if TYPE_CHECKING:
+    import z3
 
 TICK = 0.2
 """Seconds between two looks at the clock while Python is encoding."""
@@ -119,8 +120,10 @@ class Clock:
         finally:
             self.solve += time.monotonic() - began
 
-    def satisfiable(self, solver: z3.Solver, *assumptions: z3.BoolRef) -> bool:
+    def satisfiable(self, solver: "z3.Solver", *assumptions: "z3.BoolRef") -> bool:
         """Ask a solver; raises `Unsettled` or `Interrupted` where it gives no answer."""
+        import z3
+
         self.check()
         if self.limit is not None:
             solver.set("timeout", max(1, int(self.left * 1000)))

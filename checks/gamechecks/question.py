@@ -2,18 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-
-import z3
+from typing import TYPE_CHECKING
 
 from gamechecks.errors import InputError, RefereeError
 from gamechecks.formula import Node, ints
 from gamechecks.formula.premise import premises
-from gamechecks.formula.z3terms import TraceTerms, evaluate
 from gamechecks.reading import named, read_formula
-from gamemodels.logic import negation
 from gamemodels.mancala.board import Trace
 
-Formula = str | Callable[[TraceTerms], z3.BoolRef]
+if TYPE_CHECKING:
+    import z3
+
+    from gamechecks.formula.z3terms import TraceTerms
+
+Formula = str | Callable[["TraceTerms"], "z3.BoolRef"]
 
 
 @dataclass(frozen=True)
@@ -21,11 +23,14 @@ class Condition:
     """Something that a trace must do, or with `refuted` must not do."""
 
     name: str
-    source: Node | Callable[[TraceTerms], z3.BoolRef]
+    source: Node | Callable[["TraceTerms"], "z3.BoolRef"]
     refuted: bool = False
 
-    def term(self, trace: TraceTerms) -> z3.BoolRef:
+    def term(self, trace: "TraceTerms") -> "z3.BoolRef":
         """The condition on unknown boards."""
+        from gamechecks.formula.z3terms import evaluate
+        from gamemodels.logic import negation
+
         holds = self.source(trace) if callable(self.source) else evaluate(self.source, trace)
         return negation(holds) if self.refuted else holds
 

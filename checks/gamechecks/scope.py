@@ -34,6 +34,14 @@ class SolverChoice(Enum):
     CADICAL = "cadical"
 
 
+class EngineChoice(Enum):
+    """Whether constraints are solved, all positions are seen, or both is done and compared."""
+
+    SOLVER = "solver"
+    EXPLICIT = "explicit"
+    BOTH = "both"
+
+
 class StepsChoice(Enum):
     """Whether a step is an event or a whole sowing."""
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from gamechecks.scope import Games, Scope, SolverChoice, StepsChoice
+from gamechecks.scope import EngineChoice, Games, Scope, SolverChoice, StepsChoice
 from gamemodels.mancala.board import Trace
 
 
@@ -72,6 +72,7 @@ class Verdict:
     settled: int = 0
     steps: StepsChoice = StepsChoice.BOARDS
     solver: SolverChoice = SolverChoice.Z3
+    engine: EngineChoice = EngineChoice.SOLVER
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,7 @@ class Instances:
     traces: tuple[Trace, ...]
     ended: Ended
     reason: str | None = None
+    engine: EngineChoice = EngineChoice.SOLVER
 
     @property
     def outcome(self) -> Outcome:
@@ -114,6 +116,7 @@ class CheckVerdict:
     vacuous: tuple[str, ...] = ()
     reason: str | None = None
     settled: int = 0
+    engine: EngineChoice = EngineChoice.SOLVER
 
 
 BOUND_NAMES = (
@@ -132,6 +135,9 @@ BOUND_NAMES = (
 )
 """Everything that can be bounded."""
 
+EXPLICIT_NAMES = ("reachable_states", "complete_traces", "value_under_best_play")
+"""What only a look at every position tells."""
+
 
 @dataclass(frozen=True)
 class Bound:
@@ -149,7 +155,10 @@ class Bound:
 
 @dataclass(frozen=True)
 class Bounds:
-    """The answer of `bounds`; after `depth` pickups some game is still unfinished."""
+    """The answer of `bounds`; after `depth` pickups some game is still unfinished.
+
+    The explicit engine has seen `states` boards instead.
+    """
 
     scope: Scope
     bounds: tuple[Bound, ...]
@@ -158,6 +167,8 @@ class Bounds:
     seed: int
     solver: SolverChoice = SolverChoice.Z3
     reason: str | None = None
+    engine: EngineChoice = EngineChoice.SOLVER
+    states: int = 0
 
     @property
     def exact(self) -> bool:

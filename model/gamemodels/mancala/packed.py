@@ -101,14 +101,22 @@ class PackedGame:
         """Whether a sowing is the last of a turn, the player having no further pickup in it."""
         return bool((position ^ target) & self.turn_bit) or self.is_stuck(target)
 
-    def stolen(self, position: int, sowing: Sowing) -> int | None:
-        """What a mancala gains by the steal at the end of a sowing; none if there is no steal."""
-        sown = self._sown[sowing.pocket][sowing.hand]
-        if sowing.target == position + sown.delta:
-            return None
+    def stolen(self, position: int, sowing: Sowing) -> int:
+        """What a mancala gains by the steal at the end of a sowing; 0 if there is no steal."""
+        before = position + self._sown[sowing.pocket][sowing.hand].delta
         store = self._stores[position >= self.turn_bit]
-        before = position + sown.delta
         return (sowing.target >> store & self.mask) - (before >> store & self.mask)
+
+    def last_event(self, position: int, sowing: Sowing) -> rules.EventKind:
+        """The event of a sowing's last marble."""
+        if self.stolen(position, sowing):
+            return rules.EventKind.STEAL
+        passes = (position ^ sowing.target) & self.turn_bit
+        return rules.EventKind.TURN_PASSES if passes else rules.EventKind.EXTRA_TURN
+
+    def board(self, position: int) -> Board:
+        """A position as the referee knows it."""
+        return Board(self.counts(position), self.turn(position))
 
     def drops(self, position: int, sowing: Sowing) -> Iterator[Board]:
         """The boards of a sowing on which marbles are in hand."""
