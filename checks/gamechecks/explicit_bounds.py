@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import Unpack
 
 from gamechecks.errors import InputError, RefereeError
-from gamechecks.explicit_games import refereed
 from gamechecks.how import How, clock_of, conclude, seed_of, silence
 from gamechecks.measures import KEYS, Key, measured
 from gamechecks.position_graph import NOWHERE, PositionGraph
+from gamechecks.refereed import refereed
 from gamechecks.scope import EngineChoice, Scope
 from gamechecks.verdict import EXPLICIT_NAMES, Bound, Bounds
 from gamemodels.mancala.board import Trace
@@ -36,7 +36,7 @@ class _Bounds:
         self.scope = scope
         self.clock = clock_of(how)
         self.seed = seed_of(how)
-        self.game = PackedGame(scope.pockets, scope.marbles)
+        self.game = PackedGame(scope.pockets, scope.marbles, scope.rules)
         self.graph = PositionGraph(self.game, self.clock, how.get("listen", silence))
         self.settled = {name: Bound(name) for name in names}
 

@@ -56,55 +56,58 @@ class Reader:
     game: PackedGame = field(init=False)
 
     def __post_init__(self) -> None:
-        order = list(range(self.scope.pockets))
+        scope = self.scope
+        self.game = PackedGame(scope.pockets, scope.marbles, scope.rules)
         if self.seed:
+            order = list(range(scope.pockets))
             random.Random(self.seed).shuffle(order)
-        self.game = PackedGame(self.scope.pockets, self.scope.marbles, order)
+            self.game.prefer(order)
 
     def at_last(self, goal: Truth, position: int) -> bool:
         """Whether a goal is met if the trace ends at a position."""
-        if goal is TRUE or goal is FALSE:
-            return goal is TRUE
         board, final = self.game.board(position), self.game.is_final(position)
         return goal.read(Now(self.workshop, board, Moment.LAST, final)) is TRUE
 
     def onward(self, entry: Entry) -> Iterator[Leg]:
         """Every sowing from a position that is neither final nor the last within the bound."""
         sowings = self.game.sowings(entry.position)
-        forfeits = sowings[0].pocket == FORFEIT
-        event = EventKind.FORFEIT if forfeits else EventKind.PICKUP
         goal, true_at = entry.goal, entry.true_at
         if goal is not TRUE:
+            first = sowings[0]
+            gain = 0 if first.hand else self.game.gain(entry.position, first)
             board = self.game.board(entry.position)
-            goal, true_at = self._passed(goal, board, entry.boards, event)
+            goal, true_at = self._passed(goal, board, entry.boards, first.event, gain)
         for sowing in sowings:
             yield self._sown(entry, sowing, goal, true_at)
 
     def _sown(self, entry: Entry, sowing: Sowing, goal: Truth, true_at: int | None) -> Leg:
         """A goal, read already on the board before, on all boards of a sowing."""
-        bound, boards = self.scope.boards, entry.boards + 1 + sowing.hand
-        cut = bound < boards
-        if goal is TRUE or goal is FALSE or not sowing.hand:
-            return Leg(sowing.pocket, sowing.target, boards, goal, true_at, cut)
-        last = self.game.last_event(entry.position, sowing)
-        stolen = self.game.stolen(entry.position, sowing)
-        drops = self.game.drops(entry.position, sowing)
-        for number, board in enumerate(drops, entry.boards + 1):
-            if number == bound:
-                goal = goal.read(Now(self.workshop, board, Moment.LAST))
-                break
-            event = EventKind.DROP if board.hand > 1 else last
-            goal, true_at = self._passed(goal, board, number, event, stolen)
-            if goal is TRUE or goal is FALSE:
-                break
+        boards = entry.boards + 1 + sowing.hand
+        cut = boards > self.scope.boards
+        if sowing.hand and goal is not TRUE and goal is not FALSE:
+            goal, true_at = self._dropped(entry, sowing, goal)
         return Leg(sowing.pocket, sowing.target, boards, goal, true_at, cut)
 
+    def _dropped(self, entry: Entry, sowing: Sowing, goal: Truth) -> tuple[Truth, int | None]:
+        """A goal after all boards of a sowing with marbles in hand, or after the bound's last."""
+        true_at = None
+        last = self.game.last_event(entry.position, sowing)
+        gain = self.game.gain(entry.position, sowing)
+        boards = self.game.in_hand(entry.position, sowing)
+        for number, board in enumerate(boards, entry.boards + 1):
+            if number == self.scope.boards:
+                return goal.read(Now(self.workshop, board, Moment.LAST)), None
+            dropped = (EventKind.DROP, 0) if board.hand > 1 else (last, gain)
+            goal, true_at = self._passed(goal, board, number, *dropped)
+            if goal is TRUE or goal is FALSE:
+                break
+        return goal, true_at
+
     def _passed(
-        self, goal: Truth, board: Board, number: int, event: EventKind, stolen: int = 0
+        self, goal: Truth, board: Board, number: int, event: EventKind, gain: int
     ) -> tuple[Truth, int | None]:
-        """A goal after a board that has a next one; if it is true now, since which board."""
-        stolen = stolen if event is EventKind.STEAL else 0
-        now = Now(self.workshop, board, Moment.GOES_ON, False, event.value, stolen, self.eager)
+        """A goal after a board that has a next one; if it is true now, by which board it was."""
+        now = Now(self.workshop, board, Moment.GOES_ON, False, event.value, gain, self.eager)
         after = goal.read(now)
         if self.eager or after is not TRUE:
             return after, None

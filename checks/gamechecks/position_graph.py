@@ -23,8 +23,8 @@ NOWHERE = 0xFFFFFFFF
 class PositionGraph:
     """Positions numbered from 0, the start, and sowings numbered in the order of where they start.
 
-    A sowing has a target, a number of boards (a pickup and its drops, or 1 for a forfeit), and
-    whether it is a player's last in a turn.
+    A sowing has a target, a number of boards (a pickup and its drops, or 1 for a forfeit or a
+    sweep), and whether it is a player's last in a turn.
     """
 
     def __init__(self, game: PackedGame, clock: Clock, listen: Listener) -> None:
@@ -83,7 +83,7 @@ class PositionGraph:
         return picked[::-1]
 
     def _add(self, position: int, sowing: Sowing, numbers: dict[int, int]) -> None:
-        game, lap = self.game, len(self.game.layout)
+        game, lap = self.game, self.game.lap
         target = numbers.setdefault(sowing.target, len(numbers))
         if target == len(self.positions):
             self.positions.append(sowing.target)
@@ -96,7 +96,7 @@ class PositionGraph:
         # is empty, and those that it has passed are not. After a lap no pocket is empty.
         self._in_hand += min(sowing.hand, lap)
         if sowing.hand > lap:
-            self._lapped.update(islice(game.drops(position, sowing), lap, None))
+            self._lapped.update(islice(game.in_hand(position, sowing), lap, None))
 
     def _sort(self) -> None:
         waiting = array("I", bytes(4 * len(self.positions)))

@@ -114,8 +114,8 @@ Made = TypeVar("Made", bound=Rest)
 class Now:
     """A board, what is known of the next one, and the event that leads there.
 
-    `stolen` is what a steal adds to a mancala. An `eager` reading also decides what can only
-    turn out one way, though boards are still to come.
+    `gain` is what a steal or a sweep adds to a mancala. An `eager` reading also decides what can
+    only turn out one way, though boards are still to come.
     """
 
     workshop: Workshop
@@ -123,7 +123,7 @@ class Now:
     moment: Moment
     final: bool = False
     event: str = ""
-    stolen: int = 0
+    gain: int = 0
     eager: bool = False
 
     def make(self, kind: type[Made], *fields: Hashable) -> Made:

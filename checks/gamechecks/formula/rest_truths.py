@@ -174,7 +174,7 @@ class StealingHappened(Truth):
         return later(now, self, FALSE)
 
     def shifted(self, now: Now) -> Truth:
-        return now.make(StealingHappened, self.passed or now.stolen > 1)
+        return now.make(StealingHappened, self.passed or now.gain > 1)
 
 
 class Always(Truth):

@@ -1,8 +1,7 @@
 """The game sowing by sowing on positions packed into single ints, for exhaustive search.
 
 A position is a board with an empty hand: some bits for each pocket, the turn above them. A sowing
-is then one addition, of a number that depends on the pocket and the hand alone, and of another
-one where it steals.
+then adds a number that depends on the pocket and the hand alone, and another one if it steals.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,22 +9,31 @@ from typing import NamedTuple
 
 from gamemodels.mancala import rules
 from gamemodels.mancala.board import Board, Trace
-from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.layout import Layout, Player, pocket_name
+from gamemodels.mancala.rules import EventKind
+from gamemodels.mancala.variants import SEED, Rules
 
-FORFEIT = -1
-"""Stands for the pocket where none is picked up."""
+FORFEIT, SWEEP = -1, -2
+"""Stand for the pocket where none is picked up."""
 
 
 class Sowing(NamedTuple):
-    """What leads from a position to the next: all of a pocket is sown, or the turn forfeited."""
+    """What leads from a position to the next: all of a pocket is sown; or a forfeit or a sweep."""
 
     pocket: int
     hand: int
     target: int
 
+    @property
+    def event(self) -> EventKind:
+        """The event that it begins with."""
+        return {FORFEIT: EventKind.FORFEIT, SWEEP: EventKind.SWEEP}.get(
+            self.pocket, EventKind.PICKUP
+        )
+
 
 class _Sown(NamedTuple):
-    """What sowing adds to a position; from `steal_at`, if that pocket then has one, it steals."""
+    """What sowing adds to a position; if the pocket `steal_at` then has one marble, it steals."""
 
     delta: int
     steal_at: int
@@ -35,130 +43,163 @@ class _Sown(NamedTuple):
 class PackedGame:
     """The positions of one scope, and the sowings that lead from each."""
 
-    def __init__(self, pockets: int, marbles: int, order: Sequence[int] | None = None) -> None:
-        self.layout = Layout.canonical(pockets)
+    def __init__(self, pockets: int, marbles: int, rules_played: Rules = SEED) -> None:
+        self.layout = layout = Layout.canonical(pockets)
         self.marbles = marbles
-        total = marbles * (pockets - 2)
-        self.width = max(1, total.bit_length())
+        self.rules = rules_played
+        self.width = max(1, (marbles * (pockets - 2)).bit_length())
         self.mask = (1 << self.width) - 1
         self.turn_bit = 1 << self.width * pockets
-        self.start = self.pack(rules.starting_board(self.layout, marbles).marbles, Player.ONE)
-        self._ordinary = self._all_of(self.layout.ordinary)
-        rows = [self.layout.row(player) for player in Player]
-        self._own = [self._all_of(row) for row in rows]
-        self._stores = [self.layout.mancala_of(player) * self.width for player in Player]
-        ranked = list(range(pockets)) if order is None else list(order)
-        self._rows = [[(p, p * self.width) for p in sorted(row, key=ranked.index)] for row in rows]
+        self.start = self.pack(rules.starting_board(layout, marbles).marbles, Player.ONE)
+        self._ordinary = self._all_of(layout.ordinary)
+        self._own = [self._all_of(layout.row(player)) for player in Player]
+        self._stores = [layout.mancala_of(player) * self.width for player in Player]
+        self._rows = [[(p, p * self.width) for p in layout.row(player)] for player in Player]
         self._sown: list[dict[int, _Sown]] = [{} for _ in range(pockets)]
+
+    @property
+    def lap(self) -> int:
+        """The drops after which a sowing is where it started."""
+        return len(self.layout) - self.rules.skip_opponent_mancala
+
+    def prefer(self, order: Sequence[int]) -> None:
+        """Look at the pockets of a row in this order."""
+        for row in self._rows:
+            row.sort(key=lambda pocket: order.index(pocket[0]))
 
     def pack(self, marbles: Sequence[int], turn: Player) -> int:
         """A board with an empty hand."""
         counts = sum(count << p * self.width for p, count in enumerate(marbles))
         return counts + (self.turn_bit if turn is Player.TWO else 0)
 
+    def board(self, position: int) -> Board:
+        """A position as the referee knows it."""
+        width, mask = self.width, self.mask
+        counts = tuple(position >> p * width & mask for p in range(len(self.layout)))
+        return Board(counts, self.turn(position))
+
     def turn(self, position: int) -> Player:
         """Who moves."""
-        return Player.TWO if position & self.turn_bit else Player.ONE
-
-    def counts(self, position: int) -> tuple[int, ...]:
-        """The marbles in every pocket."""
-        width, mask = self.width, self.mask
-        return tuple(position >> p * width & mask for p in range(len(self.layout)))
-
-    def is_final(self, position: int) -> bool:
-        """Whether every ordinary pocket is empty."""
-        return not position & self._ordinary
-
-    def is_stuck(self, position: int) -> bool:
-        """Whether the player in turn has nothing to pick up."""
-        return not position & self._own[position >= self.turn_bit]
+        return Player.TWO if position >= self.turn_bit else Player.ONE
 
     def lead(self, position: int) -> int:
         """Player 1's mancala minus player 2's."""
         one, two = self._stores
         return (position >> one & self.mask) - (position >> two & self.mask)
 
+    def is_final(self, position: int) -> bool:
+        """Whether every ordinary pocket is empty."""
+        return not position & self._ordinary
+
     def sowings(self, position: int) -> list[Sowing]:
         """Every way on from a position that is not final."""
-        mask, player = self.mask, position >= self.turn_bit
+        player, mask = position >= self.turn_bit, self.mask
+        if self._sweeps(position):
+            return [Sowing(SWEEP, 0, self._swept(position))]
         found = []
         for pocket, shift in self._rows[player]:
             hand = position >> shift & mask
-            if not hand:
-                continue
-            sown = self._sown[pocket].get(hand)
-            if sown is None:
-                sown = self._sown[pocket][hand] = self._tabulated(pocket, hand)
-            target = position + sown.delta
-            if sown.steal_at >= 0 and target >> sown.steal_at & mask == 1:
-                taken = target >> sown.across & mask
-                target += (taken + 1 << self._stores[player]) - (1 << sown.steal_at)
-                target -= taken << sown.across
-            found.append(Sowing(pocket, hand, target))
+            if hand:
+                sown = self._sown[pocket].get(hand) or self._tabulated(pocket, hand)
+                target = position + sown.delta
+                if sown.steal_at >= 0 and target >> sown.steal_at & mask == 1:
+                    target = self._stolen(target, sown, player)
+                found.append(Sowing(pocket, hand, target))
         return found or [Sowing(FORFEIT, 0, position ^ self.turn_bit)]
 
     def ends_turn(self, position: int, target: int) -> bool:
-        """Whether a sowing is the last of a turn, the player having no further pickup in it."""
-        return bool((position ^ target) & self.turn_bit) or self.is_stuck(target)
+        """Whether a sowing is the last of a turn: the other's turn, or nothing to pick up."""
+        passes = (position ^ target) & self.turn_bit
+        own = target & self._own[target >= self.turn_bit]
+        return bool(passes) or not own or self._sweeps(target)
 
-    def stolen(self, position: int, sowing: Sowing) -> int:
-        """What a mancala gains by the steal at the end of a sowing; 0 if there is no steal."""
-        before = position + self._sown[sowing.pocket][sowing.hand].delta
-        store = self._stores[position >= self.turn_bit]
-        return (sowing.target >> store & self.mask) - (before >> store & self.mask)
+    def gain(self, position: int, sowing: Sowing) -> int:
+        """What a mancala gains at once by the steal that ends a sowing, or by a sweep; else 0."""
+        before = position
+        if sowing.hand:
+            before += self._sown[sowing.pocket][sowing.hand].delta
+        stores = (
+            (sowing.target >> s & self.mask) - (before >> s & self.mask) for s in self._stores
+        )
+        return max(stores)
 
-    def last_event(self, position: int, sowing: Sowing) -> rules.EventKind:
+    def last_event(self, position: int, sowing: Sowing) -> EventKind:
         """The event of a sowing's last marble."""
-        if self.stolen(position, sowing):
-            return rules.EventKind.STEAL
+        if self.gain(position, sowing):
+            return EventKind.STEAL
         passes = (position ^ sowing.target) & self.turn_bit
-        return rules.EventKind.TURN_PASSES if passes else rules.EventKind.EXTRA_TURN
+        return EventKind.TURN_PASSES if passes else EventKind.EXTRA_TURN
 
-    def board(self, position: int) -> Board:
-        """A position as the referee knows it."""
-        return Board(self.counts(position), self.turn(position))
-
-    def drops(self, position: int, sowing: Sowing) -> Iterator[Board]:
+    def in_hand(self, position: int, sowing: Sowing) -> Iterator[Board]:
         """The boards of a sowing on which marbles are in hand."""
-        turn, pocket = self.turn(position), sowing.pocket
-        counts = list(self.counts(position))
+        board = self.board(position)
+        counts, pocket = list(board.marbles), sowing.pocket
         counts[pocket] = 0
         for hand in range(sowing.hand, 0, -1):
-            yield Board(tuple(counts), turn, hand, pocket)
-            pocket = self.layout.pockets[pocket].next
+            yield Board(tuple(counts), board.turn, hand, pocket)
+            pocket = self._next(pocket, board.turn)
             counts[pocket] += 1
 
     def played(self, picks: Sequence[int], boards: int | None = None) -> Trace:
-        """The pickups of a game, played out by the referee, or the first boards of that.
+        """The game of some pickups by the referee, up to where there is a choice of others.
 
         A pickup that the referee does not allow is a `ValueError`.
         """
-        left = [pocket for pocket in picks if pocket != FORFEIT]
+        left = [pocket for pocket in picks if pocket >= 0]
         played = [rules.starting_board(self.layout, self.marbles)]
         while len(played) != boards and not rules.is_final(self.layout, played[-1]):
-            moves = rules.successors(self.layout, played[-1])
-            if moves[0].event.kind is rules.EventKind.PICKUP:
+            moves = rules.successors(self.layout, played[-1], self.rules)
+            if moves[0].event.kind is EventKind.PICKUP:
                 if not left:
                     break
-                wanted = left.pop(0)
-                moves = tuple(move for move in moves if move.event.pocket == wanted)
+                moves = tuple(move for move in moves if move.event.pocket == left[0])
                 if not moves:
-                    raise ValueError(f"p{wanted + 1} cannot be picked up on {played[-1]}")
+                    name = pocket_name(left[0])
+                    raise ValueError(f"{name} cannot be picked up on {played[-1]}")
+                del left[0]
             played.append(moves[0].board)
-        return Trace(self.layout, tuple(played))
+        return Trace(self.layout, tuple(played), self.rules)
 
     def _all_of(self, pockets: Sequence[int]) -> int:
         return sum(self.mask << p * self.width for p in pockets)
 
+    def _next(self, pocket: int, mover: Player) -> int:
+        pockets = self.layout.pockets
+        after = pockets[pocket].next
+        skips = self.rules.skip_opponent_mancala and pockets[after].mancala is mover.other
+        return pockets[after].next if skips else after
+
     def _tabulated(self, pocket: int, hand: int) -> _Sown:
+        """What sowing so many adds, kept for the next time."""
         pockets, mover = self.layout.pockets, self.layout.side(pocket)
         delta, here = -(hand << pocket * self.width), pocket
         for _ in range(hand):
-            here = pockets[here].next
+            here = self._next(here, mover)
             delta += 1 << here * self.width
         last = pockets[here]
         if last.mancala is not mover:
             delta += self.turn_bit if mover is Player.ONE else -self.turn_bit
-        if last.side is not mover or last.opposite is None:
-            return _Sown(delta, -1, -1)
-        return _Sown(delta, here * self.width, last.opposite * self.width)
+        own = last.side is mover and last.opposite is not None
+        across = last.opposite if own and last.opposite is not None else here
+        sown = _Sown(delta, here * self.width if own else -1, across * self.width)
+        self._sown[pocket][hand] = sown
+        return sown
+
+    def _stolen(self, target: int, sown: _Sown, player: bool) -> int:
+        taken = target >> sown.across & self.mask
+        if self.rules.steal_needs_marbles and not taken:
+            return target
+        gained = taken + 1 << self._stores[player]
+        return target + gained - (1 << sown.steal_at) - (taken << sown.across)
+
+    def _sweeps(self, position: int) -> bool:
+        """Whether one side alone has marbles left, and the rules then sweep them up."""
+        one, two = self._own
+        return self.rules.last_side_sweeps and (not position & one) != (not position & two)
+
+    def _swept(self, position: int) -> int:
+        swept = position & ~self._ordinary
+        for row, store in zip(self._rows, self._stores, strict=True):
+            for _, shift in row:
+                swept += (position >> shift & self.mask) << store
+        return swept
