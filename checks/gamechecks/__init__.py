@@ -4,7 +4,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.proof import Proof, ProofOutcome
-from gamechecks.scope import Games, LayoutChoice, Scope, SolverChoice, StepsChoice
+from gamechecks.scope import EngineChoice, Games, LayoutChoice, Scope, SolverChoice, StepsChoice
 from gamechecks.verdict import (
     Bounds,
     CheckOutcome,
@@ -17,18 +17,17 @@ from gamechecks.verdict import (
 )
 
 if TYPE_CHECKING:
-    from gamechecks.bounding import bounds
-    from gamechecks.checking import check
     from gamechecks.differing import diff
+    from gamechecks.engines import bounds, check, run, run_all
     from gamechecks.explaining import explain
     from gamechecks.proving import prove
-    from gamechecks.search import run, run_all
 
 __all__ = [
     "Bounds",
     "CheckOutcome",
     "CheckVerdict",
     "Ended",
+    "EngineChoice",
     "Explanation",
     "Games",
     "Instances",
@@ -50,11 +49,11 @@ __all__ = [
 ]
 
 _ENGINES = {
-    "run": "search",
-    "run_all": "search",
-    "check": "checking",
+    "run": "engines",
+    "run_all": "engines",
+    "check": "engines",
     "diff": "differing",
-    "bounds": "bounding",
+    "bounds": "engines",
     "explain": "explaining",
     "prove": "proving",
 }

@@ -30,7 +30,7 @@ def bounds(
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     for name in of:
         if name in EXPLICIT_NAMES:
-            raise InputError(f"{name} takes a look at every position: use the explicit engine")
+            raise InputError(f"{name} takes a look at every position: use --engine explicit")
         if name not in KEYS:
             raise InputError(f"{name!r} is no bound: expected one of {', '.join(KEYS)}")
     work = _Bounds(scope, list(dict.fromkeys(of)) or list(KEYS), **how)

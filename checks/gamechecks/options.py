@@ -5,7 +5,7 @@ import math
 import re
 from pathlib import Path
 
-from gamechecks.scope import Games, LayoutChoice, Scope, SolverChoice
+from gamechecks.scope import EngineChoice, Games, LayoutChoice, Scope, SolverChoice
 from gamemodels.mancala.variants import KALAH, SEED, VARIANTS, Rules
 
 MOST_DIGITS = 18
@@ -154,6 +154,17 @@ def add_solver(parser: argparse.ArgumentParser) -> None:
         choices=[choice.value for choice in SolverChoice],
         default=SolverChoice.Z3.value,
         help="z3 is always there; cadical comes with the extra `fast` (default %(default)s)",
+    )
+
+
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    """The option that says how an answer is come by."""
+    parser.add_argument_group("engine").add_argument(
+        "--engine",
+        choices=[choice.value for choice in EngineChoice],
+        default=EngineChoice.SOLVER.value,
+        help="solver: constraints; explicit: a look at every position; both: and they must "
+        "agree (default %(default)s)",
     )
 
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.scope import Scope
+from gamechecks.scope import EngineChoice, Scope, SolverChoice, StepsChoice
 from gamechecks.verdict import (
     Bounds,
     CheckOutcome,
@@ -72,8 +72,9 @@ def verdict_document(verdict: Verdict) -> Document:
         "where": list(verdict.where),
         "reason": verdict.reason,
         "settled": verdict.settled,
-        "steps": verdict.steps.value,
-        "solver": verdict.solver.value,
+        "engine": verdict.engine.value,
+        "steps": _by_solver(verdict, verdict.steps),
+        "solver": _by_solver(verdict, verdict.solver),
         "seconds": seconds_document(verdict.seconds),
         "seed": verdict.seed,
         "boards": None if trace is None else len(trace),
@@ -91,6 +92,7 @@ def instances_document(instances: Instances) -> Document:
         "where": list(instances.where),
         "ended": instances.ended.value,
         "reason": instances.reason,
+        "engine": instances.engine.value,
         "seconds": seconds_document(instances.seconds),
         "seed": instances.seed,
         "boards": None,
@@ -110,6 +112,7 @@ def check_document(verdict: CheckVerdict) -> Document:
         "reason": verdict.reason,
         "settled": verdict.settled,
         "vacuous": list(verdict.vacuous),
+        "engine": verdict.engine.value,
         "seconds": seconds_document(verdict.seconds),
         "seed": verdict.seed,
         "boards": None if trace is None else len(trace),
@@ -129,12 +132,16 @@ def checks_document(verdicts: list[CheckVerdict], worst: CheckOutcome, scope: Sc
 
 
 def bounds_document(answer: Bounds) -> Document:
-    """The bounds by name; those that are not settled are listed as open."""
-    return {
+    """The bounds by name; those that are not settled are listed as open.
+
+    Where the value under best play is told, so are the boards of a game of that value.
+    """
+    document = {
         "verdict": "exact" if answer.exact else "partial",
         "scope": scope_document(answer.scope) | {"boards": None},
         "reason": answer.reason,
-        "solver": answer.solver.value,
+        "engine": answer.engine.value,
+        "solver": _by_solver(answer, answer.solver),
         "seconds": seconds_document(answer.seconds),
         "seed": answer.seed,
         **{bound.name: bound.value for bound in answer.bounds if bound.exact},
@@ -143,6 +150,8 @@ def bounds_document(answer: Bounds) -> Document:
             bound.name: {"found": bound.value, "refuted": bound.refuted} for bound in answer.bounds
         },
     }
+    best = [bound.trace for bound in answer.bounds if bound.name == "value_under_best_play"]
+    return document | {"best_line": trace_document(best[0])} if best else document
 
 
 def explanation_document(answer: Explanation) -> Document:
@@ -185,6 +194,11 @@ def completion_document(example: "Example", completion: "Completion") -> Documen
         "layout": None if completion.layout is None else layout_document(completion.layout),
         "boards": [board_document(board) for board in completion.boards],
     }
+
+
+def _by_solver(answer: Verdict | Bounds, choice: SolverChoice | StepsChoice) -> str | None:
+    """How a solver was asked, if one was."""
+    return None if answer.engine is EngineChoice.EXPLICIT else choice.value
 
 
 def _name(index: int | None) -> str | None:

@@ -7,9 +7,14 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from gamechecks.show.styles import GOOD, OPEN, QUIET, STRONG
-from gamechecks.show.verdict import Footnote, Headline, scope_words
+from gamechecks.scope import EngineChoice
+from gamechecks.show.styles import GOOD, OPEN, QUIET, STRONG, folded
+from gamechecks.show.turns import turns_of
+from gamechecks.show.verdict import Footnote, Headline, engine_words, scope_words
 from gamechecks.verdict import Bound, Bounds
+from gamemodels.mancala.board import Trace
+from gamemodels.mancala.layout import pocket_name
+from gamemodels.mancala.rules import EventKind, replay
 
 
 @dataclass(frozen=True)
@@ -26,7 +31,14 @@ class BoundsView:
             yield Headline("partial", OPEN, f"{answer.reason}; {_depth(answer)}")
         yield Text()
         yield self._table()
-        yield Footnote(answer.scope, answer.seconds, answer.seed, answer.solver.value)
+        for bound in answer.bounds:
+            if bound.name == "value_under_best_play" and bound.trace is not None:
+                yield from folded(
+                    console, options.max_width, _best_play(bound.trace, answer.scope.marbles)
+                )
+                yield Text()
+        means = engine_words(answer.engine, answer.solver.value)
+        yield Footnote(answer.scope, answer.seconds, answer.seed, means)
 
     def _table(self) -> Table:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style=QUIET)
@@ -53,5 +65,17 @@ def _further(bound: Bound) -> str:
     return "lower" if bound.refuted < bound.value else "higher"
 
 
+def _best_play(trace: Trace, marbles: int) -> Text:
+    """The pickups of a game, turn by turn."""
+    turns = []
+    for turn in turns_of(trace, replay(trace, marbles).events):
+        picked = [e.pocket for e in turn.events if e.kind is EventKind.PICKUP]
+        names = ", ".join(pocket_name(pocket) for pocket in picked if pocket is not None)
+        turns += [f"{turn.player.words} {names}"] if names else []
+    return Text(f"best play, by pickups: {'; '.join(turns) or 'none'}")
+
+
 def _depth(answer: Bounds) -> str:
+    if answer.engine is EngineChoice.EXPLICIT:
+        return f"{answer.states:,} states seen"
     return f"some game is unfinished after {answer.depth} pickups" if answer.depth else "just begun"

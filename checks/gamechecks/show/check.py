@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.scope import Games
+from gamechecks.scope import EngineChoice, Games
 from gamechecks.show.styles import BAD, GOOD, OPEN
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Footnote, Headline, count
+from gamechecks.show.verdict import Footnote, Headline, count, engine_words
 from gamechecks.verdict import CheckOutcome, CheckVerdict
 from gamemodels.mancala.rules import replay
 
@@ -31,7 +31,8 @@ class CheckView:
             marks = {} if wrong is None else {wrong: f"here it is broken: {verdict.property}"}
             yield Text()
             yield TraceView(verdict.trace, events, self.view, marks)
-        yield Footnote(verdict.scope, verdict.seconds, verdict.seed)
+        means = "" if verdict.engine is EngineChoice.SOLVER else engine_words(verdict.engine, "z3")
+        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means)
         yield Text()
 
 

@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.rule import Rule
 from rich.text import Text
 
-from gamechecks.scope import Games, Scope
+from gamechecks.scope import EngineChoice, Games, Scope
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG, encodable, folded
 from gamechecks.show.trace import TraceView, View
@@ -34,7 +34,7 @@ class VerdictView:
             events = replay(verdict.trace, verdict.scope.marbles).events
             yield TraceView(verdict.trace, events, self.view)
             yield Text()
-        means = f"{verdict.solver.value} by {verdict.steps.value}"
+        means = engine_words(verdict.engine, f"{verdict.solver.value} by {verdict.steps.value}")
         yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means)
 
 
@@ -56,7 +56,8 @@ class InstancesView:
             events = replay(trace, found.scope.marbles).events
             yield TraceView(trace, events, self.view)
             yield Text()
-        yield Footnote(found.scope, found.seconds, found.seed)
+        means = "" if found.engine is EngineChoice.SOLVER else engine_words(found.engine, "z3")
+        yield Footnote(found.scope, found.seconds, found.seed, means)
 
 
 def ending(found: Instances) -> str:
@@ -107,6 +108,15 @@ class Footnote:
         )
         line = Text(f" {glyphs_for(options).dot} ".join(parts), QUIET)
         yield from folded(console, options.max_width, line)
+
+
+def engine_words(engine: EngineChoice, solver: str) -> str:
+    """Who gave an answer, a solver by its name."""
+    return {
+        EngineChoice.SOLVER: solver,
+        EngineChoice.EXPLICIT: "explicit",
+        EngineChoice.BOTH: f"{solver} and explicit",
+    }[engine]
 
 
 def scope_words(scope: Scope) -> str:

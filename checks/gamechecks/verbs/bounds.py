@@ -2,19 +2,24 @@
 
 import argparse
 
-from gamechecks.options import add_output, add_search, add_solver, add_world
-from gamechecks.scope import Scope
+from gamechecks.options import add_engine, add_output, add_search, add_solver, add_world
+from gamechecks.scope import EngineChoice, Scope
 from gamechecks.verbs.streams import Streams
-from gamechecks.verdict import BOUND_NAMES
+from gamechecks.verdict import BOUND_NAMES, EXPLICIT_NAMES
 
 SUMMARY = "the fewest and the most of something, exactly"
 DESCRIPTION = (
     "Exact bounds over all complete games, whatever their length: a game reaches each bound, and "
-    "the next better value is refuted. The keys are " + ", ".join(BOUND_NAMES) + "."
+    "the next better value is refuted. The keys are "
+    + ", ".join(BOUND_NAMES)
+    + "; with --engine explicit also "
+    + ", ".join(EXPLICIT_NAMES)
+    + "."
 )
 EXAMPLES = (
     "mancala bounds --pockets 6 --marbles 1",
     "mancala bounds --pockets 6 --marbles 2 --of fewest_turns --of longest_boards",
+    "mancala bounds --pockets 10 --marbles 1 --engine explicit",
 )
 EXITS = "0 exact, 2 bad usage, 3 partial (some bounds not settled), 130 interrupted"
 
@@ -26,6 +31,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--of", action="append", default=[], metavar="KEY", help="only this bound; repeatable"
     )
     add_search(parser)
+    add_engine(parser)
     add_solver(parser)
     add_output(parser)
 
@@ -33,11 +39,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Settle the bounds, report, and return the exit code."""
     scope = Scope(args.pockets, args.marbles, rules=args.rules)
-    from gamechecks.bounding import bounds
+    from gamechecks.engines import bounds
 
     answer, interrupted = streams.ask(
         lambda listen: bounds(
             scope,
+            engine=EngineChoice(args.engine),
             of=args.of,
             timeout=args.timeout,
             seed=args.seed,

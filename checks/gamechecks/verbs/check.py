@@ -6,8 +6,16 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gamechecks.options import add_out, add_output, add_search, add_view, add_world, scope_of
-from gamechecks.scope import Games, LayoutChoice, Scope
+from gamechecks.options import (
+    add_engine,
+    add_out,
+    add_output,
+    add_search,
+    add_view,
+    add_world,
+    scope_of,
+)
+from gamechecks.scope import EngineChoice, Games, LayoutChoice, Scope
 from gamechecks.verbs.keeping import add_emit_test, check_files, keep
 from gamechecks.verbs.streams import Streams
 from gamechecks.verdict import CheckOutcome, CheckVerdict
@@ -46,6 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="complete games only",
     )
     add_search(parser, layout=True)
+    add_engine(parser)
     add_view(parser)
     add_emit_test(add_out(parser))
     add_output(parser)
@@ -74,12 +83,13 @@ def _check(
     scope: Scope, formula: str, args: argparse.Namespace, started: float, listen: "Listener"
 ) -> CheckVerdict:
     """Check one property in what is left of the time."""
-    from gamechecks.checking import check
+    from gamechecks.engines import check
 
     spent = time.monotonic() - started
     return check(
         scope,
         formula,
+        engine=EngineChoice(args.engine),
         games=args.games,
         layout=LayoutChoice(args.layout),
         timeout=None if args.timeout is None else max(0.0, args.timeout - spent),

@@ -6,6 +6,7 @@ from functools import partial
 
 from gamechecks.errors import InputError
 from gamechecks.options import (
+    add_engine,
     add_games,
     add_out,
     add_output,
@@ -17,7 +18,7 @@ from gamechecks.options import (
     at_least_one,
     scope_of,
 )
-from gamechecks.scope import LayoutChoice, StepsChoice
+from gamechecks.scope import EngineChoice, LayoutChoice, StepsChoice
 from gamechecks.verbs.keeping import check_files, keep
 from gamechecks.verbs.streams import Streams
 from gamechecks.verdict import Instances, Outcome, Verdict
@@ -44,6 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     several.add_argument("--all", action="store_true", help="find every game there is")
     add_search(parser, layout=True)
+    add_engine(parser)
     add_solver(parser)
     parser.add_argument_group("steps").add_argument(
         "--steps",
@@ -61,7 +63,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     scope = scope_of(args)
     several = args.all or args.count is not None
     check_files(args, one="leave --count and --all out" if several else None)
-    from gamechecks.search import run, run_all
+    from gamechecks.engines import run, run_all
 
     if several and (args.steps == "sowings" or args.solver != "z3"):
         raise InputError("several instances are found by z3 board by board")
@@ -72,6 +74,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         lambda listen: search(
             scope,
             *args.where,
+            engine=EngineChoice(args.engine),
             games=args.games,
             layout=LayoutChoice(args.layout),
             timeout=args.timeout,
