@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from gamechecks import Scope, bounds
-from gamechecks.bounding import KEYS
 from gamechecks.errors import InputError, RefereeError
+from gamechecks.measures import KEYS
 from gamemodels.mancala.pickups import PickupGame
 
 

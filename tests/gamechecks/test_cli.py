@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from gamechecks.bounding import KEYS
 from gamechecks.catalogue import CATALOGUE
 from gamechecks.cli import VERBS, main
+from gamechecks.measures import KEYS
 
 ROOT = Path(__file__).parent.parent.parent
 
