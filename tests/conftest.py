@@ -26,6 +26,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     tables: dict[str, dict[str, Any]] = {
         "expectation": {row["name"]: row for row in authors["expectations"]},
         "authors_example": {row["name"]: row for row in authors["examples"]},
+        "known_game": games,
         "small_game": {k: row for k, row in games.items() if row["reachable_states"] < 1_000},
         "eight_two": {"8,2": games["8,2"]},
         "counted_game": {k: row for k, row in games.items() if row["complete_traces"] <= 100},

@@ -1,0 +1,143 @@
+"""Both engines on the same questions: they agree, or it is an internal error."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from tests.gamechecks.formula.strategies import Question, examples, questions
+
+from gamechecks import (
+    EngineChoice,
+    Games,
+    LayoutChoice,
+    Outcome,
+    Scope,
+    bounds,
+    check,
+    run,
+    run_all,
+)
+from gamechecks.catalogue import CATALOGUE
+from gamechecks.errors import GameChecksError, RefereeError
+from gamechecks.verdict import CheckOutcome, Ended
+from gamemodels.mancala.packed import PackedGame, Sowing
+from gamemodels.mancala.variants import Rules
+
+BOTH = EngineChoice.BOTH
+EXPECTED = {
+    "complete": (Games.COMPLETE, ()),
+    "unfinished": (Games.UNFINISHED, ()),
+    "complete and stealing_happened": (Games.COMPLETE, ("stealing_happened",)),
+    "complete and not stealing_happened": (Games.COMPLETE, ("not stealing_happened",)),
+}
+
+
+def test_the_authors_expectations(expectation: Any) -> None:
+    scope = Scope(expectation["pockets"], expectation["marbles"], expectation["boards"])
+    games, where = EXPECTED[expectation["question"]]
+    verdict = run(scope, *where, games=games, engine=BOTH)
+    assert (verdict.outcome.value, verdict.engine) == (expectation["verdict"], BOTH)
+
+
+@pytest.mark.parametrize("games", [Games.ANY, Games.COMPLETE])
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_every_named_property(name: str, games: Games) -> None:
+    for scope in (Scope(4, 3, 8), Scope(4, 4, 6)):
+        verdict = check(scope, name, games=games, engine=BOTH)
+        assert verdict.outcome is not CheckOutcome.UNKNOWN
+        assert run(scope, name, games=games, engine=BOTH).outcome is not Outcome.UNKNOWN
+
+
+@pytest.mark.parametrize("formula", ["always(not steal)", "not stealing_happened", "turns < 4"])
+def test_properties_by_any_rules(formula: str, any_rules: Rules) -> None:
+    for boards in (5, 9, 14):
+        check(Scope(6, 1, boards, any_rules), formula, engine=BOTH)
+
+
+def agree(question: Question) -> None:
+    """Both engines say the same, and do say something."""
+    scope, text = Scope(*question.scope), str(question.node)
+    for games in (Games.COMPLETE, Games.ANY):
+        assert run(scope, text, games=games, engine=BOTH).outcome is not Outcome.UNKNOWN
+        assert check(scope, text, games=games, engine=BOTH).outcome is not CheckOutcome.UNKNOWN
+
+
+@given(question=questions())
+@examples(10)
+def test_random_questions(question: Question) -> None:
+    agree(question)
+
+
+@pytest.mark.slow
+@given(question=questions())
+@examples(150)
+def test_many_random_questions(question: Question) -> None:
+    agree(question)
+
+
+@pytest.mark.parametrize(("pockets", "marbles"), [(2, 1), (4, 1), (4, 3), (6, 1)])
+def test_bounds_by_any_rules(pockets: int, marbles: int, any_rules: Rules) -> None:
+    answer = bounds(Scope(pockets, marbles, 7, any_rules), engine=BOTH)
+    assert answer.exact
+    assert len(answer.bounds) == 15
+
+
+def test_all_instances() -> None:
+    every = run_all(Scope(6, 2, 40), engine=BOTH)
+    assert (len(every.traces), every.ended, every.engine) == (16, Ended.EXHAUSTED, BOTH)
+    some = run_all(Scope(6, 2, 40), engine=BOTH, limit=3)
+    assert (len(some.traces), some.ended) == (3, Ended.LIMIT)
+
+
+def test_the_solver_may_find_the_board_itself() -> None:
+    verdict = run(Scope(6, 1, 7), engine=BOTH, layout=LayoutChoice.SYMBOLIC)
+    assert verdict.outcome is Outcome.FOUND
+
+
+def test_without_time_both_are_named() -> None:
+    reason = (
+        "unknown by the solver (time limit of 0 s) and "
+        "unknown by the explicit engine (time limit of 0 s)"
+    )
+    assert run(Scope(8, 2, 40), engine=BOTH, timeout=0).reason == reason
+    assert check(Scope(8, 2, 40), "always(hand < 9)", engine=BOTH, timeout=0).reason == reason
+    assert not bounds(Scope(8, 2), engine=BOTH, timeout=0).exact
+    assert run_all(Scope(8, 2, 40), engine=BOTH, timeout=0).ended is Ended.TIMEOUT
+
+
+def broken(self: PackedGame, position: int) -> list[Sowing]:
+    """Sowings of which the one from the last pocket of a row is forgotten."""
+    found = whole(self, position)
+    return found[:-1] or found
+
+
+whole = PackedGame.sowings
+
+
+def test_a_broken_step_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PackedGame, "sowings", broken)
+    with pytest.raises(RefereeError, match=r"the engines disagree(.|\n)*verdict: found by the so"):
+        run(Scope(6, 1, 7), engine=BOTH)
+    with pytest.raises(RefereeError, match=r"shortest_boards: 7 by the solver, \d+ by the expl"):
+        bounds(Scope(6, 1), engine=BOTH, of=["shortest_boards"])
+    with pytest.raises(RefereeError, match=r"always\(not steal\).*: \w+ by the solver, \w+ by the"):
+        check(Scope(6, 1, 12), "always(not steal)", engine=BOTH)
+    with pytest.raises(RefereeError, match=r"the explicit engine saw all games, \d of them, and"):
+        run_all(Scope(6, 1, 23), engine=BOTH)
+
+
+def test_a_sowing_that_goes_elsewhere_does_not_get_past_the_referee(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def misplaced(self: PackedGame, position: int) -> list[Sowing]:
+        return [s._replace(pocket=(s.pocket + 1) % 6) for s in whole(self, position)]
+
+    monkeypatch.setattr(PackedGame, "sowings", misplaced)
+    with pytest.raises(RefereeError, match="the search"):
+        run(Scope(6, 1, 30), engine=EngineChoice.EXPLICIT)
+
+
+def test_an_engine_may_be_given_by_name_and_a_wrong_one_is_refused() -> None:
+    assert run(Scope(), engine="explicit").engine is EngineChoice.EXPLICIT  # type: ignore[arg-type]
+    with pytest.raises(GameChecksError, match="'oracle' was given: one of solver, explicit, both"):
+        run(Scope(), engine="oracle")  # type: ignore[arg-type]
