@@ -56,7 +56,7 @@ def test_properties_by_any_rules(formula: str, any_rules: Rules) -> None:
 
 def agree(question: Question) -> None:
     """Both engines say the same, and do say something."""
-    scope, text = Scope(*question.scope), str(question.node)
+    scope, text = Scope(*question.scope, question.rules), str(question.node)
     for games in (Games.COMPLETE, Games.ANY):
         assert run(scope, text, games=games, engine=BOTH).outcome is not Outcome.UNKNOWN
         assert check(scope, text, games=games, engine=BOTH).outcome is not CheckOutcome.UNKNOWN

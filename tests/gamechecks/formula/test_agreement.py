@@ -5,9 +5,9 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.gamechecks.formula.strategies import Question, examples, questions
 
 from gamechecks.formula import ints, parse, parse_term
-from tests.gamechecks.formula.strategies import Question, examples, questions
 
 
 @given(question=questions(), open_end=st.booleans())

@@ -1,5 +1,6 @@
 """What is left of a formula, read board by board, against the evaluator of whole traces."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from gamemodels.mancala.rules import is_final, successors
 def now(shop: Workshop, trace: Trace, at: int, moment: Moment, eager: bool = False) -> Now:
     """A board of a trace as a formula's rest reads it."""
     layout, board = trace.layout, trace.boards[at]
-    event, gain = successors(layout, board)[0].event.kind.value, 0
+    event, gain = successors(layout, board, trace.rules)[0].event.kind.value, 0
     if at + 1 < len(trace):
         after = trace.boards[at + 1].marbles
         gain = max(after[m] - board.marbles[m] for m in map(layout.mancala_of, Player))
@@ -38,7 +39,7 @@ def test_a_trace_that_ends_here(question: Question, eager: bool, play: Any) -> N
     for trace in question.traces(play):
         rest = unfolded(question, trace, shop)
         for at in range(len(trace)):
-            seen = Trace(trace.layout, trace.boards[: at + 1])
+            seen = replace(trace, boards=trace.boards[: at + 1])
             ended = rest.read(now(shop, trace, at, Moment.LAST, eager))
             assert ended is (TRUE if ints.evaluate(question.node, seen, marbles) else FALSE)
             rest = rest.read(now(shop, trace, at, Moment.GOES_ON, eager))
@@ -51,7 +52,7 @@ def test_a_trace_with_an_open_end(question: Question, play: Any) -> None:
     for trace in question.traces(play):
         rest = unfolded(question, trace, shop)
         for at in range(len(trace) - is_final(trace.layout, trace.boards[-1])):
-            seen = Trace(trace.layout, trace.boards[: at + 1])
+            seen = replace(trace, boards=trace.boards[: at + 1])
             decided = rest.read(now(shop, trace, at, Moment.OPEN))
             assert (decided is FALSE) is not ints.evaluate(node, seen, marbles, open_end=True)
             assert (decided is TRUE) is not ints.evaluate(Not(node), seen, marbles, open_end=True)
