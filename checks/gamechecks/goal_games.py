@@ -38,6 +38,7 @@ class GoalGames:
         start = Leg(FORFEIT, self.reader.game.start, 1, self.goal, None, False)
         path = [_Frame(start, iter([start]))]
         while path:
+            self.clock.check()
             leg = next(path[-1].onward, None)
             if leg is None:
                 self._leave(path)
@@ -45,7 +46,6 @@ class GoalGames:
                 path[-1].fruitful = True
                 yield [*(frame.leg.pocket for frame in path), leg.pocket]
             elif self._goes_on(leg):
-                self.clock.check()
                 entry = Entry(leg.target, leg.goal, leg.boards)
                 path.append(_Frame(leg, self.reader.onward(entry)))
 

@@ -15,7 +15,7 @@ from gamechecks.verdict import Progress
 MOST_ENTRIES = 8_000_000
 """More are not remembered, lest memory runs out."""
 STRIDE = 512
-"""Entries between two looks at the clock."""
+"""Entries between two reports of progress."""
 
 
 class End(NamedTuple):
@@ -53,7 +53,8 @@ class GoalSearch:
             self.settled, boards = boards, boards + 1
             for number in self._waiting.pop(boards, ()):
                 if number % STRIDE == 0:
-                    self._attend(boards)
+                    seen = f"{len(self.entries):,} positions"
+                    self.listen(Progress(f"within {boards} boards", seen))
                 if not self._late(self.entries[number]):
                     yield from self._tried(number, self.entries[number])
             self._known.pop(boards, None)
@@ -82,6 +83,7 @@ class GoalSearch:
             yield End(number, None, _since(entry))
         else:
             for leg in self.reader.onward(entry):
+                self.clock.check()
                 if self._ends_with(leg):
                     since = bound - 1 if leg.true_at is None else leg.true_at
                     yield End(number, leg.pocket, since)
@@ -111,10 +113,6 @@ class GoalSearch:
 
     def _late(self, entry: Entry) -> bool:
         return self.best is not None and _since(entry) >= self.best
-
-    def _attend(self, boards: int) -> None:
-        self.clock.check()
-        self.listen(Progress(f"within {boards} boards", f"{len(self.entries):,} positions"))
 
 
 def _since(entry: Entry) -> int:

@@ -9,13 +9,12 @@ from gamechecks.clock import Clock
 from gamechecks.errors import RefereeError, Unsettled
 from gamechecks.how import Listener
 from gamechecks.verdict import Progress
-from gamemodels.mancala.board import Board
 from gamemodels.mancala.packed import PackedGame, Sowing
 
 MOST_POSITIONS = 12_000_000
 """More are not remembered, lest memory runs out."""
 STRIDE = 4096
-"""Positions between two looks at the clock."""
+"""Positions between two reports of progress."""
 NOWHERE = 0xFFFFFFFF
 """No sowing: numbers of positions and of sowings have 32 bits."""
 
@@ -36,7 +35,7 @@ class PositionGraph:
         self.targets, self.boards, self.turns = array("I"), array("I"), bytearray()
         self.finals: list[int] = []
         self.order = array("I")
-        self._in_hand, self._lapped = 0, set[Board]()
+        self._in_hand, self._lapped = 0, set[tuple[int, int, int | None]]()
 
     @property
     def states(self) -> int:
@@ -47,8 +46,9 @@ class PositionGraph:
         """Find every position, and an order in which each stands before those it leads to."""
         numbers = {self.game.start: 0}
         for number, position in enumerate(self.positions):  # which grow meanwhile
+            self.clock.check()
             if number % STRIDE == 0:
-                self._attend(f"{number:,} of {len(numbers):,} positions seen")
+                self.listen(Progress(f"{number:,} of {len(numbers):,} positions seen"))
             if self.game.is_final(position):
                 self.finals.append(number)
             else:
@@ -87,8 +87,6 @@ class PositionGraph:
         target = numbers.setdefault(sowing.target, len(numbers))
         if target == len(self.positions):
             self.positions.append(sowing.target)
-            if target >= MOST_POSITIONS:
-                raise Unsettled(f"more than {MOST_POSITIONS:,} positions are not remembered")
         self.targets.append(target)
         self.boards.append(1 + sowing.hand)
         self.turns.append(sowing.hand > 0 and game.ends_turn(position, sowing.target))
@@ -96,7 +94,12 @@ class PositionGraph:
         # is empty, and those that it has passed are not. After a lap no pocket is empty.
         self._in_hand += min(sowing.hand, lap)
         if sowing.hand > lap:
-            self._lapped.update(islice(game.in_hand(position, sowing), lap, None))
+            self.clock.check()
+            for board in islice(game.in_hand(position, sowing), lap, None):
+                packed = game.pack(board.marbles, board.turn)
+                self._lapped.add((packed, board.hand, board.last_pocket))
+        if len(self.positions) + len(self._lapped) > MOST_POSITIONS:
+            raise Unsettled(f"more than {MOST_POSITIONS:,} positions are not remembered")
 
     def _sort(self) -> None:
         waiting = array("I", bytes(4 * len(self.positions)))

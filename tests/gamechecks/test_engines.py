@@ -1,5 +1,8 @@
 """Both engines on the same questions: they agree, or it is an internal error."""
 
+import io
+import json
+import shlex
 from typing import Any
 
 import pytest
@@ -18,6 +21,7 @@ from gamechecks import (
     run_all,
 )
 from gamechecks.catalogue import CATALOGUE
+from gamechecks.cli import main
 from gamechecks.errors import GameChecksError, RefereeError
 from gamechecks.verdict import CheckOutcome, Ended
 from gamemodels.mancala.packed import PackedGame, Sowing
@@ -141,3 +145,80 @@ def test_an_engine_may_be_given_by_name_and_a_wrong_one_is_refused() -> None:
     assert run(Scope(), engine="explicit").engine is EngineChoice.EXPLICIT  # type: ignore[arg-type]
     with pytest.raises(GameChecksError, match="'oracle' was given: one of solver, explicit, both"):
         run(Scope(), engine="oracle")  # type: ignore[arg-type]
+
+
+def mancala(line: str) -> tuple[int, str, str]:
+    """Run a command line; the exit code, the output and the errors."""
+    out, err = io.StringIO(), io.StringIO()
+    code = main(shlex.split(line), out, err)
+    return code, out.getvalue(), err.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("run --engine explicit", 0, "found: a complete game of 6 boards"),
+        ("run --boards 5 --engine explicit", 1, "refuted: no complete game within 5 boards"),
+        ("run --boards 5 --engine both", 1, "refuted: no complete game within 5 boards"),
+        ("run --pockets 6 --boards 23 --all --engine explicit", 0, "found: exactly 5 complete ga"),
+        ("run --boards 5 --unfinished --engine explicit", 0, "found: an unfinished game of 5"),
+        ("check 'hand == 1' --engine both", 1, "violated: hand == 1, first broken at board 1"),
+        ("check draw --complete --engine explicit", 0, "holds: draw, in every complete game"),
+        ("bounds --engine explicit", 0, "exact: over all complete games of 4 pockets, 1 marble"),
+        ("bounds --engine explicit --timeout 0", 3, "partial: time limit of 0 s; 1 state seen"),
+    ],
+)
+def test_the_engine_is_named_and_exits_as_the_solver_does(line: str, code: int, said: str) -> None:
+    got, out, err = mancala(line)
+    assert (got, err) == (code, "")
+    assert " ".join(out.split()).startswith(said)
+    assert "explicit · seed 0" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "run --layout symbolic --engine explicit",
+            "mancala: the explicit engine plays on a given",
+        ),
+        ("check draw --layout symbolic --engine explicit", "mancala: the explicit engine plays on"),
+        ("run --steps boards --engine explicit", "mancala: the explicit engine chooses its own"),
+        ("run --solver cadical --engine explicit", "mancala: the explicit engine asks no solver"),
+        (
+            "bounds --solver cadical --engine explicit",
+            "mancala: the explicit engine asks no solver",
+        ),
+        ("bounds --of value_under_best_play", "mancala: value_under_best_play takes a look at eve"),
+        ("run --engine oracle", "mancala run: argument --engine: invalid choice: 'oracle'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(line: str, said: str) -> None:
+    code, out, err = mancala(line)
+    assert (code, out) == (2, "")
+    assert err.startswith(said)
+    assert len(err.splitlines()) <= 2
+
+
+def test_the_json_names_the_engine_and_has_the_known_keys(counted_game: dict[str, Any]) -> None:
+    size = f"--pockets {counted_game['pockets']} --marbles {counted_game['marbles']}"
+    code, out, _ = mancala(f"bounds {size} --engine explicit --json")
+    answer = json.loads(out)
+    assert (code, answer["engine"], answer["solver"]) == (0, "explicit", None)
+    assert {key: answer[key] for key in counted_game if key not in ("pockets", "marbles")} == {
+        key: value for key, value in counted_game.items() if key not in ("pockets", "marbles")
+    }
+    last = answer["best_line"][-1]["marbles"]
+    half = counted_game["pockets"] // 2
+    lead = last[f"p{half}"] - last[f"p{2 * half}"]
+    assert lead == answer["value_under_best_play"]
+    for line in ("run", "run --all", "check draw"):
+        assert json.loads(mancala(f"{line} --engine both --json")[1])["engine"] == "both"
+
+
+def test_a_disagreement_exits_70_and_shows_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PackedGame, "sowings", broken)
+    code, out, err = mancala("run --pockets 6 --boards 7 --engine both")
+    assert (code, out) == (70, "")
+    assert "found by the solver, refuted by the explicit engine" in err
+    assert "the game of the solver: (Board(" in err

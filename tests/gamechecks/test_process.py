@@ -58,6 +58,17 @@ def interrupted(line: str, when: str) -> tuple[int, str, str]:
         ("run --pockets 20 --marbles 5 --boards 100000", "within", "unknown: interrupted"),
         ("run --pockets 64 --boards 100 --layout symbolic", "starting", "unknown: interrupted"),
         ("explain --pockets 14 --marbles 4 --boards 60 --where draw", "within", "unknown: inte"),
+        (
+            "run --pockets 14 --marbles 4 --boards 200 --engine explicit",
+            "positions",
+            "unknown: interrupted; no complete game within",
+        ),
+        (
+            "run --pockets 12 --boards 200 --all --engine explicit",
+            "1 found",
+            "so far: interrupted",
+        ),
+        ("bounds --pockets 14 --marbles 4 --engine explicit", "positions", "partial: interrupted"),
     ],
 )
 def test_ctrl_c_keeps_what_is_finished(line: str, when: str, said: str) -> None:
@@ -76,6 +87,9 @@ def test_ctrl_c_keeps_what_is_finished(line: str, when: str, said: str) -> None:
         "bounds --pockets 64 --marbles 1000",
         "run --pockets 64 --boards 100 --layout symbolic",
         "run --pockets 14 --marbles 4 --boards 100000 --unfinished",
+        "run --pockets 64 --marbles 1000 --boards 100000 --engine explicit",
+        "check marbles-conserved --pockets 64 --marbles 9 --boards 999 --engine explicit",
+        "bounds --pockets 64 --marbles 1000 --engine explicit",
     ],
 )
 def test_a_time_limit_is_kept_whatever_the_work_is(line: str) -> None:

@@ -10,7 +10,7 @@ from rich.text import Text
 from gamechecks.scope import EngineChoice
 from gamechecks.show.styles import GOOD, OPEN, QUIET, STRONG, folded
 from gamechecks.show.turns import turns_of
-from gamechecks.show.verdict import Footnote, Headline, engine_words, scope_words
+from gamechecks.show.verdict import Footnote, Headline, count, engine_words, scope_words
 from gamechecks.verdict import Bound, Bounds
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import pocket_name
@@ -77,5 +77,5 @@ def _best_play(trace: Trace, marbles: int) -> Text:
 
 def _depth(answer: Bounds) -> str:
     if answer.engine is EngineChoice.EXPLICIT:
-        return f"{answer.states:,} states seen"
+        return f"{count(answer.states, 'state')} seen"
     return f"some game is unfinished after {answer.depth} pickups" if answer.depth else "just begun"
