@@ -1,5 +1,6 @@
 """Who answers a question: the solver, a look at all positions, or both, which must agree."""
 
+import importlib
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, Unpack
@@ -20,6 +21,13 @@ from gamechecks.scope import (
 from gamechecks.verdict import EXPLICIT_NAMES, Bounds, CheckVerdict, Instances, Verdict
 
 Answer = TypeVar("Answer")
+
+
+def ready(engine: EngineChoice) -> EngineChoice:
+    """An engine that is loaded, which takes a while, so that Ctrl-C then finds it at work."""
+    if engine is not EngineChoice.EXPLICIT:
+        importlib.import_module("gamechecks.search")
+    return engine
 
 
 def run(

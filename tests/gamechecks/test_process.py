@@ -88,7 +88,7 @@ def test_ctrl_c_keeps_what_is_finished(line: str, when: str, said: str) -> None:
         "run --pockets 64 --boards 100 --layout symbolic",
         "run --pockets 14 --marbles 4 --boards 100000 --unfinished",
         "run --pockets 64 --marbles 1000 --boards 100000 --engine explicit",
-        "check marbles-conserved --pockets 64 --marbles 9 --boards 999 --engine explicit",
+        "run --pockets 64 --marbles 9 --boards 999 --where marbles-conserved --engine explicit",
         "bounds --pockets 64 --marbles 1000 --engine explicit",
     ],
 )

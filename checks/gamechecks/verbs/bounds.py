@@ -39,12 +39,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Settle the bounds, report, and return the exit code."""
     scope = Scope(args.pockets, args.marbles, rules=args.rules)
-    from gamechecks.engines import bounds
+    from gamechecks.engines import bounds, ready
 
+    engine = ready(EngineChoice(args.engine))
     answer, interrupted = streams.ask(
         lambda listen: bounds(
             scope,
-            engine=EngineChoice(args.engine),
+            engine=engine,
             of=args.of,
             timeout=args.timeout,
             seed=args.seed,

@@ -64,8 +64,10 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     """Check every property, report, and return the exit code of the worst."""
     scope = scope_of(args)
     check_files(args, one="check one property" if len(args.properties) > 1 else None)
+    from gamechecks.engines import ready
     from gamechecks.question import conditions
 
+    ready(EngineChoice(args.engine))
     conditions(args.properties, scope.pockets)
     started, verdicts, interrupted = time.monotonic(), list[CheckVerdict](), False
     for formula in args.properties:

@@ -63,8 +63,9 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     scope = scope_of(args)
     several = args.all or args.count is not None
     check_files(args, one="leave --count and --all out" if several else None)
-    from gamechecks.engines import run, run_all
+    from gamechecks.engines import ready, run, run_all
 
+    engine = ready(EngineChoice(args.engine))
     if several and (args.steps == "sowings" or args.solver != "z3"):
         raise InputError("several instances are found by z3 board by board")
     search: Callable[..., Verdict | Instances] = partial(run_all, limit=args.count)
@@ -74,7 +75,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         lambda listen: search(
             scope,
             *args.where,
-            engine=EngineChoice(args.engine),
+            engine=engine,
             games=args.games,
             layout=LayoutChoice(args.layout),
             timeout=args.timeout,
