@@ -12,8 +12,8 @@ from gamechecks.pickup_search import PickupSearch, Wish
 from gamechecks.satisfy import satisfy
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.layout import Player
-from gamemodels.mancala.pickups import PickupGame
 from gamemodels.mancala.rules import is_final, winner
+from gamemodels.mancala.sowing_clauses import SowingClauses
 
 BY_SOWINGS = [SolverChoice.Z3, SolverChoice.CADICAL]
 SCOPES = [(2, 1), (4, 0), (4, 1), (4, 2), (4, 3), (4, 4), (4, 7), (6, 1), (6, 2), (8, 1)]
@@ -121,9 +121,9 @@ def test_a_time_limit_is_kept(solver: SolverChoice) -> None:
 def test_a_game_that_the_referee_does_not_allow_is_an_internal_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def elsewhere(self: PickupGame, start: int, pocket: int) -> int:
+    def elsewhere(self: SowingClauses, start: int, pocket: int) -> int:
         return (start - pocket) % self.lap or self.lap
 
-    monkeypatch.setattr(PickupGame, "_distance", elsewhere)
+    monkeypatch.setattr(SowingClauses, "_distance", elsewhere)
     with pytest.raises(RefereeError, match=r"the solver's board(.|\n)*the referee's board"):
         run(Scope(6, 2, 40))

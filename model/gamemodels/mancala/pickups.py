@@ -7,25 +7,10 @@ so there are none in the state; where a score is asked for, only that mancala is
 last side sweeps, the game is over when a side is empty, and the sweep is no step but a board.
 """
 
-from dataclasses import dataclass
-
 from gamemodels.clauses import Clauses, Literal, Tally, opposite
 from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.sowing_clauses import Counts, Pickup, SowingClauses, across_from, lap
 from gamemodels.mancala.variants import SEED, Rules
-
-Counts = dict[int, Tally]
-
-
-@dataclass(frozen=True)
-class Pickup:
-    """The unknowns of one step: is there one, by whom, from where, how many marbles."""
-
-    active: int
-    by_player1: int
-    forfeit: int
-    picked: dict[int, int]
-    hand: Tally
-    kept: int
 
 
 class PickupGame:
@@ -77,9 +62,6 @@ class PickupGame:
         self.clauses = Clauses()
         self.layout = layout
         self.rules = rules
-        skipping = rules.skip_opponent_mancala
-        self.courses = {start: layout.course(start, skipping) for start in layout.ordinary}
-        self.lap = len(layout) - skipping
         self.rows = {player: layout.row(player) for player in Player}
         self.most = everything if cap is None else min(everything, cap)
         self.poorest = poorest
@@ -114,17 +96,12 @@ class PickupGame:
         counts, turn = self.counts[-1], self.turns[-1]
         most = max((len(count) for count in counts.values()), default=0)
         pickup = self._picked(counts, turn, most)
-        visits = {pocket: self._visits(pocket, pickup, most) for pocket in range(len(self.layout))}
-        ends = self._ends(pickup, most)
-        after = self._turn_after(turn, pickup, ends)
-        steals = {pocket: self._steals(pocket, counts, pickup, ends) for pocket in counts}
-        room = min(self.most, most + -(-most // self.lap))
-        filled = {p: self._filled(counts[p], pickup.picked[p], visits[p], room) for p in counts}
-        if self.rules.steal_needs_marbles:
-            steals = {p: self._with_loot(p, steal, filled) for p, steal in steals.items()}
+        sowing = SowingClauses(self.clauses, self.layout, self.rules, counts, pickup)
+        after = self._turn_after(turn, pickup, sowing.ends)
+        sowing.fill(min(self.most, most + -(-most // lap(self.layout, self.rules))))
         if self.poorest is not None:
-            self._scored(self.poorest[0], self.poorest[1], visits, filled, steals)
-        self.counts.append(self._counts_after(filled, steals, room))
+            self._scored(*self.poorest, sowing)
+        self.counts.append(sowing.counts_after())
         self.turns.append(after)
         self.pickups.append(pickup)
 
@@ -203,47 +180,6 @@ class PickupGame:
             left = [bit for pocket in self.rows[player] for bit in counts[pocket].bits]
             clauses.at_most([*self.score.bits, *left], bound)
 
-    def _distance(self, start: int, pocket: int) -> int | None:
-        """How many marbles it takes to reach a pocket first; none if a sowing passes it by."""
-        course = self.courses[start]
-        return course.index(pocket) + 1 if pocket in course else None
-
-    def _visits(self, pocket: int, pickup: Pickup, most: int) -> Tally:
-        """How often a marble falls into a pocket."""
-        visits: list[Literal] = []
-        first = {start: self._distance(start, pocket) for start in pickup.picked}
-        nearest = min((away for away in first.values() if away is not None), default=most + 1)
-        for lap in range(0, most - nearest + 1, self.lap):
-            visit = self.clauses.variable()
-            visits.append(visit)
-            for start, marbles in first.items():
-                far = marbles is not None and pickup.hand.at_least(lap + marbles)
-                self.clauses.implies([pickup.picked[start], far], visit)
-                self.clauses.implies([pickup.picked[start], visit], far)
-            self.clauses.implies([visit], pickup.active)
-        return self.clauses.chained(visits)
-
-    def _ends(self, pickup: Pickup, most: int) -> dict[int, int]:
-        """Where the last marble falls; the last two implications follow, but help the solver."""
-        clauses, hand = self.clauses, pickup.hand
-        ends = {pocket: clauses.variable() for pocket in range(len(self.layout))}
-        clauses.at_most_one(ends.values())
-        clauses.implies([pickup.active], *ends.values())
-        for pocket, end in ends.items():
-            clauses.implies([end], pickup.active)
-            for start, here in pickup.picked.items():
-                first = self._distance(start, pocket)
-                if first is None:
-                    clauses.implies([here], -end)
-                    continue
-                for marbles in range(first, most + 1, self.lap):
-                    more = hand.at_least(marbles + 1)
-                    clauses.implies([here, hand.at_least(marbles)], more, end)
-                clauses.implies([here, end], hand.at_least(first))
-                if first + self.lap > most:
-                    clauses.implies([here, end], opposite(hand.at_least(first + 1)))
-        return ends
-
     def _turn_after(self, turn: Literal, pickup: Pickup, ends: dict[int, int]) -> int:
         """Ending in the own mancala keeps the turn; after the end it stays as it is."""
         clauses, active = self.clauses, pickup.active
@@ -259,76 +195,16 @@ class PickupGame:
         clauses.implies([-active, after], turn)
         return after
 
-    def _steals(self, pocket: int, counts: Counts, pickup: Pickup, ends: dict[int, int]) -> int:
-        """The sowing ends in an own pocket that was empty, or emptied by this pickup."""
-        clauses, steal = self.clauses, self.clauses.variable()
-        first = self.layout.side(pocket) is Player.ONE
-        own = pickup.by_player1 if first else -pickup.by_player1
-        full, here = counts[pocket].at_least(1), pickup.picked[pocket]
-        lapped = pickup.hand.at_least(self.lap + 1)
-        for needed in (ends[pocket], own, opposite(lapped)):
-            clauses.implies([steal], needed)
-        clauses.implies([steal, full], here)
-        for empty in (opposite(full), here):
-            clauses.implies([ends[pocket], own, opposite(lapped), empty], steal)
-        return steal
-
-    def _with_loot(self, pocket: int, ends_on_empty: int, filled: Counts) -> int:
-        """A sowing that ends on empty, opposite a pocket that is not."""
-        across = self.layout.pockets[pocket].opposite
-        assert across is not None, "an ordinary pocket has an opposite"
-        steal = self.clauses.variable()
-        self.clauses.equivalent(steal, ends_on_empty, filled[across].at_least(1))
-        return steal
-
-    def _counts_after(self, filled: Counts, steals: dict[int, int], room: int) -> Counts:
-        """Every pocket after the sowing, and after a steal if there is one."""
-        clauses = self.clauses
-        after: Counts = {}
-        for pocket, full in filled.items():
-            across = self.layout.pockets[pocket].opposite
-            assert across is not None, "an ordinary pocket has an opposite"
-            emptied = (steals[pocket], steals[across])
-            left = clauses.tally(room)
-            for value in range(1, room + 1):
-                clauses.implies([left.at_least(value)], full.at_least(value))
-                clauses.implies([full.at_least(value)], left.at_least(value), *emptied)
-            for steal in emptied:
-                clauses.implies([steal], opposite(left.at_least(1)))
-            after[pocket] = left
-        return after
-
-    def _filled(self, count: Tally, picked: int, visits: Tally, room: int) -> Tally:
-        """A pocket when the last marble has fallen, before a steal."""
-        clauses, full = self.clauses, self.clauses.tally(room)
-        for value in range(1, room + len(visits) + 1):
-            reached = full.at_least(value)
-            for times in range(min(value, len(visits)) + 1):
-                before, seen = count.at_least(value - times), visits.at_least(times)
-                kept: tuple[Literal, ...] = (picked,) if times < value else ()
-                clauses.add(opposite(seen), opposite(before), *kept, reached)
-                if times < value:
-                    clauses.add(visits.at_least(times + 1), before, opposite(reached))
-            clauses.implies([picked, reached], visits.at_least(value))
-        return full
-
-    def _scored(
-        self,
-        player: Player,
-        bound: int,
-        visits: dict[int, Tally],
-        filled: Counts,
-        steals: dict[int, int],
-    ) -> None:
+    def _scored(self, player: Player, bound: int, sowing: SowingClauses) -> None:
         """A player's mancala, counted at least; it may never exceed the bound."""
-        clauses, home = self.clauses, visits[self.layout.mancala_of(player)]
+        clauses, home = self.clauses, sowing.visits[self.layout.mancala_of(player)]
+        filled, steals = sowing.filled, sowing.steals
         most = max((len(full) for full in filled.values()), default=0)
         gain = clauses.tally(len(home) + most + 1)
         for times in range(1, len(home) + 1):
             clauses.implies([home.at_least(times)], gain.at_least(times))
         for pocket in self.rows[player]:
-            across = self.layout.pockets[pocket].opposite
-            assert across is not None, "an ordinary pocket has an opposite"
+            across = across_from(self.layout, pocket)
             for times in range(len(home) + 1):
                 for value in range(most + 1):
                     loot = [steals[pocket], home.at_least(times), filled[across].at_least(value)]
