@@ -14,7 +14,7 @@ class Mutant:
 
 
 PREDICATES, EVENTS, POCKETS = "predicates.py", "events.py", "pockets.py"
-SOWINGS, PICKUPS = "sowings.py", "pickups.py"
+SOWINGS, CLAUSES, PICKUPS = "sowings.py", "sowing_clauses.py", "pickups.py"
 
 MUTANTS = (
     Mutant(
@@ -250,5 +250,65 @@ MUTANTS = (
         POCKETS,
         "conjunction([implies(one, side), implies(two, negation(side))])",
         "conjunction([implies(one, negation(side)), implies(two, side)])",
+    ),
+    Mutant(
+        "a sowing steals where two marbles end up",
+        SOWINGS,
+        "self.filled[pocket] == 1]",
+        "self.filled[pocket] == 2]",
+    ),
+    Mutant(
+        "a sowing leaves its marbles where they were",
+        SOWINGS,
+        "        return kept + self.numbers.count(visits)",
+        "        return self.pre.marbles[pocket] + self.numbers.count(visits)",
+    ),
+    Mutant(
+        "a sowing passes the turn where it should stay",
+        SOWINGS,
+        "post.turn == (pre.turn == stays)",
+        "post.turn == (pre.turn != stays)",
+    ),
+    Mutant(
+        "a sowing steals from an empty pocket where it needs marbles",
+        SOWINGS,
+        "steals.append(self.filled[across] > 0)",
+        "steals.append(self.filled[across] >= 0)",
+    ),
+    Mutant(
+        "a full lap back to the emptied origin does not steal",
+        CLAUSES,
+        "lapped = pickup.hand.at_least(self.lap + 1)",
+        "lapped = pickup.hand.at_least(self.lap)",
+    ),
+    Mutant(
+        "a sowing starts one pocket late",
+        CLAUSES,
+        "return course.index(pocket) + 1 if pocket in course else None",
+        "return course.index(pocket) + 2 if pocket in course else None",
+    ),
+    Mutant(
+        "a lap counts the mancala that is skipped",
+        CLAUSES,
+        "    return len(layout) - rules.skip_opponent_mancala",
+        "    return len(layout)",
+    ),
+    Mutant(
+        "what is stolen stays where it was as well",
+        CLAUSES,
+        "            for steal in emptied:",
+        "            for steal in emptied[:1]:",
+    ),
+    Mutant(
+        "a forfeit is not counted",
+        PICKUPS,
+        "clauses.implies([pickup.active, in_turn, -mine], pickup.forfeit)",
+        "clauses.implies([pickup.active, in_turn, -mine], -pickup.forfeit)",
+    ),
+    Mutant(
+        "a pickup goes on when one side is empty though that ends the game",
+        PICKUPS,
+        "        for needed in (one, two):",
+        "        for needed in (one,):",
     ),
 )
