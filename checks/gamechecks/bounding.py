@@ -1,6 +1,5 @@
 """Exact bounds: the fewest and the most of something over all complete games."""
 
-import random
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -8,17 +7,18 @@ from typing import Unpack
 
 from gamechecks.errors import InputError, RefereeError
 from gamechecks.how import How, clock_of, conclude, seed_of, silence, solver_of
+from gamechecks.known_games import Taste, known_games
 from gamechecks.measures import KEYS, Key, measured
 from gamechecks.pickup_search import PickupSearch, Wish
 from gamechecks.scope import Scope
 from gamechecks.verdict import EXPLICIT_NAMES, Bound, Bounds, Progress
 from gamemodels.mancala.board import Trace
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.rules import is_final, played_on, starting_board, successors, winner
+from gamemodels.mancala.layout import Player
+from gamemodels.mancala.rules import played_on, winner
 
 FIRST_DEPTH = 8
-TRIES, LONGEST_TRY = 100, 2_000
-"""Random games to start from, and the boards after which one is given up."""
+NEAR = 8
+"""How many boards a value may be from a refuted one to be taken for the least."""
 
 
 def bounds(
@@ -70,9 +70,11 @@ class _Bounds:
         )
 
     def _some_games(self) -> list[Trace]:
-        """Random games to start from: each already is a value that can be reached."""
-        games = (random_game(self.scope, seed) for seed in range(self.seed, self.seed + TRIES))
-        return [game for game in games if game is not None]
+        """Games to start from: each already is a value that can be reached."""
+        self.listen(Progress("playing some games"))
+        tastes = dict.fromkeys(_taste(KEYS[name]) for name in self.settled)
+        with self.clock.encoding():
+            return known_games(self.scope, self.seed, tastes)
 
     @cached_property
     def _every_game(self) -> int:
@@ -85,26 +87,24 @@ class _Bounds:
             self.depth, steps = steps, steps + max(4, steps // 4)
 
     def _settle(self, name: str, games: list[Trace]) -> None:
-        """Better and better games, until one is refuted: strides double until they fail."""
+        """Better and better games, until the next better value is refuted."""
         key = KEYS[name]
         known = [game for game in games if key.winner in (None, winner(game))]
         trace = max(known, key=lambda game: key.sign * self._value(name, game), default=None)
         trace = trace or self._find(name, None)
-        stride = 1
+        stride, improved = 1, False
         while trace is not None:
             best, refuted = self._value(name, trace), self.settled[name].refuted
             self._keep(Bound(name, best, trace, refuted))
             if refuted == best + key.sign:
                 break
-            aim = best + key.sign * stride
-            if refuted is not None and (aim - refuted) * key.sign >= 0:
-                aim = best + key.sign * max(1, abs(refuted - best) // 2)
+            aim = _aim(key, best, refuted, stride, improved)
             better = self._find(name, aim)
             if better is None:
                 self._keep(Bound(name, best, trace, aim))
                 stride = 1
             else:
-                trace, stride = better, stride * 2
+                trace, stride, improved = better, stride * 2, True
         self._keep(replace(self.settled[name], exact=True))
 
     def _find(self, name: str, aim: int | None) -> Trace | None:
@@ -143,12 +143,32 @@ class _Bounds:
         self.settled[bound.name] = bound
 
 
-def random_game(scope: Scope, seed: int) -> Trace | None:
-    """A complete game played at random; none if it takes too long."""
-    dice, layout = random.Random(seed), Layout.canonical(scope.pockets)
-    boards = [starting_board(layout, scope.marbles)]
-    while not is_final(layout, boards[-1]):
-        if len(boards) > LONGEST_TRY:
-            return None
-        boards.append(dice.choice(successors(layout, boards[-1], scope.rules)).board)
-    return Trace(layout, tuple(boards), scope.rules)
+def _aim(key: Key, best: int, refuted: int | None, stride: int, improved: bool) -> int:
+    """The value to try next.
+
+    From below, a third of the way up to the best value known: a refutation costs more the nearer
+    it is to the least value, and finding a game costs most right above it, so few games are
+    looked for. A board more costs little, so once that is near, the best of the games that were
+    known is taken for the least. Other strides lead on from the best value, and double until one
+    fails.
+    """
+    if not _from_below(key):
+        if refuted is not None and stride >= abs(refuted - best):
+            stride = max(1, abs(refuted - best) // 2)
+        return best + key.sign * stride
+    low = -1 if refuted is None else refuted
+    if key.measure == "boards" and not improved and best - low <= NEAR:
+        return best - 1
+    return min(best - 1, low + max(1, (best - low) // 3))
+
+
+def _from_below(key: Key) -> bool:
+    """Whether little is refuted sooner than much: games of few steps are few."""
+    return key.least and key.measure != "lead"
+
+
+def _taste(key: Key) -> Taste:
+    """Which games are worth knowing beforehand."""
+    if key.measure == "lead":
+        return Taste(Player.TWO if key.least else Player.ONE)
+    return Taste(key.winner, long=not key.least)

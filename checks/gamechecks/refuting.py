@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import z3
 
-from gamechecks.bounding import random_game
 from gamechecks.errors import RefereeError
 from gamechecks.formula import ints
 from gamechecks.formula.z3terms import TraceTerms, evaluate
 from gamechecks.how import Listener
 from gamechecks.induction import Claim, Induction
+from gamechecks.known_games import random_game
 from gamechecks.proof import Counterexample
 from gamechecks.scope import Games
 from gamechecks.search import run

@@ -1,0 +1,103 @@
+"""Complete games to start from: each shows a value that can be reached."""
+
+import heapq
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from gamechecks.scope import Scope
+from gamemodels.mancala.board import Board, Trace
+from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.rules import is_final, played_on, starting_board, successors
+from gamemodels.mancala.variants import Rules
+
+TRIES, LONGEST_TRY = 100, 2_000
+"""Random games, and the boards after which one is given up."""
+
+WIDTH, EFFORT, LEVELS = 300, 150_000, 3
+"""Boards that a beam keeps, boards that it may play, levels with games that it looks at."""
+
+
+@dataclass(frozen=True)
+class Taste:
+    """Which games are worth knowing: short ones or long ones, and who should do well in them."""
+
+    favourite: Player | None = None
+    long: bool = False
+
+
+def known_games(scope: Scope, seed: int, tastes: Iterable[Taste]) -> list[Trace]:
+    """Games played at random, and games to every taste."""
+    games = [random_game(scope, each) for each in range(seed, seed + TRIES)]
+    for taste in tastes:
+        games += _beam(scope, taste)
+    return [game for game in games if game is not None]
+
+
+def random_game(scope: Scope, seed: int) -> Trace | None:
+    """A complete game played at random; none if it takes too long."""
+    dice, layout = random.Random(seed), Layout.canonical(scope.pockets)
+    boards = [starting_board(layout, scope.marbles)]
+    while not is_final(layout, boards[-1]):
+        if len(boards) > LONGEST_TRY:
+            return None
+        boards.append(dice.choice(successors(layout, boards[-1], scope.rules)).board)
+    return Trace(layout, tuple(boards), scope.rules)
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A board with an empty hand, how play came to it, and how many boards it took."""
+
+    boards: tuple[Board, ...]
+    before: "_Line | None" = None
+    length: int = 1
+
+    @property
+    def board(self) -> Board:
+        return self.boards[-1]
+
+    def played(self) -> tuple[Board, ...]:
+        """All boards from the first."""
+        parts, line = list[tuple[Board, ...]](), self
+        while line.before is not None:
+            parts.append(line.boards)
+            line = line.before
+        return tuple(chain(line.boards, *reversed(parts)))
+
+
+def _beam(scope: Scope, taste: Taste) -> list[Trace]:
+    """The complete games that a beam search over sowings comes to."""
+    layout, sign = Layout.canonical(scope.pockets), -1 if taste.long else 1
+    counted = list(layout.ordinary)
+    if taste.favourite is not None:
+        counted.append(layout.mancala_of(taste.favourite.other))
+
+    def rank(line: _Line) -> int:
+        return sign * sum(line.board.marbles[pocket] for pocket in counted)
+
+    start = _Line((starting_board(layout, scope.marbles),))
+    over = [start] if is_final(layout, start.board) else []
+    level = [] if over else [start]
+    played = levels = 0
+    while level and played < EFFORT and (taste.long or levels < LEVELS):
+        lines = [after for line in level for after in _sowings(layout, scope.rules, line)]
+        played += sum(len(line.boards) for line in lines)
+        # Of several ways to a board the last one stays, which is the shortest or the longest.
+        lines.sort(key=lambda line: -sign * line.length)
+        best = {line.board: line for line in lines}.values()
+        over += [line for line in best if is_final(layout, line.board)]
+        levels += bool(over)
+        going_on = (line for line in best if not is_final(layout, line.board))
+        level = heapq.nsmallest(WIDTH, going_on, key=rank)
+    return [played_on(Trace(layout, line.played(), scope.rules)) for line in (*over, *level[:1])]
+
+
+def _sowings(layout: Layout, rules: Rules, line: _Line) -> Iterator[_Line]:
+    """Every way to go on until the hand is empty again."""
+    for move in successors(layout, line.board, rules):
+        boards = [move.board]
+        while boards[-1].hand:
+            boards.append(successors(layout, boards[-1], rules)[0].board)
+        yield _Line(tuple(boards), line, line.length + len(boards))
