@@ -1,15 +1,16 @@
 """Exact bounds: the fewest and the most of something over all complete games."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Unpack
 
 from gamechecks.errors import InputError, RefereeError
-from gamechecks.how import How, clock_of, conclude, seed_of, silence, solver_of
+from gamechecks.how import How, clock_of, conclude, jobs_of, seed_of, silence, solver_of
 from gamechecks.known_games import Taste, known_games
 from gamechecks.measures import KEYS, Key, measured
 from gamechecks.pickup_search import PickupSearch, Wish
+from gamechecks.portfolio import Send, other_seeds, race
 from gamechecks.scope import Scope
 from gamechecks.verdict import EXPLICIT_NAMES, Bound, Bounds, Progress
 from gamemodels.mancala.board import Trace
@@ -33,8 +34,32 @@ def bounds(
             raise InputError(f"{name} takes a look at every position: use --engine explicit")
         if name not in KEYS:
             raise InputError(f"{name!r} is no bound: expected one of {', '.join(KEYS)}")
-    work = _Bounds(scope, list(dict.fromkeys(of)) or list(KEYS), **how)
-    return conclude(work.clock, work.settle, work.answer)
+    names = list(dict.fromkeys(of)) or list(KEYS)
+    work = _Bounds(scope, names, **how)
+    rivals = [
+        partial(_settle_elsewhere, scope, _order(names, number, jobs_of(how)), each)
+        for number, each in enumerate(other_seeds(how), 1)
+    ]
+    answer, jobs = race(lambda: conclude(work.clock, work.settle, work.answer), rivals, work.adopt)
+    return replace(answer or work.answer(), jobs=jobs)
+
+
+def _order(names: list[str], number: int = 0, jobs: int = 1) -> list[str]:
+    """Names in the order in which one of several processes takes them up.
+
+    Those come first that need not see every game. The processes begin in different places, and
+    every other one goes backwards, so that they meet late.
+    """
+    ordered = sorted(names, key=lambda name: KEYS[name].everywhere)
+    start = number // 2 * len(names) // -(-jobs // 2)
+    turned = ordered[start:] + ordered[:start]
+    return turned[::-1] if number % 2 else turned
+
+
+def _settle_elsewhere(scope: Scope, names: list[str], how: How, send: Send) -> None:
+    """Settle bounds in another process, and send each when it is exact."""
+    for bound in _Bounds(scope, names, **how).one_by_one(names):
+        send(bound)
 
 
 class _Bounds:
@@ -47,21 +72,34 @@ class _Bounds:
         self.solver = solver_of(how)
         self.listen = how.get("listen", silence)
         self.search = PickupSearch(scope, self.clock, self.seed, self.solver)
-        self.settled = {name: Bound(name) for name in names}
+        self.settled = {name: Bound(name, seed=self.seed) for name in names}
+        self.adopted: dict[str, Bound] = {}
         self.depth = 0
 
     def settle(self) -> Bounds:
-        """Settle one bound after the other, those first that need not see every game."""
-        games = self._some_games()
-        for name in sorted(self.settled, key=lambda name: KEYS[name].everywhere):
-            self._settle(name, games)
+        """Settle everything."""
+        for _ in self.one_by_one(_order(list(self.settled))):
+            pass
         return self.answer()
+
+    def one_by_one(self, names: list[str]) -> Iterator[Bound]:
+        """Settle one bound after the other, but for those that others have settled."""
+        games = self._some_games()
+        for name in names:
+            if name not in self.adopted:
+                self._settle(name, games)
+                yield self.settled[name]
+
+    def adopt(self, bound: Bound) -> bool:
+        """Take over what another process has settled; whether nothing is left to do then."""
+        self.adopted[bound.name] = bound
+        return all(b.exact or b.name in self.adopted for b in self.settled.values())
 
     def answer(self, reason: str | None = None) -> Bounds:
         """The bounds as they stand."""
         return Bounds(
             scope=self.scope,
-            bounds=tuple(self.settled.values()),
+            bounds=tuple(self.adopted.get(name, bound) for name, bound in self.settled.items()),
             depth=self.depth,
             seconds=self.clock.seconds,
             seed=self.seed,
@@ -95,13 +133,13 @@ class _Bounds:
         stride, improved = 1, False
         while trace is not None:
             best, refuted = self._value(name, trace), self.settled[name].refuted
-            self._keep(Bound(name, best, trace, refuted))
+            self._keep(Bound(name, best, trace, refuted, seed=self.seed))
             if refuted == best + key.sign:
                 break
             aim = _aim(key, best, refuted, stride, improved)
             better = self._find(name, aim)
             if better is None:
-                self._keep(Bound(name, best, trace, aim))
+                self._keep(Bound(name, best, trace, aim, seed=self.seed))
                 stride = 1
             else:
                 trace, stride, improved = better, stride * 2, True
@@ -146,9 +184,9 @@ class _Bounds:
 def _aim(key: Key, best: int, refuted: int | None, stride: int, improved: bool) -> int:
     """The value to try next.
 
-    From below, a third of the way up to the best value known: a refutation costs more the nearer
-    it is to the least value, and finding a game costs most right above it, so few games are
-    looked for. A board more costs little, so once that is near, the best of the games that were
+    From below, a third of the way up to the best value known, and half of it when that was
+    improved on: a refutation costs more the nearer it is to the least value, and finding a game
+    costs most right above it, so few games are looked for. A board more costs little, so once that is near, the best of the games that were
     known is taken for the least. Other strides lead on from the best value, and double until one
     fails.
     """
@@ -159,7 +197,7 @@ def _aim(key: Key, best: int, refuted: int | None, stride: int, improved: bool) 
     low = -1 if refuted is None else refuted
     if key.measure == "boards" and not improved and best - low <= NEAR:
         return best - 1
-    return min(best - 1, low + max(1, (best - low) // 3))
+    return min(best - 1, low + max(1, (best - low) // (2 if improved else 3)))
 
 
 def _from_below(key: Key) -> bool:

@@ -1,8 +1,10 @@
 """Bounded checks: a counterexample that goes wrong as early as possible, or none."""
 
+from functools import partial
 from typing import Unpack
 
 from gamechecks.how import How, conclude
+from gamechecks.portfolio import first_settled
 from gamechecks.question import Condition, Formula, condition
 from gamechecks.scope import Games, LayoutChoice, Scope
 from gamechecks.search import Hunt
@@ -20,6 +22,13 @@ def check(
     **how: Unpack[How],
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property."""
+    return first_settled(partial(_check, scope, formula, games, layout), how)
+
+
+def _check(
+    scope: Scope, formula: Formula, games: Games, layout: LayoutChoice, **how: Unpack[How]
+) -> CheckVerdict:
+    """The answer under one seed."""
     wanted = condition(formula, scope.pockets)
     search = _Check(wanted, Hunt.of(scope, [wanted.opposite()], games, layout, **how))
     return conclude(search.hunt.clock, search.verdict, search.answer)

@@ -70,7 +70,7 @@ class Clock:
                 raise KeyboardInterrupt
             self.interrupted = True
 
-        with _handling(signal.SIGINT, note) if _signals() else nullcontext(), self._hushed():
+        with handling(signal.SIGINT, note) if signals_here() else nullcontext(), self._hushed():
             yield
 
     @contextmanager
@@ -139,7 +139,7 @@ class Clock:
 
 
 @contextmanager
-def _handling(which: signal.Signals, handler: Any) -> Iterator[None]:
+def handling(which: signal.Signals, handler: Any) -> Iterator[None]:
     """A signal handler for a while."""
     before = signal.signal(which, handler)
     try:
@@ -151,7 +151,7 @@ def _handling(which: signal.Signals, handler: Any) -> Iterator[None]:
 @contextmanager
 def _ticking(handler: Any) -> Iterator[None]:
     """A handler that is called again and again; only the main thread can have one."""
-    if not _signals():
+    if not signals_here():
         yield
         return
     before = signal.signal(signal.SIGALRM, handler)
@@ -168,6 +168,7 @@ def _ticking(handler: Any) -> Iterator[None]:
             signal.setitimer(signal.ITIMER_REAL, left, again)
 
 
-def _signals() -> bool:
+def signals_here() -> bool:
+    """Whether this thread can be told things by signals and timers."""
     main = threading.current_thread() is threading.main_thread()
     return main and hasattr(signal, "setitimer")

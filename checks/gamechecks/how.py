@@ -17,11 +17,12 @@ def silence(progress: Progress) -> None:
 
 
 class How(TypedDict, total=False):
-    """Seconds until giving up, the seed, the solver, and who is told of progress."""
+    """Seconds until giving up, seed, solver, processes, and who is told of progress."""
 
     timeout: float | None
     seed: int
     solver: SolverChoice
+    jobs: int
     listen: Listener
 
 
@@ -44,6 +45,14 @@ def seed_of(how: How) -> int:
 def solver_of(how: How) -> SolverChoice:
     """The solver."""
     return one_of(SolverChoice, how.get("solver", SolverChoice.Z3))
+
+
+def jobs_of(how: How) -> int:
+    """How many processes may work on a question."""
+    jobs = how.get("jobs", 1)
+    if not isinstance(jobs, int) or jobs < 1:
+        raise InputError(f"jobs is {jobs!r}: a number of processes from 1 was expected")
+    return jobs
 
 
 def conclude(clock: Clock, work: Callable[[], Answer], so_far: Callable[[str], Answer]) -> Answer:

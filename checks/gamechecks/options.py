@@ -2,6 +2,7 @@
 
 import argparse
 import math
+import os
 import re
 from pathlib import Path
 
@@ -145,6 +146,25 @@ def add_search(parser: argparse.ArgumentParser, *, layout: bool = False) -> None
         metavar="S",
         help="another seed, another trace where there are several (default %(default)s)",
     )
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """The option that says how many processes may work on a question."""
+    parser.add_argument_group("processes").add_argument(
+        "--jobs",
+        type=at_least_one,
+        default=cores(),
+        metavar="N",
+        help="other seeds join in processes of their own after a while, and the first answer "
+        "wins (default: one process a core, here %(default)s)",
+    )
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def add_solver(parser: argparse.ArgumentParser) -> None:

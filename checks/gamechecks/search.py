@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Unpack
 
 import z3
@@ -11,6 +12,7 @@ from gamechecks.errors import InputError
 from gamechecks.formula.z3terms import TraceTerms
 from gamechecks.how import How, Listener, clock_of, conclude, seed_of, silence, solver_of
 from gamechecks.pickup_search import PickupSearch
+from gamechecks.portfolio import first_settled
 from gamechecks.question import Condition, Formula, conditions
 from gamechecks.scope import Games, LayoutChoice, Scope, SolverChoice, StepsChoice, one_of
 from gamechecks.session import Session
@@ -39,6 +41,19 @@ def run(
 
     The steps are sowings where the question does not look inside one, else boards.
     """
+    question = partial(_run, scope, where, games, layout, steps)
+    return first_settled(question, how)
+
+
+def _run(
+    scope: Scope,
+    where: Sequence[Formula],
+    games: Games,
+    layout: LayoutChoice,
+    steps: StepsChoice | None,
+    **how: Unpack[How],
+) -> Verdict:
+    """The answer under one seed."""
     boards = Hunt.of(scope, conditions(where, scope.pockets), games, layout, **how)
     sowings = _by_sowings(boards, steps, how)
     hunt = sowings or boards

@@ -58,7 +58,8 @@ class Progress:
 class Verdict:
     """The answer of `run`; `reason` says why it is unknown, `settled` how far it got.
 
-    Nothing was found within `settled` boards.
+    Nothing was found within `settled` boards. `jobs` processes took part, and the one with
+    the `seed` was first.
     """
 
     outcome: Outcome
@@ -73,6 +74,7 @@ class Verdict:
     steps: StepsChoice = StepsChoice.BOARDS
     solver: SolverChoice = SolverChoice.Z3
     engine: EngineChoice = EngineChoice.SOLVER
+    jobs: int = 1
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,7 @@ class CheckVerdict:
     reason: str | None = None
     settled: int = 0
     engine: EngineChoice = EngineChoice.SOLVER
+    jobs: int = 1
 
 
 BOUND_NAMES = (
@@ -141,7 +144,7 @@ EXPLICIT_NAMES = ("reachable_states", "complete_traces", "value_under_best_play"
 
 @dataclass(frozen=True)
 class Bound:
-    """The best value found, its game, and the next better value that was refuted.
+    """The best value found, its game, the next better value that was refuted, and by which seed.
 
     An exact bound without a value never happens: no game is of its kind.
     """
@@ -151,6 +154,7 @@ class Bound:
     trace: Trace | None = None
     refuted: int | None = None
     exact: bool = False
+    seed: int = 0
 
 
 @dataclass(frozen=True)
@@ -169,6 +173,7 @@ class Bounds:
     reason: str | None = None
     engine: EngineChoice = EngineChoice.SOLVER
     states: int = 0
+    jobs: int = 1
 
     @property
     def exact(self) -> bool:

@@ -77,6 +77,8 @@ def verdict_document(verdict: Verdict) -> Document:
         "solver": _by_solver(verdict, verdict.solver),
         "seconds": seconds_document(verdict.seconds),
         "seed": verdict.seed,
+        "jobs": verdict.jobs,
+        "repeat": f"--jobs 1 --seed {verdict.seed}",
         "boards": None if trace is None else len(trace),
         "layout": None if trace is None else layout_document(trace.layout),
         "trace": trace_document(trace),
@@ -115,6 +117,8 @@ def check_document(verdict: CheckVerdict) -> Document:
         "engine": verdict.engine.value,
         "seconds": seconds_document(verdict.seconds),
         "seed": verdict.seed,
+        "jobs": verdict.jobs,
+        "repeat": f"--jobs 1 --seed {verdict.seed}",
         "boards": None if trace is None else len(trace),
         "wrong_at": None if wrong_at is None else wrong_at + 1,
         "layout": None if trace is None else layout_document(trace.layout),
@@ -144,10 +148,12 @@ def bounds_document(answer: Bounds) -> Document:
         "solver": _by_solver(answer, answer.solver),
         "seconds": seconds_document(answer.seconds),
         "seed": answer.seed,
+        "jobs": answer.jobs,
         **{bound.name: bound.value for bound in answer.bounds if bound.exact},
         "open": [bound.name for bound in answer.bounds if not bound.exact],
         "evidence": {
-            bound.name: {"found": bound.value, "refuted": bound.refuted} for bound in answer.bounds
+            bound.name: {"found": bound.value, "refuted": bound.refuted, "seed": bound.seed}
+            for bound in answer.bounds
         },
     }
     best = [bound.trace for bound in answer.bounds if bound.name == "value_under_best_play"]

@@ -38,6 +38,7 @@ class BoundsView:
                 )
                 yield Text()
         means = engine_words(answer.engine, answer.solver.value)
+        means += f" in {answer.jobs} processes" if answer.jobs > 1 else ""
         yield Footnote(answer.scope, answer.seconds, answer.seed, means)
 
     def _table(self) -> Table:

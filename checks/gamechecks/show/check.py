@@ -32,7 +32,7 @@ class CheckView:
             yield Text()
             yield TraceView(verdict.trace, events, self.view, marks)
         means = "" if verdict.engine is EngineChoice.SOLVER else engine_words(verdict.engine, "z3")
-        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means)
+        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means, verdict.jobs)
         yield Text()
 
 

@@ -35,7 +35,7 @@ class VerdictView:
             yield TraceView(verdict.trace, events, self.view)
             yield Text()
         means = engine_words(verdict.engine, f"{verdict.solver.value} by {verdict.steps.value}")
-        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means)
+        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means, verdict.jobs)
 
 
 @dataclass(frozen=True)
@@ -91,23 +91,32 @@ class Headline:
 
 @dataclass(frozen=True)
 class Footnote:
-    """The scope, the time and the seed of an answer."""
+    """The scope, the time and the seed of an answer, and how to repeat what several raced for."""
 
     scope: Scope
     seconds: Seconds
     seed: int
     means: str = ""
+    jobs: int = 1
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         means = [self.means] if self.means else []
         parts = (
             scope_words(self.scope),
             *means,
-            f"seed {self.seed}",
+            f"seed {self.seed}" + (f", first of {self.jobs}" if self.jobs > 1 else ""),
             f"{self.seconds.total:.2f} s",
         )
-        line = Text(f" {glyphs_for(options).dot} ".join(parts), QUIET)
-        yield from folded(console, options.max_width, line)
+        text = f" {glyphs_for(options).dot} ".join(parts)
+        if self.jobs > 1:
+            text += f"\nto repeat it: the same command with {repeating(self.seed)}"
+        for line in text.splitlines():
+            yield from folded(console, options.max_width, Text(line, QUIET))
+
+
+def repeating(seed: int) -> str:
+    """The options with which a command gives an answer again that several seeds raced for."""
+    return f"--jobs 1 --seed {seed}"
 
 
 def engine_words(engine: EngineChoice, solver: str) -> str:

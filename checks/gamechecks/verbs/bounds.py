@@ -2,7 +2,14 @@
 
 import argparse
 
-from gamechecks.options import add_engine, add_output, add_search, add_solver, add_world
+from gamechecks.options import (
+    add_engine,
+    add_jobs,
+    add_output,
+    add_search,
+    add_solver,
+    add_world,
+)
 from gamechecks.scope import EngineChoice, Scope
 from gamechecks.verbs.streams import Streams
 from gamechecks.verdict import BOUND_NAMES, EXPLICIT_NAMES
@@ -33,6 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_search(parser)
     add_engine(parser)
     add_solver(parser)
+    add_jobs(parser)
     add_output(parser)
 
 
@@ -50,6 +58,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             timeout=args.timeout,
             seed=args.seed,
             solver=args.solver,
+            jobs=args.jobs,
             listen=listen,
         )
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gamechecks.options import (
     add_engine,
+    add_jobs,
     add_out,
     add_output,
     add_search,
@@ -55,6 +56,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_search(parser, layout=True)
     add_engine(parser)
+    add_jobs(parser)
     add_view(parser)
     add_emit_test(add_out(parser))
     add_output(parser)
@@ -96,6 +98,7 @@ def _check(
         layout=LayoutChoice(args.layout),
         timeout=None if args.timeout is None else max(0.0, args.timeout - spent),
         seed=args.seed,
+        jobs=args.jobs,
         listen=listen,
     )
 

@@ -8,6 +8,7 @@ from gamechecks.errors import InputError
 from gamechecks.options import (
     add_engine,
     add_games,
+    add_jobs,
     add_out,
     add_output,
     add_search,
@@ -53,6 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="a step is an event, or a whole sowing (default: sowings where the question "
         "does not look inside one)",
     )
+    add_jobs(parser)
     add_view(parser)
     add_out(parser)
     add_output(parser)
@@ -70,7 +72,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         raise InputError("several instances are found by z3 board by board")
     search: Callable[..., Verdict | Instances] = partial(run_all, limit=args.count)
     if not several:
-        search = partial(run, steps=args.steps, solver=args.solver)
+        search = partial(run, steps=args.steps, solver=args.solver, jobs=args.jobs)
     answer, interrupted = streams.ask(
         lambda listen: search(
             scope,
