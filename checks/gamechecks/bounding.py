@@ -186,9 +186,9 @@ def _aim(key: Key, best: int, refuted: int | None, stride: int, improved: bool) 
 
     From below, a third of the way up to the best value known, and half of it when that was
     improved on: a refutation costs more the nearer it is to the least value, and finding a game
-    costs most right above it, so few games are looked for. A board more costs little, so once that is near, the best of the games that were
-    known is taken for the least. Other strides lead on from the best value, and double until one
-    fails.
+    costs most right above it, so few games are looked for. A board more costs little, so once
+    that is near, the best of the games that were known is taken for the least. Other strides
+    lead on from the best value, and double until one fails.
     """
     if not _from_below(key):
         if refuted is not None and stride >= abs(refuted - best):
