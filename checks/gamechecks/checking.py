@@ -3,11 +3,14 @@
 from functools import partial
 from typing import Unpack
 
-from gamechecks.how import How, conclude
+from gamechecks.errors import InputError
+from gamechecks.how import How, conclude, solver_of
+from gamechecks.pickup_search import PickupSearch
 from gamechecks.portfolio import first_settled
 from gamechecks.question import Condition, Formula, condition
-from gamechecks.scope import Games, LayoutChoice, Scope
+from gamechecks.scope import Games, LayoutChoice, Scope, StepsChoice, one_of
 from gamechecks.search import Hunt
+from gamechecks.sowing_check import BoardsNeeded, SowingCheck
 from gamechecks.verdict import CheckOutcome, CheckVerdict, Progress
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import played_on
@@ -19,32 +22,66 @@ def check(
     *,
     games: Games = Games.ANY,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
+    steps: StepsChoice | None = None,
     **how: Unpack[How],
 ) -> CheckVerdict:
-    """Look for a game within the scope that breaks a property."""
-    return first_settled(partial(_check, scope, formula, games, layout), how)
+    """Look for a game within the scope that breaks a property.
+
+    The steps are sowings where the property does not look inside one, else boards.
+    """
+    return first_settled(partial(_check, scope, formula, games, layout, steps), how)
 
 
 def _check(
-    scope: Scope, formula: Formula, games: Games, layout: LayoutChoice, **how: Unpack[How]
+    scope: Scope,
+    formula: Formula,
+    games: Games,
+    layout: LayoutChoice,
+    steps: StepsChoice | None,
+    **how: Unpack[How],
 ) -> CheckVerdict:
     """The answer under one seed."""
     wanted = condition(formula, scope.pockets)
-    search = _Check(wanted, Hunt.of(scope, [wanted.opposite()], games, layout, **how))
+    hunt = Hunt.of(scope, [wanted.opposite()], games, layout, **how)
+    search = _Check(wanted, hunt, None if steps is None else one_of(StepsChoice, steps), how)
     return conclude(search.hunt.clock, search.verdict, search.answer)
 
 
 class _Check:
     """A property, the search for its counterexamples, and the earliest one so far."""
 
-    def __init__(self, wanted: Condition, hunt: Hunt) -> None:
+    def __init__(self, wanted: Condition, hunt: Hunt, steps: StepsChoice | None, how: How) -> None:
         self.wanted = wanted
         self.hunt = hunt
+        self.chosen = steps
+        self.steps = steps or StepsChoice.SOWINGS
+        search = PickupSearch(hunt.scope, hunt.clock, hunt.seed, solver_of(how))
+        self.sowings = SowingCheck(wanted, hunt, search)
         self.trace: Trace | None = None
         self.wrong_at: int | None = None
 
     def verdict(self) -> CheckVerdict:
         """Violated at the earliest board, or holds."""
+        if self.steps is StepsChoice.BOARDS:
+            return self._by_boards()
+        try:
+            return self._by_sowings()
+        except BoardsNeeded:
+            if self.chosen is StepsChoice.SOWINGS:
+                raise InputError(
+                    "sowing steps cannot answer this: it looks inside a sowing, or at games that "
+                    "are cut off; use boards"
+                ) from None
+        self.steps = StepsChoice.BOARDS
+        return self._by_boards()
+
+    def _by_sowings(self) -> CheckVerdict:
+        for trace in self.sowings.counterexamples():
+            self._keep(trace)
+        vacuous = self.sowings.vacuous() if self.trace is None else []
+        return self.answer(vacuous=tuple(vacuous))
+
+    def _by_boards(self) -> CheckVerdict:
         self._keep(self.hunt.first())
         if self.wrong_at and self.hunt.games is Games.COMPLETE:
             self.hunt.reach_all()
@@ -72,6 +109,8 @@ class _Check:
             vacuous=vacuous,
             reason=reason,
             settled=self.hunt.settled,
+            steps=self.steps,
+            solver=self.sowings.search.solver,
         )
 
     def _earlier(self, wrong_at: int) -> Trace | None:

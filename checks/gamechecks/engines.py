@@ -85,6 +85,7 @@ def check(
     engine: EngineChoice = EngineChoice.SOLVER,
     games: Games = Games.ANY,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
+    steps: StepsChoice | None = None,
     **how: Unpack[How],
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property."""
@@ -92,14 +93,14 @@ def check(
     def solver(**how: Unpack[How]) -> CheckVerdict:
         from gamechecks.checking import check
 
-        return check(scope, formula, games=games, layout=layout, **how)
+        return check(scope, formula, games=games, layout=layout, steps=steps, **how)
 
     def explicit(**how: Unpack[How]) -> CheckVerdict:
         from gamechecks.explicit import check
 
         return check(scope, formula, games=games, **how)
 
-    return _asked(engine, solver, explicit, agreed_check, how, layout=layout)
+    return _asked(engine, solver, explicit, agreed_check, how, layout=layout, steps=steps)
 
 
 def bounds(

@@ -6,7 +6,14 @@ import os
 import re
 from pathlib import Path
 
-from gamechecks.scope import EngineChoice, Games, LayoutChoice, Scope, SolverChoice
+from gamechecks.scope import (
+    EngineChoice,
+    Games,
+    LayoutChoice,
+    Scope,
+    SolverChoice,
+    StepsChoice,
+)
 from gamemodels.mancala.variants import KALAH, SEED, VARIANTS, Rules
 
 MOST_DIGITS = 18
@@ -185,6 +192,16 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
         default=EngineChoice.SOLVER.value,
         help="solver: constraints; explicit: a look at every position; both: and they must "
         "agree (default %(default)s)",
+    )
+
+
+def add_steps(parser: argparse.ArgumentParser) -> None:
+    """The option that says what a step is."""
+    parser.add_argument_group("steps").add_argument(
+        "--steps",
+        choices=[choice.value for choice in StepsChoice],
+        help="a step is an event, or a whole sowing (default: sowings where the question "
+        "does not look inside one)",
     )
 
 

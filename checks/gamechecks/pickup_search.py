@@ -19,13 +19,16 @@ from gamemodels.system import Mismatch
 class Wish:
     """What a game must keep to: at most so many boards, turns, marbles in a player's mancala.
 
-    With a `cap` on the marbles in a pocket games are found sooner, but not all of them.
+    It may be asked to have more boards and more pickups than so many. With a `cap` on the marbles
+    in a pocket games are found sooner, but not all of them.
     """
 
     boards: int | None = None
     turns: int | None = None
     poorest: tuple[Player, int] | None = None
     cap: int | None = None
+    more_boards: int | None = None
+    more_pickups: int | None = None
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,11 @@ class PickupSearch:
                 game.clauses.at_most(game.boards, wish.boards - 1)
             if wish.turns is not None:
                 game.clauses.at_most(game.begun_turns(), wish.turns)
+            if wish.more_boards is not None:
+                game.clauses.at_least(game.boards, wish.more_boards)
+            if wish.more_pickups is not None:
+                pickups = [step.active for step in game.pickups]
+                game.clauses.at_least(pickups, wish.more_pickups + 1)
         return self._found(game)
 
     def longer_than(self, boards: int, steps: int) -> Trace | None:

@@ -10,6 +10,7 @@ from gamechecks.scope import Games
 from gamechecks.verdict import Progress
 from gamechecks.wishes import Limits
 from gamemodels.mancala.board import Trace
+from gamemodels.mancala.layout import Player
 
 FEWEST = 8
 
@@ -52,9 +53,12 @@ class SowingHunt:
 
     def _within(self, steps: int, boards: int) -> Trace | None:
         """A game of so many pickups and boards; laps and boards are counted only if need be."""
-        winner = self.limits.winner
-        poorest = None if winner is None else self.search.winning(winner)
-        wish = Wish(turns=self.limits.turns, poorest=poorest)
+        wish = Wish(
+            turns=self.limits.turns,
+            poorest=self._poorest(),
+            more_boards=self.limits.more_boards,
+            more_pickups=self.limits.more_pickups,
+        )
         if 2 * steps + 2 < boards:
             without_laps = replace(wish, cap=self.search.scope.pockets - 1)
             for easier in (without_laps, wish):
@@ -64,6 +68,13 @@ class SowingHunt:
             if trace is None:
                 return None
         return self.search.complete(steps, replace(wish, boards=boards))
+
+    def _poorest(self) -> tuple[Player, int] | None:
+        """What it means for one of the mancalas who must win or not win."""
+        if self.limits.winner is not None:
+            return self.search.winning(self.limits.winner)
+        not_winner = self.limits.not_winner
+        return None if not_winner is None else (not_winner, self.search.everything // 2)
 
     def _unfinished(self) -> Trace | None:
         """The first boards of a game that has more of them."""

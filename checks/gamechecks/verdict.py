@@ -118,6 +118,8 @@ class CheckVerdict:
     vacuous: tuple[str, ...] = ()
     reason: str | None = None
     settled: int = 0
+    steps: StepsChoice = StepsChoice.BOARDS
+    solver: SolverChoice = SolverChoice.Z3
     engine: EngineChoice = EngineChoice.SOLVER
     jobs: int = 1
 

@@ -24,6 +24,11 @@ WISHES: list[tuple[str, ...]] = [
     ("turns <= 2",),
     ("pickups < 5", "boards <= 14"),
     ("12 >= boards and winner == Player2",),
+    ("winner != Player1",),
+    ("not winner == Player2", "pickups <= 6"),
+    ("not (boards > 12 or Player1 != winner)",),
+    ("winner == Player1", "winner != Player2"),
+    ("at_end(final)", "not pickups >= 4"),
 ]
 
 
@@ -77,7 +82,7 @@ def test_the_standard_board() -> None:
 
 
 def test_questions_that_look_inside_a_sowing_are_asked_board_by_board() -> None:
-    for where in ("always(hand < 9)", "steals == 0", "winner != Player1", "turns(Player1) <= 3"):
+    for where in ("always(hand < 9)", "steals == 0", "winner == none", "turns(Player1) <= 3"):
         assert run(Scope(4, 1, 9), where).steps is StepsChoice.BOARDS
     with pytest.raises(InputError, match="sowing steps cannot answer this"):
         run(Scope(4, 1, 9), "steals == 0", steps=StepsChoice.SOWINGS)

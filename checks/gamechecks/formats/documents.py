@@ -115,6 +115,8 @@ def check_document(verdict: CheckVerdict) -> Document:
         "settled": verdict.settled,
         "vacuous": list(verdict.vacuous),
         "engine": verdict.engine.value,
+        "steps": _by_solver(verdict, verdict.steps),
+        "solver": _by_solver(verdict, verdict.solver),
         "seconds": seconds_document(verdict.seconds),
         "seed": verdict.seed,
         "jobs": verdict.jobs,
@@ -202,7 +204,9 @@ def completion_document(example: "Example", completion: "Completion") -> Documen
     }
 
 
-def _by_solver(answer: Verdict | Bounds, choice: SolverChoice | StepsChoice) -> str | None:
+def _by_solver(
+    answer: Verdict | CheckVerdict | Bounds, choice: SolverChoice | StepsChoice
+) -> str | None:
     """How a solver was asked, if one was."""
     return None if answer.engine is EngineChoice.EXPLICIT else choice.value
 

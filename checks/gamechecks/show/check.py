@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.scope import EngineChoice, Games
+from gamechecks.scope import Games
 from gamechecks.show.styles import BAD, GOOD, OPEN
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline, count, engine_words
@@ -31,7 +31,7 @@ class CheckView:
             marks = {} if wrong is None else {wrong: f"here it is broken: {verdict.property}"}
             yield Text()
             yield TraceView(verdict.trace, events, self.view, marks)
-        means = "" if verdict.engine is EngineChoice.SOLVER else engine_words(verdict.engine, "z3")
+        means = engine_words(verdict.engine, f"{verdict.solver.value} by {verdict.steps.value}")
         yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means, verdict.jobs)
         yield Text()
 

@@ -12,6 +12,7 @@ from gamechecks.options import (
     add_out,
     add_output,
     add_search,
+    add_steps,
     add_view,
     add_world,
     scope_of,
@@ -56,6 +57,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_search(parser, layout=True)
     add_engine(parser)
+    add_steps(parser)
     add_jobs(parser)
     add_view(parser)
     add_emit_test(add_out(parser))
@@ -96,6 +98,7 @@ def _check(
         engine=EngineChoice(args.engine),
         games=args.games,
         layout=LayoutChoice(args.layout),
+        steps=args.steps,
         timeout=None if args.timeout is None else max(0.0, args.timeout - spent),
         seed=args.seed,
         jobs=args.jobs,

@@ -13,13 +13,14 @@ from gamechecks.options import (
     add_output,
     add_search,
     add_solver,
+    add_steps,
     add_view,
     add_where,
     add_world,
     at_least_one,
     scope_of,
 )
-from gamechecks.scope import EngineChoice, LayoutChoice, StepsChoice
+from gamechecks.scope import EngineChoice, LayoutChoice
 from gamechecks.verbs.keeping import check_files, keep
 from gamechecks.verbs.streams import Streams
 from gamechecks.verdict import Instances, Outcome, Verdict
@@ -48,12 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_search(parser, layout=True)
     add_engine(parser)
     add_solver(parser)
-    parser.add_argument_group("steps").add_argument(
-        "--steps",
-        choices=[choice.value for choice in StepsChoice],
-        help="a step is an event, or a whole sowing (default: sowings where the question "
-        "does not look inside one)",
-    )
+    add_steps(parser)
     add_jobs(parser)
     add_view(parser)
     add_out(parser)
