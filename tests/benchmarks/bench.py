@@ -1,6 +1,8 @@
 """How long whole commands take: every row with every solver, under several seeds.
 
-Run it with `make bench`, or by hand: python tests/benchmarks/bench.py --seeds 2 --out bench.json
+Run it with `make bench`, or by hand: python tests/benchmarks/bench.py --seeds 2 --rows "14 --m"
+A row shows the seconds of encoding, solving and in all as the median over the seeds, then the
+worst of all. An exclamation mark follows what is beyond its limit.
 """
 
 import argparse
@@ -16,59 +18,92 @@ from pathlib import Path
 from typing import Any
 
 COMMAND = [sys.executable, "-c", "import sys; from gamechecks.cli import main; sys.exit(main())"]
+EXPECTATIONS = [sys.executable, str(Path(__file__).with_name("expectations.py"))]
+MOST_MEBIBYTES = 4096
+LONG, ENCODING_SHARE = 5.0, 0.25
+"""Commands that take so many seconds may spend this share of them on encoding."""
 
-ROWS = (
-    "run --pockets 8 --marbles 2 --boards 24",
-    "run --pockets 8 --marbles 2 --boards 25",
-    "run --pockets 10 --marbles 2 --boards 26",
-    "run --pockets 10 --marbles 2 --boards 27",
-    "run --pockets 14 --marbles 1 --boards 14",
-    "run --pockets 14 --marbles 1 --boards 15",
-    "run --pockets 8 --marbles 2 --boards 76 --unfinished",
-    "run --pockets 8 --marbles 2 --boards 77 --unfinished",
-    "run --pockets 14 --marbles 2 --boards 300",
-    "run --pockets 14 --marbles 4 --boards 300",
-    "run --pockets 14 --marbles 4 --boards 300 --where player2-wins",
-    "bounds --pockets 14 --marbles 2 --of shortest_boards",
-    "bounds --pockets 14 --marbles 4 --of fewest_pickups",
+
+@dataclass(frozen=True)
+class Task:
+    """A command, its verdict, and the seconds that it may take: in the median, and at worst."""
+
+    command: str
+    verdict: str
+    limit: float
+    worst: float
+    long: bool = False
+
+
+TASKS = (
+    Task("expectations", "13/13", 3, 3),
+    Task("run --pockets 8 --marbles 2 --boards 24", "refuted", 2, 2),
+    Task("run --pockets 8 --marbles 2 --boards 25", "found", 2, 2),
+    Task("run --pockets 10 --marbles 2 --boards 26", "refuted", 8, 8),
+    Task("run --pockets 10 --marbles 2 --boards 27", "found", 8, 8),
+    Task("run --pockets 14 --marbles 1 --boards 14", "refuted", 2.5, 2.5),
+    Task("run --pockets 14 --marbles 1 --boards 15", "found", 2.5, 2.5),
+    Task("run --pockets 8 --marbles 2 --boards 76 --unfinished", "found", 60, 60),
+    Task("run --pockets 8 --marbles 2 --boards 77 --unfinished", "refuted", 60, 60),
+    Task("run --pockets 14 --marbles 2 --boards 300", "found", 3, 3),
+    Task("run --pockets 14 --marbles 4 --boards 300", "found", 15, 60),
+    Task("run --pockets 14 --marbles 4 --boards 300 --where player2-wins", "found", 15, 60),
+    Task("bounds --pockets 14 --marbles 2 --of shortest_boards", "exact", 90, 90, long=True),
+    Task("bounds --pockets 14 --marbles 4 --of fewest_pickups", "exact", 180, 180, long=True),
 )
 
 
 @dataclass(frozen=True)
 class Row:
-    """One command with one solver: seconds, median and worst, memory and verdicts."""
+    """One task with one solver: seconds, memory and verdicts over all seeds."""
 
     command: str
     solver: str
+    seeds: int
     encode: float
     solve: float
-    median: float
+    total: float
     worst: float
     mebibytes: int
     verdicts: list[str]
+    beyond: list[str]
 
 
-def measured(command: str, solver: str, seeds: int) -> Row:
-    """A command under every seed, each in a process of its own."""
-    runs = [once(f"{command} --solver {solver} --seed {seed}") for seed in range(seeds)]
-    totals = [run["wall"] for run in runs]
+def measured(task: Task, solver: str, seeds: int, jobs: int) -> Row:
+    """A task under every seed, each in a process of its own."""
+    words = shlex.split(f"{task.command} --solver {solver} --jobs {jobs} --json")
+    runs = [once([*words, "--seed", str(seed)]) for seed in range(seeds)]
+    encode, solve = (
+        statistics.median(run["seconds"][part] for run in runs) for part in ("encode", "solve")
+    )
+    total, worst = statistics.median(run["wall"] for run in runs), max(run["wall"] for run in runs)
+    mebibytes, verdicts = max(run["mebibytes"] for run in runs), {run["verdict"] for run in runs}
+    limits = {
+        "total": total > task.limit,
+        "worst": worst > task.worst,
+        "memory": mebibytes > MOST_MEBIBYTES,
+        "encode": total > LONG and encode > ENCODING_SHARE * total,
+        "verdict": verdicts != {task.verdict},
+    }
     return Row(
-        command=command,
+        command=task.command,
         solver=solver,
-        encode=statistics.median(run["seconds"]["encode"] for run in runs),
-        solve=statistics.median(run["seconds"]["solve"] for run in runs),
-        median=statistics.median(totals),
-        worst=max(totals),
-        mebibytes=max(run["mebibytes"] for run in runs),
-        verdicts=sorted({run["verdict"] for run in runs}),
+        seeds=seeds,
+        encode=encode,
+        solve=solve,
+        total=total,
+        worst=worst,
+        mebibytes=mebibytes,
+        verdicts=sorted(verdicts),
+        beyond=[name for name, passed in limits.items() if passed],
     )
 
 
-def once(command: str) -> dict[str, Any]:
+def once(words: list[str]) -> dict[str, Any]:
     """One run: its JSON document, wall-clock seconds and peak memory."""
     began = time.monotonic()
-    words = [*COMMAND, *shlex.split(command), "--json"]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+    command = [*EXPECTATIONS, *words[1:]] if words[0] == "expectations" else [*COMMAND, *words]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     document: dict[str, Any] = json.loads(process.stdout.read())
     _, _, usage = os.wait4(process.pid, 0)
@@ -76,25 +111,47 @@ def once(command: str) -> dict[str, Any]:
     return document | {"wall": wall, "mebibytes": usage.ru_maxrss // 1024}
 
 
+def line(task: Task, row: Row) -> str:
+    """A row for people: each number, a mark if it is beyond its limit, and the limit."""
+
+    def cell(name: str, text: str, width: int) -> str:
+        return f"{text:>{width}}{'!' if name in row.beyond else ' '}"
+
+    return "".join(
+        (
+            cell("encode", f"{row.encode:.2f}", 7),
+            cell("solve", f"{row.solve:.2f}", 7),
+            cell("total", f"{row.total:.2f}", 7) + f"/{task.limit:<4g}",
+            cell("worst", f"{row.worst:.2f}", 7) + f"/{task.worst:<4g}",
+            cell("memory", str(row.mebibytes), 5),
+            cell("verdict", "/".join(row.verdicts), 8),
+            f"{row.solver:8}{task.command}",
+        )
+    )
+
+
 def main() -> None:
     """Measure all rows, print them as they come, and write them down."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--long-seeds", type=int, help="other seeds for the rows of minutes")
     parser.add_argument("--solvers", nargs="+", default=["z3", "cadical"])
+    parser.add_argument("--jobs", type=int, default=1, help="processes a command (default 1)")
     parser.add_argument("--rows", default="", help="only rows with this text in them")
     parser.add_argument("--out", type=Path, help="write the rows to this JSON file")
     args = parser.parse_args()
-    print(f"{'encode':>7} {'solve':>7} {'median':>7} {'worst':>7} {'MiB':>5}  verdict  row")
+    print(" encode   solve   total/limit  worst/limit   MiB  verdict solver  row")
     rows = []
-    for command in ROWS:
-        for solver in args.solvers if args.rows in command else []:
-            row = measured(command, solver, args.seeds)
+    for task in TASKS:
+        seeds = args.long_seeds if task.long and args.long_seeds else args.seeds
+        for solver in args.solvers if args.rows in task.command else []:
+            row = measured(task, solver, seeds, args.jobs)
             rows.append(asdict(row))
-            numbers = f"{row.encode:7.2f} {row.solve:7.2f} {row.median:7.2f} {row.worst:7.2f}"
-            found = "/".join(row.verdicts)
-            print(f"{numbers} {row.mebibytes:5}  {found:8} {solver:7} {command}", flush=True)
+            print(line(task, row), flush=True)
     if args.out:
         args.out.write_text(json.dumps(rows, indent=2) + "\n")
+    beyond = sum(bool(row["beyond"]) for row in rows)
+    print(f"{len(rows)} rows, {beyond or 'none'} beyond a limit")
 
 
 if __name__ == "__main__":
