@@ -54,6 +54,11 @@ class Progress:
     best: str | None = None
 
 
+def repeating(seed: int) -> str:
+    """The options with which a command gives an answer again that several seeds raced for."""
+    return f"--jobs 1 --seed {seed}"
+
+
 @dataclass(frozen=True)
 class Verdict:
     """The answer of `run`; `reason` says why it is unknown, `settled` how far it got.

@@ -11,6 +11,7 @@ from gamechecks.verdict import (
     Instances,
     Seconds,
     Verdict,
+    repeating,
 )
 from gamemodels.mancala.board import Board, Trace
 from gamemodels.mancala.layout import Layout, pocket_name
@@ -78,7 +79,7 @@ def verdict_document(verdict: Verdict) -> Document:
         "seconds": seconds_document(verdict.seconds),
         "seed": verdict.seed,
         "jobs": verdict.jobs,
-        "repeat": f"--jobs 1 --seed {verdict.seed}",
+        "repeat": repeating(verdict.seed),
         "boards": None if trace is None else len(trace),
         "layout": None if trace is None else layout_document(trace.layout),
         "trace": trace_document(trace),
@@ -120,7 +121,7 @@ def check_document(verdict: CheckVerdict) -> Document:
         "seconds": seconds_document(verdict.seconds),
         "seed": verdict.seed,
         "jobs": verdict.jobs,
-        "repeat": f"--jobs 1 --seed {verdict.seed}",
+        "repeat": repeating(verdict.seed),
         "boards": None if trace is None else len(trace),
         "wrong_at": None if wrong_at is None else wrong_at + 1,
         "layout": None if trace is None else layout_document(trace.layout),

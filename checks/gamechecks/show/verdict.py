@@ -11,7 +11,7 @@ from gamechecks.scope import EngineChoice, Games, Scope
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG, encodable, folded
 from gamechecks.show.trace import TraceView, View
-from gamechecks.verdict import Ended, Instances, Outcome, Seconds, Verdict
+from gamechecks.verdict import Ended, Instances, Outcome, Seconds, Verdict, repeating
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import is_final, replay
 from gamemodels.mancala.variants import KALAH, SEED, Rules
@@ -112,11 +112,6 @@ class Footnote:
             text += f"\nto repeat it: the same command with {repeating(self.seed)}"
         for line in text.splitlines():
             yield from folded(console, options.max_width, Text(line, QUIET))
-
-
-def repeating(seed: int) -> str:
-    """The options with which a command gives an answer again that several seeds raced for."""
-    return f"--jobs 1 --seed {seed}"
 
 
 def engine_words(engine: EngineChoice, solver: str) -> str:
