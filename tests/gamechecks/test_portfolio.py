@@ -1,5 +1,7 @@
 """Several seeds in processes of their own: the same verdicts, one winner, nobody left behind."""
 
+import io
+import json
 import os
 import shlex
 import signal
@@ -18,6 +20,7 @@ import pytest
 from gamechecks import CheckOutcome, Outcome, Scope, StepsChoice, bounds, check, portfolio, run
 from gamechecks.bounding import _Bounds, _order, _settle_elsewhere
 from gamechecks.checking import _Check
+from gamechecks.cli import main
 from gamechecks.clock import Clock
 from gamechecks.errors import InputError, Interrupted, RefereeError
 from gamechecks.how import conclude
@@ -221,3 +224,25 @@ def test_no_process_is_left_behind(how: signal.Signals | None) -> None:
     if how is None:
         assert process.returncode == 3
         assert "partial: time limit of 4 s" in out
+
+
+def test_the_report_names_the_winner_and_how_to_repeat_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as slow:
+        slow.setattr(SowingHunt, "first", lambda self: never(self.search.clock))
+        out = io.StringIO()
+        assert main(["run", "--pockets", "6", "--boards", "12", "--jobs", "2"], out, out) == 0
+        document = io.StringIO()
+        words = ["run", "--pockets", "6", "--boards", "12", "--jobs", "2", "--json"]
+        assert main(words, document, out) == 0
+    assert "seed 1, first of 2" in out.getvalue()
+    assert "to repeat it: the same command with --jobs 1 --seed 1\n" in out.getvalue()
+    winner = json.loads(document.getvalue())
+    assert (winner["seed"], winner["jobs"], winner["repeat"]) == (1, 2, "--jobs 1 --seed 1")
+
+
+def test_an_unsettled_answer_has_no_winner(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SowingHunt, "first", lambda self: never(self.search.clock))
+    out = io.StringIO()
+    words = "run --pockets 14 --marbles 4 --boards 60 --where player1-wins --jobs 2 --timeout 2"
+    assert main(words.split(), out, out) == 3
+    assert "first of" not in out.getvalue()

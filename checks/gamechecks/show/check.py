@@ -32,7 +32,8 @@ class CheckView:
             yield Text()
             yield TraceView(verdict.trace, events, self.view, marks)
         means = engine_words(verdict.engine, f"{verdict.solver.value} by {verdict.steps.value}")
-        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means, verdict.jobs)
+        jobs = verdict.jobs if verdict.reason is None else 1
+        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means, jobs)
         yield Text()
 
 
