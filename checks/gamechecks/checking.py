@@ -4,7 +4,7 @@ from functools import partial
 from typing import Unpack
 
 from gamechecks.errors import InputError
-from gamechecks.how import How, conclude, solver_of
+from gamechecks.how import How, conclude
 from gamechecks.pickup_search import PickupSearch
 from gamechecks.portfolio import first_settled
 from gamechecks.question import Condition, Formula, condition
@@ -43,19 +43,19 @@ def _check(
     """The answer under one seed."""
     wanted = condition(formula, scope.pockets)
     hunt = Hunt.of(scope, [wanted.opposite()], games, layout, **how)
-    search = _Check(wanted, hunt, None if steps is None else one_of(StepsChoice, steps), how)
+    search = _Check(wanted, hunt, None if steps is None else one_of(StepsChoice, steps))
     return conclude(search.hunt.clock, search.verdict, search.answer)
 
 
 class _Check:
     """A property, the search for its counterexamples, and the earliest one so far."""
 
-    def __init__(self, wanted: Condition, hunt: Hunt, steps: StepsChoice | None, how: How) -> None:
+    def __init__(self, wanted: Condition, hunt: Hunt, steps: StepsChoice | None) -> None:
         self.wanted = wanted
         self.hunt = hunt
         self.chosen = steps
         self.steps = steps or StepsChoice.SOWINGS
-        search = PickupSearch(hunt.scope, hunt.clock, hunt.seed, solver_of(how))
+        search = PickupSearch(hunt.scope, hunt.clock, hunt.seed, hunt.solver)
         self.sowings = SowingCheck(wanted, hunt, search)
         self.trace: Trace | None = None
         self.wrong_at: int | None = None
@@ -110,7 +110,7 @@ class _Check:
             reason=reason,
             settled=self.hunt.settled,
             steps=self.steps,
-            solver=self.sowings.search.solver,
+            solver=self.hunt.solver,
         )
 
     def _earlier(self, wrong_at: int) -> Trace | None:

@@ -5,7 +5,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from types import FrameType
@@ -119,6 +119,27 @@ class Clock:
             yield
         finally:
             self.solve += time.monotonic() - began
+
+    def applied(self, tactics: Sequence[str], goal: "z3.Goal") -> "z3.Goal":
+        """What Z3's tactics make of a goal; raises where it must stop."""
+        import z3
+
+        self.check()
+        tactic = z3.Then(*tactics, ctx=goal.ctx)
+        if self.limit is not None:
+            tactic = z3.TryFor(tactic, max(1, int(self.left * 1000)), ctx=goal.ctx)
+        began = time.monotonic()
+        try:
+            (made,) = tactic(goal)
+        except z3.Z3Exception as stopped:
+            self.check()
+            # Like a solver, a tactic catches Ctrl-C and only says that it was stopped.
+            if "cancel" in str(stopped) or "interrupted" in str(stopped):
+                raise Interrupted from None
+            raise
+        finally:
+            self.encode += time.monotonic() - began
+        return made
 
     def satisfiable(self, solver: "z3.Solver", *assumptions: "z3.BoolRef") -> bool:
         """Ask a solver; raises `Unsettled` or `Interrupted` where it gives no answer."""

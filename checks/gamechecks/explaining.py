@@ -8,12 +8,12 @@ from typing import Unpack
 import z3
 
 from gamechecks.core import Reasons
-from gamechecks.errors import RefereeError
+from gamechecks.errors import InputError, RefereeError
 from gamechecks.formula.z3terms import TraceTerms
-from gamechecks.how import How, conclude
+from gamechecks.how import How, conclude, solver_of
 from gamechecks.needed import boards_needed
 from gamechecks.question import Condition, Formula, conditions
-from gamechecks.scope import Games, Scope
+from gamechecks.scope import Games, Scope, SolverChoice
 from gamechecks.search import Hunt
 from gamechecks.verdict import Explanation, NearMiss, Outcome, Progress
 from gamemodels.logic import Parts, conjunction, implies, negation
@@ -34,6 +34,8 @@ def explain(
     **how: Unpack[How],
 ) -> Explanation:
     """Say why the scope has no game on which all formulas hold."""
+    if solver_of(how) is not SolverChoice.Z3:
+        raise InputError("explanations come from Z3: CaDiCaL cannot be asked for reasons here")
     work = _Explaining(Hunt.of(scope, conditions(where, scope.pockets), games, **how))
     return conclude(work.hunt.clock, work.settle, work.answer)
 

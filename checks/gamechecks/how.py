@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TypedDict, TypeVar
 
+from gamechecks.cadical import cadical
 from gamechecks.clock import Clock
 from gamechecks.errors import InputError, Interrupted, Unsettled
 from gamechecks.scope import SolverChoice, one_of
@@ -43,8 +44,11 @@ def seed_of(how: How) -> int:
 
 
 def solver_of(how: How) -> SolverChoice:
-    """The solver."""
-    return one_of(SolverChoice, how.get("solver", SolverChoice.Z3))
+    """The solver, which is there."""
+    solver = one_of(SolverChoice, how.get("solver", SolverChoice.Z3))
+    if solver is SolverChoice.CADICAL:
+        cadical()
+    return solver
 
 
 def jobs_of(how: How) -> int:

@@ -2,11 +2,12 @@
 
 import random
 import re
+from typing import Any
 
 import z3
 
+from gamechecks.cadical import cadical
 from gamechecks.clock import Clock
-from gamechecks.errors import InputError
 from gamechecks.scope import SolverChoice
 from gamemodels.clauses import Clauses
 
@@ -47,21 +48,21 @@ def _z3(rows: list[list[int]], variables: int, clock: Clock, seed: int) -> froze
 
 
 def _cadical(rows: list[list[int]], clock: Clock) -> frozenset[int] | None:
-    try:
-        from pysat.solvers import Cadical195
-    except ImportError:
-        raise InputError(
-            "CaDiCaL is not installed: pip install 'mancala-traces[fast]', or use Z3"
-        ) from None
     with clock.encoding():
-        solver = Cadical195(bootstrap_with=rows)
+        solver = cadical()(bootstrap_with=rows)
     try:
-        answer = None
-        while answer is None:
-            clock.check()
-            with clock.solving():
-                solver.conf_budget(SLICE)
-                answer = solver.solve_limited()
-        return frozenset(v for v in solver.get_model() if v > 0) if answer else None
+        found = decided(solver, clock)
+        return frozenset(v for v in solver.get_model() if v > 0) if found else None
     finally:
         solver.delete()
+
+
+def decided(solver: Any, clock: Clock) -> bool:
+    """CaDiCaL's answer in slices, between which the clock is looked at."""
+    answer: bool | None = None
+    while answer is None:
+        clock.check()
+        with clock.solving():
+            solver.conf_budget(SLICE)
+            answer = solver.solve_limited()
+    return answer

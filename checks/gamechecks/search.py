@@ -55,13 +55,13 @@ def _run(
 ) -> Verdict:
     """The answer under one seed."""
     boards = Hunt.of(scope, conditions(where, scope.pockets), games, layout, **how)
-    sowings = _by_sowings(boards, steps, how)
+    sowings = by_sowings(boards, steps)
     hunt = sowings or boards
     taken = StepsChoice.BOARDS if sowings is None else StepsChoice.SOWINGS
 
     def verdict(outcome: Outcome, trace: Trace | None = None, reason: str | None = None) -> Verdict:
         made = boards.verdict(outcome, trace, reason)
-        return replace(made, settled=hunt.settled, steps=taken, solver=solver_of(how))
+        return replace(made, settled=hunt.settled, steps=taken)
 
     def search() -> Verdict:
         trace = hunt.first()
@@ -98,17 +98,15 @@ def run_all(
     return conclude(hunt.clock, search, so_far)
 
 
-def _by_sowings(hunt: "Hunt", steps: StepsChoice | None, how: How) -> SowingHunt | None:
+def by_sowings(hunt: "Hunt", steps: StepsChoice | None) -> SowingHunt | None:
     """The same question sowing by sowing; none if it is to be asked board by board."""
     chosen = None if steps is None else one_of(StepsChoice, steps)
     limits = limits_of(hunt.wanted, hunt.games, hunt.layout)
     if limits is not None and chosen is not StepsChoice.BOARDS:
-        search = PickupSearch(hunt.scope, hunt.clock, hunt.seed, solver_of(how))
+        search = PickupSearch(hunt.scope, hunt.clock, hunt.seed, hunt.solver)
         return SowingHunt(search, hunt.games, hunt.wanted, limits, hunt.listen)
     if chosen is StepsChoice.SOWINGS:
         raise InputError("sowing steps cannot answer this: it looks inside a sowing; use boards")
-    if solver_of(how) is not SolverChoice.Z3:
-        raise InputError("CaDiCaL is asked sowing by sowing only, and this question needs boards")
     return None
 
 
@@ -124,6 +122,7 @@ class Hunt:
     seed: int
     listen: Listener = silence
     settled: int = 0
+    solver: SolverChoice = SolverChoice.Z3
     session: Session[BoardTerms, Trace] = field(init=False)
 
     @classmethod
@@ -137,8 +136,8 @@ class Hunt:
     ) -> "Hunt":
         """A hunt that starts now."""
         games, layout = one_of(Games, games), one_of(LayoutChoice, layout)
-        listen = how.get("listen", silence)
-        return cls(scope, wanted, games, layout, clock_of(how), seed_of(how), listen)
+        listen, solver = how.get("listen", silence), solver_of(how)
+        return cls(scope, wanted, games, layout, clock_of(how), seed_of(how), listen, solver=solver)
 
     def first(self) -> Trace | None:
         """A game as asked for; raises where it can't be told whether there is one."""
@@ -220,6 +219,7 @@ class Hunt:
             trace=trace,
             reason=reason,
             settled=self.settled,
+            solver=self.solver,
         )
 
     def instances(
@@ -235,6 +235,7 @@ class Hunt:
             traces=tuple(traces),
             ended=ended,
             reason=reason,
+            solver=self.solver,
         )
 
     def _open(self) -> None:
@@ -244,7 +245,7 @@ class Hunt:
         system = BoardSteps(
             scope.pockets, scope.marbles, numbers, symbolic=symbolic, rules=scope.rules
         )
-        self.session = Session(system, self.clock, self.seed)
+        self.session = Session(system, self.clock, self.seed, self.solver)
 
     def _reach(self, horizon: int) -> None:
         self.listen(Progress(f"within {horizon} boards"))

@@ -5,8 +5,10 @@ from typing import Generic, TypeVar
 
 import z3
 
+from gamechecks.asserted import ASSERTED
 from gamechecks.clock import Clock
 from gamechecks.errors import RefereeError
+from gamechecks.scope import SolverChoice
 from gamechecks.unroll import Unrolling
 from gamemodels.system import Mismatch, TransitionSystem
 
@@ -17,16 +19,21 @@ Trace = TypeVar("Trace")
 class Session(Generic[State, Trace]):
     """Steps are asserted once and kept; goals come and go."""
 
-    def __init__(self, system: TransitionSystem[State, Trace], clock: Clock, seed: int = 0) -> None:
+    def __init__(
+        self,
+        system: TransitionSystem[State, Trace],
+        clock: Clock,
+        seed: int = 0,
+        solver: SolverChoice = SolverChoice.Z3,
+    ) -> None:
         self.system = system
         self.clock = clock
         self.seed = seed
         self._random = random.Random(seed)
-        self._solver = z3.SolverFor("QF_FD", ctx=system.ctx)
-        self._solver.set("random_seed", seed % 2**31)
+        self._asserted = ASSERTED[solver](system.ctx, clock, seed)
         with clock.encoding():
             self._unrolling = Unrolling(system, seed)
-            self._solver.add(self._unrolling.start())
+            self._asserted.add(self._unrolling.start())
 
     @property
     def states(self) -> list[State]:
@@ -42,28 +49,20 @@ class Session(Generic[State, Trace]):
                 self.clock.check()
             if self.seed:
                 self._random.shuffle(steps)
-            self._solver.add(*steps)
+            self._asserted.add(*steps)
 
     def add(self, *terms: z3.BoolRef) -> None:
         """Assert for good."""
-        self._solver.add(*terms)
+        self._asserted.add(*terms)
 
     def find(self, *goals: z3.BoolRef) -> Trace | None:
         """A refereed trace on which the goals hold, or none if there is no such trace."""
-        if not goals:
-            return self._find()
-        self._solver.push()
-        try:
-            self._solver.add(*goals)
-            return self._find()
-        finally:
-            self._solver.pop()
-
-    def _find(self) -> Trace | None:
-        if not self.clock.satisfiable(self._solver):
+        unknowns = [unknown for state in self.states for unknown in self.system.constants(state)]
+        model = self._asserted.model(goals, unknowns)
+        if model is None:
             return None
         try:
-            trace = self.system.decode(self._solver.model(), self.states)
+            trace = self.system.decode(model, self.states)
         except Mismatch as mismatch:
             raise RefereeError(f"the solver's trace breaks the rules at {mismatch}") from None
         fault = self.system.referee(trace)

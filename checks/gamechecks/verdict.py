@@ -95,6 +95,7 @@ class Instances:
     ended: Ended
     reason: str | None = None
     engine: EngineChoice = EngineChoice.SOLVER
+    solver: SolverChoice = SolverChoice.Z3
 
     @property
     def outcome(self) -> Outcome:

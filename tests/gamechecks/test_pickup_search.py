@@ -86,8 +86,6 @@ def test_questions_that_look_inside_a_sowing_are_asked_board_by_board() -> None:
         assert run(Scope(4, 1, 9), where).steps is StepsChoice.BOARDS
     with pytest.raises(InputError, match="sowing steps cannot answer this"):
         run(Scope(4, 1, 9), "steals == 0", steps=StepsChoice.SOWINGS)
-    with pytest.raises(InputError, match="CaDiCaL is asked sowing by sowing only"):
-        run(Scope(4, 1, 9), "steals == 0", solver=SolverChoice.CADICAL)
 
 
 def test_contrary_wishes_are_refuted() -> None:

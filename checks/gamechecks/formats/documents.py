@@ -96,6 +96,7 @@ def instances_document(instances: Instances) -> Document:
         "ended": instances.ended.value,
         "reason": instances.reason,
         "engine": instances.engine.value,
+        "solver": instances.solver.value,
         "seconds": seconds_document(instances.seconds),
         "seed": instances.seed,
         "boards": None,

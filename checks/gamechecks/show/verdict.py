@@ -57,7 +57,7 @@ class InstancesView:
             events = replay(trace, found.scope.marbles).events
             yield TraceView(trace, events, self.view)
             yield Text()
-        means = "" if found.engine is EngineChoice.SOLVER else engine_words(found.engine, "z3")
+        means = engine_words(found.engine, f"{found.solver.value} by boards")
         yield Footnote(found.scope, found.seconds, found.seed, means)
 
 

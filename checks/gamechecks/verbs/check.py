@@ -12,6 +12,7 @@ from gamechecks.options import (
     add_out,
     add_output,
     add_search,
+    add_solver,
     add_steps,
     add_view,
     add_world,
@@ -57,6 +58,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_search(parser, layout=True)
     add_engine(parser)
+    add_solver(parser)
     add_steps(parser)
     add_jobs(parser)
     add_view(parser)
@@ -102,6 +104,7 @@ def _check(
         timeout=None if args.timeout is None else max(0.0, args.timeout - spent),
         seed=args.seed,
         jobs=args.jobs,
+        solver=args.solver,
         listen=listen,
     )
 

@@ -64,11 +64,11 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     from gamechecks.engines import ready, run, run_all
 
     engine = ready(EngineChoice(args.engine))
-    if several and (args.steps == "sowings" or args.solver != "z3"):
-        raise InputError("several instances are found by z3 board by board")
+    if several and args.steps == "sowings":
+        raise InputError("several instances are found board by board: leave --steps out")
     search: Callable[..., Verdict | Instances] = partial(run_all, limit=args.count)
     if not several:
-        search = partial(run, steps=args.steps, solver=args.solver, jobs=args.jobs)
+        search = partial(run, steps=args.steps, jobs=args.jobs)
     answer, interrupted = streams.ask(
         lambda listen: search(
             scope,
@@ -78,6 +78,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             layout=LayoutChoice(args.layout),
             timeout=args.timeout,
             seed=args.seed,
+            solver=args.solver,
             listen=listen,
         )
     )

@@ -13,6 +13,7 @@ from gamemodels.logic import (
 )
 from gamemodels.mancala.events import image
 from gamemodels.mancala.terms import Choice, LayoutTerms
+from gamemodels.numbers import BitVectors
 
 
 @Predicate
@@ -66,7 +67,7 @@ def named_clockwise(layout: LayoutTerms) -> Parts:
 def _half(side: Choice) -> z3.BoolRef:
     if len(side) % 2:
         return z3.BoolVal(False, side[0].ctx)
-    return z3.PbEq([(mine, 1) for mine in side], len(side) // 2)
+    return BitVectors(side[0].ctx).count(side) == len(side) // 2
 
 
 def _one_cycle(layout: LayoutTerms) -> z3.BoolRef:

@@ -62,6 +62,11 @@ class LayoutTerms:
         """The number of pockets."""
         return len(self.side)
 
+    def constants(self) -> list[z3.BoolRef]:
+        """Every field of every pocket, in a fixed order."""
+        relations = chain(*self.next, *self.opposite)
+        return [*self.side, *self.mancala1, *self.mancala2, *relations]
+
     def mancala(self, pocket: int) -> z3.BoolRef:
         """Whether a pocket is a mancala."""
         return disjunction([self.mancala1[pocket], self.mancala2[pocket]])
