@@ -3,12 +3,14 @@
 import importlib
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar, Unpack
 
 from gamechecks.agreement import agreed_bounds, agreed_check, agreed_instances, agreed_verdict
+from gamechecks.certificate_folder import prepared
 from gamechecks.errors import InputError
 from gamechecks.how import How
-from gamechecks.question import Formula
+from gamechecks.question import Formula, condition, conditions
 from gamechecks.scope import (
     EngineChoice,
     Games,
@@ -37,9 +39,14 @@ def run(
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
     steps: StepsChoice | None = None,
+    certify: Path | str | None = None,
     **how: Unpack[How],
 ) -> Verdict:
-    """Find a game within the scope on which all formulas hold, or refute that there is one."""
+    """Find a game within the scope on which all formulas hold, or refute that there is one.
+
+    With `certify` a refutation is written to that folder, for other programs to check.
+    """
+    folder = prepared(certify)
 
     def solver(**how: Unpack[How]) -> Verdict:
         from gamechecks.search import run
@@ -51,7 +58,16 @@ def run(
 
         return run(scope, *where, games=games, **how)
 
-    return _asked(engine, solver, explicit, agreed_verdict, how, layout=layout, steps=steps)
+    def asked() -> Verdict:
+        return _asked(engine, solver, explicit, agreed_verdict, how, layout=layout, steps=steps)
+
+    if folder is None:
+        return asked()
+    from gamechecks.certifying import certified
+    from gamechecks.search import Hunt, by_sowings
+
+    hunt = Hunt.of(scope, conditions(where, scope.pockets), games, layout, **how)
+    return certified(asked, hunt, by_sowings(hunt, steps), folder)
 
 
 def run_all(
@@ -86,9 +102,14 @@ def check(
     games: Games = Games.ANY,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
     steps: StepsChoice | None = None,
+    certify: Path | str | None = None,
     **how: Unpack[How],
 ) -> CheckVerdict:
-    """Look for a game within the scope that breaks a property."""
+    """Look for a game within the scope that breaks a property.
+
+    With `certify` the refutation of one is written to that folder, for other programs to check.
+    """
+    folder = prepared(certify)
 
     def solver(**how: Unpack[How]) -> CheckVerdict:
         from gamechecks.checking import check
@@ -100,7 +121,18 @@ def check(
 
         return check(scope, formula, games=games, **how)
 
-    return _asked(engine, solver, explicit, agreed_check, how, layout=layout, steps=steps)
+    def asked() -> CheckVerdict:
+        return _asked(engine, solver, explicit, agreed_check, how, layout=layout, steps=steps)
+
+    if folder is None:
+        return asked()
+    from gamechecks.certifying import certified
+    from gamechecks.search import Hunt, by_sowings
+
+    broken = condition(formula, scope.pockets).opposite()
+    hunt = Hunt.of(scope, [broken], games, layout, **how)
+    boards = steps is not None and one_of(StepsChoice, steps) is StepsChoice.BOARDS
+    return certified(asked, hunt, None if boards else by_sowings(hunt, None), folder)
 
 
 def bounds(

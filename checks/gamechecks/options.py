@@ -205,6 +205,19 @@ def add_steps(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_certify(parser: argparse.ArgumentParser) -> None:
+    """The option that has a refutation checked by other programs."""
+    parser.add_argument_group("certificate").add_argument(
+        "--certify",
+        type=Path,
+        nargs="?",
+        const=Path("certificate"),
+        metavar="FOLDER",
+        help="have a refutation proved and checked by other programs, and keep what they read in "
+        "a folder (default %(const)s); comes with the extra `certify`",
+    )
+
+
 def add_view(parser: argparse.ArgumentParser) -> None:
     """The option that says how to draw a trace."""
     parser.add_argument_group("drawing").add_argument(

@@ -42,8 +42,18 @@ class PickupSearch:
 
     def complete(self, steps: int, wish: Wish) -> Trace | None:
         """A complete game of at most so many pickups."""
-        if steps < 0:
-            return None
+        return None if steps < 0 else self._found(self.complete_game(steps, wish))
+
+    def longer_than(self, boards: int, steps: int) -> Trace | None:
+        """The beginning of a game, at most so many pickups, that has more than so many boards."""
+        return self._found(self.longer_game(boards, steps))
+
+    def unfinished(self, steps: int) -> Trace | None:
+        """The beginning of a game that is not over after so many pickups."""
+        return self._found(self.unfinished_game(steps))
+
+    def complete_game(self, steps: int, wish: Wish) -> PickupGame:
+        """What a complete game of at most so many pickups must do."""
         with self.clock.encoding():
             game = self._game(steps, wish.poorest, wish.cap)
             for literal in game.final:
@@ -57,21 +67,21 @@ class PickupSearch:
             if wish.more_pickups is not None:
                 pickups = [step.active for step in game.pickups]
                 game.clauses.at_least(pickups, wish.more_pickups + 1)
-        return self._found(game)
+        return game
 
-    def longer_than(self, boards: int, steps: int) -> Trace | None:
-        """The beginning of a game, at most so many pickups, that has more than so many boards."""
+    def longer_game(self, boards: int, steps: int) -> PickupGame:
+        """What a game of more than so many boards does in its first pickups."""
         with self.clock.encoding():
             game = self._game(steps)
             game.clauses.at_least(game.boards, boards)
-        return self._found(game)
+        return game
 
-    def unfinished(self, steps: int) -> Trace | None:
-        """The beginning of a game that is not over after so many pickups."""
+    def unfinished_game(self, steps: int) -> PickupGame:
+        """What a game does that is not over after so many pickups."""
         with self.clock.encoding():
             game = self._game(steps)
             game.clauses.add(*map(opposite, game.final))
-        return self._found(game)
+        return game
 
     def winning(self, player: Player) -> tuple[Player, int]:
         """What it means for the other player's mancala that a player wins."""

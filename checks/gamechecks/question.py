@@ -26,6 +26,12 @@ class Condition:
     source: Node | Callable[["TraceTerms"], "z3.BoolRef"]
     refuted: bool = False
 
+    @property
+    def words(self) -> str:
+        """The condition on one line."""
+        name = " ".join(self.name.split())
+        return f"not ({name})" if self.refuted else name
+
     def term(self, trace: "TraceTerms") -> "z3.BoolRef":
         """The condition on unknown boards."""
         from gamechecks.formula.z3terms import evaluate

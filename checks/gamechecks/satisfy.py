@@ -51,18 +51,17 @@ def _cadical(rows: list[list[int]], clock: Clock) -> frozenset[int] | None:
     with clock.encoding():
         solver = cadical()(bootstrap_with=rows)
     try:
-        found = decided(solver, clock)
+        while (found := sliced(solver, clock)) is None:
+            pass
         return frozenset(v for v in solver.get_model() if v > 0) if found else None
     finally:
         solver.delete()
 
 
-def decided(solver: Any, clock: Clock) -> bool:
-    """CaDiCaL's answer in slices, between which the clock is looked at."""
-    answer: bool | None = None
-    while answer is None:
-        clock.check()
-        with clock.solving():
-            solver.conf_budget(SLICE)
-            answer = solver.solve_limited()
+def sliced(solver: Any, clock: Clock) -> bool | None:
+    """CaDiCaL's answer if it has one before it is time to look at the clock again."""
+    clock.check()
+    with clock.solving():
+        solver.conf_budget(SLICE)
+        answer: bool | None = solver.solve_limited()
     return answer

@@ -142,7 +142,7 @@ class Hunt:
     def first(self) -> Trace | None:
         """A game as asked for; raises where it can't be told whether there is one."""
         self._open()
-        for horizon in _horizons(self.scope.boards):
+        for horizon in self.horizons():
             self._reach(horizon)
             if self.games is not Games.UNFINISHED or self.whole:
                 trace = self.find(*self.goals())
@@ -163,9 +163,19 @@ class Hunt:
             self.session.add(negation(self.session.system.same(self.session.states, trace)))
         self.settled = self.scope.boards
 
+    def horizons(self) -> Iterator[int]:
+        """Numbers of boards to look at, up to the bound."""
+        if self.scope.boards > NEAR_HORIZON:
+            yield NEAR_HORIZON
+        horizon = FAR_HORIZON
+        while horizon < self.scope.boards:
+            yield horizon
+            horizon *= 2
+        yield self.scope.boards
+
     def reach_all(self) -> None:
         """Look as far as any game goes."""
-        for horizon in _horizons(self.scope.boards):
+        for horizon in self.horizons():
             self._reach(horizon)
             if self.whole or self.all_over():
                 return
@@ -255,13 +265,3 @@ class Hunt:
         """Whether every game is over by now, so that looking further shows nothing new."""
         over = self.session.system.final(self.session.states[-1])
         return self.session.find(negation(over)) is None
-
-
-def _horizons(boards: int) -> Iterator[int]:
-    if boards > NEAR_HORIZON:
-        yield NEAR_HORIZON
-    horizon = FAR_HORIZON
-    while horizon < boards:
-        yield horizon
-        horizon *= 2
-    yield boards

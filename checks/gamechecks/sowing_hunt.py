@@ -9,10 +9,19 @@ from gamechecks.question import Condition
 from gamechecks.scope import Games
 from gamechecks.verdict import Progress
 from gamechecks.wishes import Limits
+from gamemodels.clauses import Clauses
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Player
 
 FEWEST = 8
+
+
+@dataclass(frozen=True)
+class Exclusion:
+    """A game that there is not, and the clauses that it would have to meet."""
+
+    game: str
+    clauses: Clauses
 
 
 @dataclass
@@ -34,14 +43,71 @@ class SowingHunt:
                 condition.confirm(trace, self.search.scope.marbles)
         return trace
 
-    def _complete(self) -> Trace | None:
-        """Every step costs at least two boards, so a bound on boards is one on steps."""
+    def exclusions(self) -> Iterator[Exclusion]:
+        """What a refutation rests on: clauses that cannot all hold, each made anew."""
+        unfinished = self.games is Games.UNFINISHED
+        boards, most = self._longer() if unfinished else self._most()
+        if most < 0:
+            yield Exclusion("complete game with fewer than no pickups", impossible())
+            return
+        steps = self._enough(most)
+        if steps < most:
+            game = self.search.unfinished_game(steps)
+            yield Exclusion(f"game that is not over after {steps} pickups", game.clauses)
+        if unfinished:
+            game = self.search.longer_game(boards, steps)
+            yield Exclusion(f"game with pickups <= {steps}, boards > {boards}", game.clauses)
+            return
+        wish = self._wish()
+        if 2 * steps + 2 >= boards or self.search.complete(steps, wish) is not None:
+            wish = replace(wish, boards=boards)
+        game = self.search.complete_game(steps, wish)
+        yield Exclusion(f"complete game with {self._words(steps, wish)}", game.clauses)
+
+    def _enough(self, most: int) -> int:
+        """So many pickups that no game has more, or none may have."""
+        for steps in self._growing(most):
+            if steps == most or self.search.unfinished(steps) is None:
+                return steps
+        raise AssertionError("the last number of steps is the most")
+
+    def _most(self) -> tuple[int, int]:
+        """The most boards, and the most steps: each costs at least two boards."""
         boards = self.search.scope.boards
         if self.limits.boards is not None:
             boards = min(boards, self.limits.boards)
         most = (boards - 1) // 2
-        if self.limits.pickups is not None:
-            most = min(most, self.limits.pickups)
+        return boards, most if self.limits.pickups is None else min(most, self.limits.pickups)
+
+    def _longer(self) -> tuple[int, int]:
+        """The boards that a game must exceed, and the steps in which it does if it goes on."""
+        boards = self.search.scope.boards
+        return boards, -(-boards // 2)
+
+    def _wish(self) -> Wish:
+        return Wish(
+            turns=self.limits.turns,
+            poorest=self._poorest(),
+            more_boards=self.limits.more_boards,
+            more_pickups=self.limits.more_pickups,
+        )
+
+    def _words(self, steps: int, wish: Wish) -> str:
+        limits = self.limits
+        words = {
+            f"pickups <= {steps}": steps,
+            f"pickups > {wish.more_pickups}": wish.more_pickups,
+            f"boards <= {wish.boards}": wish.boards,
+            f"boards > {wish.more_boards}": wish.more_boards,
+            f"turns <= {wish.turns}": wish.turns,
+            f"winner == {limits.winner and limits.winner.value}": limits.winner,
+            f"winner != {limits.not_winner and limits.not_winner.value}": limits.not_winner,
+        }
+        return ", ".join(word for word, limit in words.items() if limit is not None)
+
+    def _complete(self) -> Trace | None:
+        """More and more pickups, as long as some game is not over."""
+        boards, most = self._most()
         for steps in self._growing(most):
             trace = self._within(steps, boards)
             if trace is not None:
@@ -53,12 +119,7 @@ class SowingHunt:
 
     def _within(self, steps: int, boards: int) -> Trace | None:
         """A game of so many pickups and boards; laps and boards are counted only if need be."""
-        wish = Wish(
-            turns=self.limits.turns,
-            poorest=self._poorest(),
-            more_boards=self.limits.more_boards,
-            more_pickups=self.limits.more_pickups,
-        )
+        wish = self._wish()
         if 2 * steps + 2 < boards:
             without_laps = replace(wish, cap=self.search.scope.pockets - 1)
             for easier in (without_laps, wish):
@@ -78,13 +139,9 @@ class SowingHunt:
 
     def _unfinished(self) -> Trace | None:
         """The first boards of a game that has more of them."""
-        boards = self.search.scope.boards
-        most = -(-boards // 2)
-        for steps in self._growing(most):
-            if steps == most or self.search.unfinished(steps) is None:
-                game = self.search.longer_than(boards, steps)
-                return game and replace(game, boards=game.boards[:boards])
-        raise AssertionError("the last number of steps is the most")
+        boards, most = self._longer()
+        game = self.search.longer_than(boards, self._enough(most))
+        return game and replace(game, boards=game.boards[:boards])
 
     def _growing(self, most: int) -> Iterator[int]:
         steps = max(FEWEST, self.search.everything)
@@ -94,3 +151,10 @@ class SowingHunt:
             steps *= 2
         self.listen(Progress(f"within {most} pickups"))
         yield most
+
+
+def impossible() -> Clauses:
+    """Clauses that cannot hold: just the empty one."""
+    clauses = Clauses()
+    clauses.add()
+    return clauses

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from gamechecks.certificate import Certificate
 from gamechecks.scope import EngineChoice, Games, Scope, SolverChoice, StepsChoice
 from gamemodels.mancala.board import Trace
 
@@ -80,6 +81,7 @@ class Verdict:
     solver: SolverChoice = SolverChoice.Z3
     engine: EngineChoice = EngineChoice.SOLVER
     jobs: int = 1
+    certificate: Certificate | None = None
 
 
 @dataclass(frozen=True)
@@ -128,6 +130,7 @@ class CheckVerdict:
     solver: SolverChoice = SolverChoice.Z3
     engine: EngineChoice = EngineChoice.SOLVER
     jobs: int = 1
+    certificate: Certificate | None = None
 
 
 BOUND_NAMES = (

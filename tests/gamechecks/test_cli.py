@@ -275,3 +275,51 @@ def loaded(words: list[str]) -> set[str]:
     )
     told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     return set(told.stdout.split())
+
+
+def test_a_certificate_in_words_and_in_json(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, err = mancala("run --boards 5 --certify")
+    assert (code, err) == (1, "")
+    words = " ".join(out.split())
+    assert "certificate in certificate · z3: refuted · cadical: no complete game with" in words
+    assert "proof.lrat, was checked by gamechecks.lrat" in words
+    assert "bitwuzla: agrees, question.smt2 is unsat" in words
+    code, told = document("run --boards 5 --certify again")
+    made = told["certificate"]
+    assert (code, made["evidence"], made["folder"]) == (1, "refutation", "again")
+    assert made["opinion"]["agrees"] is True
+    assert [proof["file"] for proof in made["proofs"]] == ["proof.lrat"]
+    assert document("run --certify")[1]["certificate"]["evidence"] == "trace"
+    assert document("run --boards 5")[1]["certificate"] is None
+
+
+def test_several_properties_have_a_folder_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, told = document("check marbles-conserved draw --boards 7 --certify evidence")
+    assert code == 0
+    folders = [check["certificate"]["folder"] for check in told["checks"]]
+    assert folders == ["evidence/property1", "evidence/property2"]
+    assert all((tmp_path / folder / "proof.lrat").exists() for folder in folders)
+
+
+def test_certificates_that_cannot_be_made_are_told_at_once(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").touch()
+    code, out, err = mancala(f"run --boards 5 --certify {tmp_path}")
+    assert (code, out) == (2, "")
+    assert "holds other files, such as notes.txt: name another folder" in err
+    code, out, err = mancala("run --all --certify")
+    assert (code, out) == (2, "")
+    assert "--certify is for one search" in err
+
+
+@pytest.mark.parametrize("verb", ["run --where draw", "check draw", "run --all --where draw"])
+def test_cadical_is_named_where_it_answers(verb: str) -> None:
+    code, out, _ = mancala(f"{verb} --solver cadical --boards 6")
+    assert code == 0
+    assert "· cadical" in out
+    assert document(f"{verb} --solver cadical --boards 6")[1]["solver"] == "cadical"

@@ -69,6 +69,11 @@ def interrupted(line: str, when: str) -> tuple[int, str, str]:
             "so far: interrupted",
         ),
         ("bounds --pockets 14 --marbles 4 --engine explicit", "positions", "partial: interrupted"),
+        (
+            "check marbles-conserved --solver cadical --pockets 10 --marbles 2 --boards 60",
+            "within 60",
+            "unknown: marbles-conserved: interrupted",
+        ),
     ],
 )
 def test_ctrl_c_keeps_what_is_finished(line: str, when: str, said: str) -> None:
@@ -90,6 +95,7 @@ def test_ctrl_c_keeps_what_is_finished(line: str, when: str, said: str) -> None:
         "run --pockets 64 --marbles 1000 --boards 100000 --engine explicit",
         "run --pockets 64 --marbles 9 --boards 999 --where marbles-conserved --engine explicit",
         "bounds --pockets 64 --marbles 1000 --engine explicit",
+        "run --where draw --solver cadical --pockets 14 --marbles 4 --boards 100000",
     ],
 )
 def test_a_time_limit_is_kept_whatever_the_work_is(line: str) -> None:

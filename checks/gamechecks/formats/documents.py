@@ -1,7 +1,9 @@
 """Boards, traces and verdicts as JSON documents."""
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from gamechecks.certificate import Certificate
 from gamechecks.scope import EngineChoice, Scope, SolverChoice, StepsChoice
 from gamechecks.verdict import (
     Bounds,
@@ -63,6 +65,18 @@ def trace_document(trace: Trace | None) -> list[Document] | None:
     return None if trace is None else [board_document(board) for board in trace.boards]
 
 
+def certificate_document(certificate: Certificate | None) -> Document | None:
+    """Who else has looked at an answer, and which files they read."""
+    if certificate is None:
+        return None
+    opinion, proofs = certificate.opinion, certificate.proofs
+    return asdict(certificate) | {
+        "evidence": certificate.evidence.value,
+        "proofs": [asdict(proof) | {"seconds": round(proof.seconds, 3)} for proof in proofs],
+        "opinion": opinion and asdict(opinion) | {"seconds": round(opinion.seconds, 3)},
+    }
+
+
 def verdict_document(verdict: Verdict) -> Document:
     """The answer of a search for one trace."""
     trace = verdict.trace
@@ -76,6 +90,7 @@ def verdict_document(verdict: Verdict) -> Document:
         "engine": verdict.engine.value,
         "steps": _by_solver(verdict, verdict.steps),
         "solver": _by_solver(verdict, verdict.solver),
+        "certificate": certificate_document(verdict.certificate),
         "seconds": seconds_document(verdict.seconds),
         "seed": verdict.seed,
         "jobs": verdict.jobs,
@@ -96,7 +111,7 @@ def instances_document(instances: Instances) -> Document:
         "ended": instances.ended.value,
         "reason": instances.reason,
         "engine": instances.engine.value,
-        "solver": instances.solver.value,
+        "solver": _by_solver(instances, instances.solver),
         "seconds": seconds_document(instances.seconds),
         "seed": instances.seed,
         "boards": None,
@@ -119,6 +134,7 @@ def check_document(verdict: CheckVerdict) -> Document:
         "engine": verdict.engine.value,
         "steps": _by_solver(verdict, verdict.steps),
         "solver": _by_solver(verdict, verdict.solver),
+        "certificate": certificate_document(verdict.certificate),
         "seconds": seconds_document(verdict.seconds),
         "seed": verdict.seed,
         "jobs": verdict.jobs,
@@ -207,7 +223,7 @@ def completion_document(example: "Example", completion: "Completion") -> Documen
 
 
 def _by_solver(
-    answer: Verdict | CheckVerdict | Bounds, choice: SolverChoice | StepsChoice
+    answer: Verdict | Instances | CheckVerdict | Bounds, choice: SolverChoice | StepsChoice
 ) -> str | None:
     """How a solver was asked, if one was."""
     return None if answer.engine is EngineChoice.EXPLICIT else choice.value

@@ -6,6 +6,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.scope import Games
+from gamechecks.show.certificate import CertificateView
 from gamechecks.show.styles import BAD, GOOD, OPEN
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline, count, engine_words
@@ -31,6 +32,9 @@ class CheckView:
             marks = {} if wrong is None else {wrong: f"here it is broken: {verdict.property}"}
             yield Text()
             yield TraceView(verdict.trace, events, self.view, marks)
+        if verdict.certificate is not None:
+            by = engine_words(verdict.engine, verdict.solver.value)
+            yield CertificateView(verdict.certificate, by)
         means = engine_words(verdict.engine, f"{verdict.solver.value} by {verdict.steps.value}")
         jobs = verdict.jobs if verdict.reason is None else 1
         yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means, jobs)

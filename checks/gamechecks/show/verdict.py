@@ -8,6 +8,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from gamechecks.scope import EngineChoice, Games, Scope
+from gamechecks.show.certificate import CertificateView
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG, encodable, folded
 from gamechecks.show.trace import TraceView, View
@@ -33,6 +34,10 @@ class VerdictView:
         if verdict.trace is not None:
             events = replay(verdict.trace, verdict.scope.marbles).events
             yield TraceView(verdict.trace, events, self.view)
+            yield Text()
+        if verdict.certificate is not None:
+            by = engine_words(verdict.engine, verdict.solver.value)
+            yield CertificateView(verdict.certificate, by)
             yield Text()
         means = engine_words(verdict.engine, f"{verdict.solver.value} by {verdict.steps.value}")
         jobs = verdict.jobs if verdict.reason is None else 1

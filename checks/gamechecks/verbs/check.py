@@ -4,9 +4,11 @@ import argparse
 import time
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamechecks.options import (
+    add_certify,
     add_engine,
     add_jobs,
     add_out,
@@ -61,6 +63,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_solver(parser)
     add_steps(parser)
     add_jobs(parser)
+    add_certify(parser)
     add_view(parser)
     add_emit_test(add_out(parser))
     add_output(parser)
@@ -70,14 +73,16 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     """Check every property, report, and return the exit code of the worst."""
     scope = scope_of(args)
     check_files(args, one="check one property" if len(args.properties) > 1 else None)
+    from gamechecks.certificate_folder import prepared
     from gamechecks.engines import ready
     from gamechecks.question import conditions
 
     ready(EngineChoice(args.engine))
     conditions(args.properties, scope.pockets)
+    folders = [prepared(folder) for folder in _folders(args)]
     started, verdicts, interrupted = time.monotonic(), list[CheckVerdict](), False
-    for formula in args.properties:
-        verdict, interrupted = streams.ask(partial(_check, scope, formula, args, started))
+    for formula, folder in zip(args.properties, folders, strict=True):
+        verdict, interrupted = streams.ask(partial(_check, scope, formula, folder, args, started))
         verdicts.append(verdict)
         if interrupted:
             break
@@ -87,8 +92,21 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     return 130 if interrupted else EXIT_CODES[worst(verdicts)]
 
 
+def _folders(args: argparse.Namespace) -> list[Path | None]:
+    """Where the certificate of each property goes: several have a folder each."""
+    folder, total = args.certify, len(args.properties)
+    if folder is None or total == 1:
+        return [folder] * total
+    return [folder / f"property{number}" for number in range(1, total + 1)]
+
+
 def _check(
-    scope: Scope, formula: str, args: argparse.Namespace, started: float, listen: "Listener"
+    scope: Scope,
+    formula: str,
+    folder: Path | None,
+    args: argparse.Namespace,
+    started: float,
+    listen: "Listener",
 ) -> CheckVerdict:
     """Check one property in what is left of the time."""
     from gamechecks.engines import check
@@ -105,6 +123,7 @@ def _check(
         seed=args.seed,
         jobs=args.jobs,
         solver=args.solver,
+        certify=folder,
         listen=listen,
     )
 
@@ -118,6 +137,7 @@ def _not_begun(last: CheckVerdict, formula: str) -> CheckVerdict:
         trace=None,
         wrong_at=None,
         settled=0,
+        certificate=None,
     )
 
 

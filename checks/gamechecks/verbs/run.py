@@ -6,6 +6,7 @@ from functools import partial
 
 from gamechecks.errors import InputError
 from gamechecks.options import (
+    add_certify,
     add_engine,
     add_games,
     add_jobs,
@@ -51,6 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_solver(parser)
     add_steps(parser)
     add_jobs(parser)
+    add_certify(parser)
     add_view(parser)
     add_out(parser)
     add_output(parser)
@@ -66,9 +68,11 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     engine = ready(EngineChoice(args.engine))
     if several and args.steps == "sowings":
         raise InputError("several instances are found board by board: leave --steps out")
+    if several and args.certify is not None:
+        raise InputError("--certify is for one search: leave --count and --all out")
     search: Callable[..., Verdict | Instances] = partial(run_all, limit=args.count)
     if not several:
-        search = partial(run, steps=args.steps, jobs=args.jobs)
+        search = partial(run, steps=args.steps, jobs=args.jobs, certify=args.certify)
     answer, interrupted = streams.ask(
         lambda listen: search(
             scope,

@@ -1,0 +1,58 @@
+"""Who else has looked at an answer, and where the evidence is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from gamechecks.certificate import Certificate, CheckedProof, Evidence, Opinion
+from gamechecks.show.glyphs import glyphs_for
+from gamechecks.show.styles import STRONG, encodable, folded
+
+
+@dataclass(frozen=True)
+class CertificateView:
+    """One line for each who has looked at an answer."""
+
+    certificate: Certificate
+    refuted_by: str
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        where = self.certificate.folder
+        title = "certificate" if where is None else f"certificate in {encodable(options, where)}"
+        yield from folded(console, options.max_width, Text(title, STRONG))
+        dot = glyphs_for(options).dot
+        for line in sentences(self.certificate, self.refuted_by):
+            words = Text(encodable(options, line))
+            yield from folded(console, options.max_width, words, f"  {dot} ", "    ")
+
+
+def sentences(certificate: Certificate, refuted_by: str) -> Iterator[str]:
+    """Who says what of an answer."""
+    if certificate.evidence is Evidence.TRACE:
+        yield "the game itself, which the referee has replayed"
+        return
+    yield f"{refuted_by}: refuted"
+    for proof in certificate.proofs:
+        yield _proved(proof)
+    if certificate.unproved is not None:
+        missing = "no proof of the rest" if certificate.proofs else "no proof"
+        yield f"cadical: {missing}, {certificate.unproved}"
+    if certificate.opinion is not None:
+        yield _heard(certificate.opinion)
+
+
+def _proved(proof: CheckedProof) -> str:
+    steps = f"{proof.steps:,} step{'' if proof.steps == 1 else 's'}"
+    return (
+        f"cadical: no {proof.game}, in {proof.question}; its proof of {steps}, {proof.file}, "
+        f"was checked by gamechecks.lrat; {proof.seconds:.2f} s"
+    )
+
+
+def _heard(opinion: Opinion) -> str:
+    name = opinion.solver
+    if opinion.agrees:
+        return f"{name}: agrees, {opinion.question} is unsat; {opinion.seconds:.2f} s"
+    return f"{name}: no answer to {opinion.question}, {opinion.reason}"
