@@ -3,7 +3,7 @@
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.proof import Proof, ProofOutcome
+from gamechecks.proofs.proof import Proof, ProofOutcome
 from gamechecks.scope import EngineChoice, Games, LayoutChoice, Scope, SolverChoice, StepsChoice
 from gamechecks.verdict import (
     Bounds,
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gamechecks.differing import diff
     from gamechecks.engines import bounds, check, run, run_all
     from gamechecks.explaining import explain
-    from gamechecks.proving import prove
+    from gamechecks.proofs.proving import prove
 
 __all__ = [
     "Bounds",
@@ -55,7 +55,7 @@ _ENGINES = {
     "diff": "differing",
     "bounds": "engines",
     "explain": "explaining",
-    "prove": "proving",
+    "prove": "proofs.proving",
 }
 
 

@@ -5,12 +5,12 @@ from typing import Unpack
 
 from gamechecks.errors import InputError
 from gamechecks.how import How, conclude
-from gamechecks.pickup_search import PickupSearch
 from gamechecks.portfolio import first_settled
 from gamechecks.question import Condition, Formula, condition
 from gamechecks.scope import Games, LayoutChoice, Scope, StepsChoice, one_of
 from gamechecks.search import Hunt
-from gamechecks.sowing_check import BoardsNeeded, SowingCheck
+from gamechecks.sowings.checking import BoardsNeeded, SowingCheck
+from gamechecks.sowings.pickup_search import PickupSearch
 from gamechecks.verdict import CheckOutcome, CheckVerdict, Progress
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import played_on

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gamechecks.catalogue import CATALOGUE
 from gamechecks.options import RULE_SETS
-from gamechecks.theorems import THEOREMS
+from gamechecks.proofs.theorems import THEOREMS
 from gamechecks.verdict import BOUND_NAMES
 from gamemodels.mancala.variants import VARIANTS
 

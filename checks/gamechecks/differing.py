@@ -9,7 +9,7 @@ from gamechecks.difference import Continuation, Difference
 from gamechecks.errors import InputError, RefereeError
 from gamechecks.how import How, clock_of, conclude, seed_of, silence
 from gamechecks.scope import Scope
-from gamechecks.session import Session
+from gamechecks.solving.session import Session
 from gamechecks.verdict import Outcome, Progress
 from gamemodels.logic import negation
 from gamemodels.mancala import predicates

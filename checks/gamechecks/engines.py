@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar, Unpack
 
 from gamechecks.agreement import agreed_bounds, agreed_check, agreed_instances, agreed_verdict
-from gamechecks.certificate_folder import prepared
+from gamechecks.certificates.folder import prepared
 from gamechecks.errors import InputError
 from gamechecks.how import How
 from gamechecks.question import Formula, condition, conditions
@@ -54,7 +54,7 @@ def run(
         return run(scope, *where, games=games, layout=layout, steps=steps, **how)
 
     def explicit(**how: Unpack[How]) -> Verdict:
-        from gamechecks.explicit import run
+        from gamechecks.explicit.search import run
 
         return run(scope, *where, games=games, **how)
 
@@ -63,7 +63,7 @@ def run(
 
     if folder is None:
         return asked()
-    from gamechecks.certifying import certified
+    from gamechecks.certificates.certifying import certified
     from gamechecks.search import Hunt, by_sowings
 
     hunt = Hunt.of(scope, conditions(where, scope.pockets), games, layout, **how)
@@ -87,7 +87,7 @@ def run_all(
         return run_all(scope, *where, limit=limit, games=games, layout=layout, **how)
 
     def explicit(**how: Unpack[How]) -> Instances:
-        from gamechecks.explicit import run_all
+        from gamechecks.explicit.search import run_all
 
         return run_all(scope, *where, limit=limit, games=games, **how)
 
@@ -117,7 +117,7 @@ def check(
         return check(scope, formula, games=games, layout=layout, steps=steps, **how)
 
     def explicit(**how: Unpack[How]) -> CheckVerdict:
-        from gamechecks.explicit import check
+        from gamechecks.explicit.search import check
 
         return check(scope, formula, games=games, **how)
 
@@ -126,7 +126,7 @@ def check(
 
     if folder is None:
         return asked()
-    from gamechecks.certifying import certified
+    from gamechecks.certificates.certifying import certified
     from gamechecks.search import Hunt, by_sowings
 
     broken = condition(formula, scope.pockets).opposite()
@@ -152,7 +152,7 @@ def bounds(
         return bounds(scope, of=shared, **how)
 
     def explicit(**how: Unpack[How]) -> Bounds:
-        from gamechecks.explicit_bounds import bounds
+        from gamechecks.explicit.bounding import bounds
 
         return bounds(scope, of=of, **how)
 

@@ -7,8 +7,8 @@ from typing import Any, Unpack
 import z3
 
 from gamechecks.clock import Clock
-from gamechecks.core import Reasons
 from gamechecks.how import How, clock_of, conclude
+from gamechecks.solving.core import Reasons
 from gamemodels.logic import Parts
 from gamemodels.mancala import predicates
 from gamemodels.mancala.board import Board

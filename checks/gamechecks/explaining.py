@@ -7,7 +7,6 @@ from typing import Unpack
 
 import z3
 
-from gamechecks.core import Reasons
 from gamechecks.errors import InputError, RefereeError
 from gamechecks.formula.z3terms import TraceTerms
 from gamechecks.how import How, conclude, solver_of
@@ -15,6 +14,7 @@ from gamechecks.needed import boards_needed
 from gamechecks.question import Condition, Formula, conditions
 from gamechecks.scope import Games, Scope, SolverChoice
 from gamechecks.search import Hunt
+from gamechecks.solving.core import Reasons
 from gamechecks.verdict import Explanation, NearMiss, Outcome, Progress
 from gamemodels.logic import Parts, conjunction, implies, negation
 from gamemodels.mancala import rules

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import TypedDict, TypeVar
 
-from gamechecks.cadical import cadical
 from gamechecks.clock import Clock
 from gamechecks.errors import InputError, Interrupted, Unsettled
 from gamechecks.scope import SolverChoice, one_of
+from gamechecks.solving.cadical import cadical
 from gamechecks.verdict import Progress
 
 Answer = TypeVar("Answer")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from gamechecks.errors import InputError
-from gamechecks.proof import DEFAULT_K, World
+from gamechecks.proofs.proof import DEFAULT_K, World
 from gamechecks.scope import Games, LayoutChoice, Scope, one_of
 from gamechecks.verdict import Seconds
 from gamemodels.mancala.variants import KALAH, SEED, Rules

@@ -11,14 +11,14 @@ from gamechecks.clock import Clock
 from gamechecks.errors import InputError
 from gamechecks.formula.z3terms import TraceTerms
 from gamechecks.how import How, Listener, clock_of, conclude, seed_of, silence, solver_of
-from gamechecks.pickup_search import PickupSearch
 from gamechecks.portfolio import first_settled
 from gamechecks.question import Condition, Formula, conditions
 from gamechecks.scope import Games, LayoutChoice, Scope, SolverChoice, StepsChoice, one_of
-from gamechecks.session import Session
-from gamechecks.sowing_hunt import SowingHunt
+from gamechecks.solving.session import Session
+from gamechecks.sowings.hunt import SowingHunt
+from gamechecks.sowings.pickup_search import PickupSearch
+from gamechecks.sowings.wishes import limits_of
 from gamechecks.verdict import Ended, Instances, Outcome, Progress, Verdict
-from gamechecks.wishes import limits_of
 from gamemodels.logic import negation
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.boards import BoardSteps

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, Unpack
 
 from gamechecks.errors import GameChecksError, InputError, RefereeError
 from gamechecks.inquiry import Asked, AskedProof, GamesName, Inquiry, ProofInquiry, settings
-from gamechecks.proof import Proof, ProofOutcome
+from gamechecks.proofs.proof import Proof, ProofOutcome
 from gamechecks.scope import Games
 from gamechecks.verdict import CheckOutcome, CheckVerdict, Ended, Instances, Outcome, Verdict
 
@@ -127,7 +127,7 @@ def assert_proved(theorem: "Formula", **asked: Unpack[AskedProof]) -> Proof:
 
     It is a name or a formula `always(F)`; `k` and `lemmas` help the induction.
     """
-    from gamechecks.proving import prove
+    from gamechecks.proofs.proving import prove
 
     inquiry = ProofInquiry.of(theorem, asked)
     proof = prove(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from gamechecks.certificate import Certificate
+from gamechecks.certificates.certificate import Certificate
 from gamechecks.scope import EngineChoice, Games, Scope, SolverChoice, StepsChoice
 from gamemodels.mancala.board import Trace
 

@@ -285,7 +285,7 @@ def test_a_certificate_in_words_and_in_json(
     assert (code, err) == (1, "")
     words = " ".join(out.split())
     assert "certificate in certificate · z3: refuted · cadical: no complete game with" in words
-    assert "proof.lrat, was checked by gamechecks.lrat" in words
+    assert "proof.lrat, was checked by gamechecks.certificates.lrat" in words
     assert "bitwuzla: agrees, question.smt2 is unsat" in words
     code, told = document("run --boards 5 --certify again")
     made = told["certificate"]

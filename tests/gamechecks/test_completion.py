@@ -15,7 +15,7 @@ import pytest
 from gamechecks.catalogue import CATALOGUE
 from gamechecks.cli import VERBS, _parsers, main
 from gamechecks.completion import SHELLS, script
-from gamechecks.theorems import THEOREMS
+from gamechecks.proofs.theorems import THEOREMS
 from gamechecks.verdict import BOUND_NAMES
 from gamemodels.mancala.variants import VARIANTS
 

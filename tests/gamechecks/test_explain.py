@@ -5,11 +5,11 @@ import z3
 
 from gamechecks import Games, Outcome, Scope, explain
 from gamechecks.clock import Clock
-from gamechecks.core import Reasons
 from gamechecks.explaining import World
 from gamechecks.formula import parse
 from gamechecks.formula.ints import evaluate
 from gamechecks.search import Hunt
+from gamechecks.solving.core import Reasons
 from gamemodels.mancala.rules import is_final, replay
 
 UNCHANGED = "move: last drop in their own mancala: the other pockets are unchanged"

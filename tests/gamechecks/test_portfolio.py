@@ -25,7 +25,7 @@ from gamechecks.clock import Clock
 from gamechecks.errors import InputError, Interrupted, RefereeError
 from gamechecks.how import conclude
 from gamechecks.portfolio import race
-from gamechecks.sowing_hunt import SowingHunt
+from gamechecks.sowings.hunt import SowingHunt
 from gamechecks.verdict import BOUND_NAMES
 
 START = [sys.executable, "-c", "import sys; from gamechecks.cli import main; sys.exit(main())"]

@@ -20,7 +20,7 @@ from gamechecks.formats.documents import trace_document
 from gamechecks.formula import FormulaError
 from gamechecks.formula.z3terms import TraceTerms
 from gamechecks.inquiry import settings
-from gamechecks.proof import ProofOutcome
+from gamechecks.proofs.proof import ProofOutcome
 from gamechecks.testing import (
     Failure,
     Undecided,

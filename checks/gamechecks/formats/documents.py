@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.certificate import Certificate
+from gamechecks.certificates.certificate import Certificate
 from gamechecks.scope import EngineChoice, Scope, SolverChoice, StepsChoice
 from gamechecks.verdict import (
     Bounds,

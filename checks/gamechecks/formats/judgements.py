@@ -8,13 +8,13 @@ from gamechecks.formats.documents import (
     layout_document,
     trace_document,
 )
-from gamechecks.summary import Summary
+from gamechecks.traces.summary import Summary
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.variants import SEED
 
 if TYPE_CHECKING:
-    from gamechecks.evaluating import Evaluation
-    from gamechecks.judging import Judgement
+    from gamechecks.traces.evaluating import Evaluation
+    from gamechecks.traces.judging import Judgement
 
 
 def judgement_document(judgement: "Judgement") -> Document:

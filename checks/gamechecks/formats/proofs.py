@@ -7,7 +7,7 @@ from gamechecks.formats.documents import (
     seconds_document,
     trace_document,
 )
-from gamechecks.proof import BoardsBound, Counterexample, Link, Proof
+from gamechecks.proofs.proof import BoardsBound, Counterexample, Link, Proof
 
 
 def proof_document(proof: Proof) -> Document:

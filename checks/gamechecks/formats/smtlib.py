@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import z3
 
+from gamechecks.certificates.plain import PlainQuestion
 from gamechecks.errors import InputError
-from gamechecks.plain import PlainQuestion
 from gamechecks.question import Formula, conditions
 from gamechecks.scope import Games, LayoutChoice, Scope, one_of
 from gamemodels.logic import Parts

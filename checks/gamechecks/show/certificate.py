@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.certificate import Certificate, CheckedProof, Evidence, Opinion
+from gamechecks.certificates.certificate import Certificate, CheckedProof, Evidence, Opinion
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.styles import STRONG, encodable, folded
 
@@ -47,7 +47,7 @@ def _proved(proof: CheckedProof) -> str:
     steps = f"{proof.steps:,} step{'' if proof.steps == 1 else 's'}"
     return (
         f"cadical: no {proof.game}, in {proof.question}; its proof of {steps}, {proof.file}, "
-        f"was checked by gamechecks.lrat; {proof.seconds:.2f} s"
+        f"was checked by gamechecks.certificates.lrat; {proof.seconds:.2f} s"
     )
 
 

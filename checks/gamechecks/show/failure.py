@@ -11,7 +11,7 @@ from rich.text import Text
 
 from gamechecks.catalogue import CATALOGUE
 from gamechecks.inquiry import Inquiry, ProofInquiry
-from gamechecks.proof import Proof
+from gamechecks.proofs.proof import Proof
 from gamechecks.show.check import CheckView
 from gamechecks.show.console import WIDTH, make_console
 from gamechecks.show.proof import ProofView

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.proof import BoardsBound, Counterexample, Link, Proof, ProofOutcome, World
+from gamechecks.proofs.proof import BoardsBound, Counterexample, Link, Proof, ProofOutcome, World
+from gamechecks.proofs.theorems import THEOREMS
 from gamechecks.show.board import BoardView
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.styles import BAD, GOOD, MARK, OPEN, QUIET, STRONG, encodable, folded
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Headline, count, rules_words, scope_words
 from gamechecks.show.words import describe
-from gamechecks.theorems import THEOREMS
 from gamemodels.mancala.rules import replay, successors
 from gamemodels.mancala.variants import SEED
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.faults import nearest
-from gamechecks.judging import Judgement
 from gamechecks.show.board import BoardView
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.score import Score
@@ -15,7 +13,9 @@ from gamechecks.show.styles import BAD, GOOD, MARK, QUIET, STRONG, folded
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Headline, count, described, rules_words
 from gamechecks.show.words import describe
-from gamechecks.summary import Summary
+from gamechecks.traces.faults import nearest
+from gamechecks.traces.judging import Judgement
+from gamechecks.traces.summary import Summary
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.rules import Fault, successors
 from gamemodels.mancala.variants import SEED

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gamechecks.show.turns import Turn, turns_of
-from gamechecks.truths import Truths
+from gamechecks.traces.truths import Truths
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import Event, EventKind
 

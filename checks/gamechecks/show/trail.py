@@ -8,7 +8,7 @@ from rich.text import Text
 
 from gamechecks.show.stepper import Stepper
 from gamechecks.show.styles import BAD, GOOD, MARK, QUIET, STRONG, encodable
-from gamechecks.truths import Truths
+from gamechecks.traces.truths import Truths
 from gamemodels.mancala.rules import EventKind
 
 SIGNS = {

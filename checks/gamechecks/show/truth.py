@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.evaluating import Evaluation
 from gamechecks.formula import Type
 from gamechecks.formula.play import Value
 from gamechecks.show.styles import BAD, GOOD, QUIET, STRONG, encodable, folded
+from gamechecks.traces.evaluating import Evaluation
 
 GROUP = 10
 

@@ -73,7 +73,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     """Check every property, report, and return the exit code of the worst."""
     scope = scope_of(args)
     check_files(args, one="check one property" if len(args.properties) > 1 else None)
-    from gamechecks.certificate_folder import prepared
+    from gamechecks.certificates.folder import prepared
     from gamechecks.engines import ready
     from gamechecks.question import conditions
 

@@ -36,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Evaluate or prompt, and return the exit code."""
-    from gamechecks.evaluating import check_board, evaluate, must_be_legal
+    from gamechecks.traces.evaluating import check_board, evaluate, must_be_legal
 
     if args.json and args.formula is None:
         raise InputError("--json writes one document: give the formula on the command line")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from gamechecks.catalogue import CATALOGUE
 from gamechecks.errors import GameChecksError, InputError
-from gamechecks.evaluating import check_board, evaluate
 from gamechecks.formula.vocabulary import GROUPS, KNOWN_NAMES
-from gamechecks.judging import Judgement
+from gamechecks.traces.evaluating import check_board, evaluate
+from gamechecks.traces.judging import Judgement
 from gamechecks.verbs.streams import Streams
 from gamemodels.mancala.layout import pocket_name
 

@@ -4,9 +4,9 @@ import argparse
 
 from gamechecks.errors import InputError
 from gamechecks.options import add_output, add_search, add_view, add_world, at_least_one
-from gamechecks.proof import DEFAULT_K, ProofOutcome
+from gamechecks.proofs.proof import DEFAULT_K, ProofOutcome
+from gamechecks.proofs.theorems import THEOREMS, listing, named
 from gamechecks.scope import Scope
-from gamechecks.theorems import THEOREMS, listing, named
 from gamechecks.verbs.streams import Streams
 
 SUMMARY = "prove a property for any number of boards and marbles"
@@ -58,7 +58,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     Scope(args.pockets, args.marbles or 0, rules=args.rules)
     for name in (args.theorem, *args.lemma):
         named(name)
-    from gamechecks.proving import prove
+    from gamechecks.proofs.proving import prove
 
     proof, interrupted = streams.ask(
         lambda listen: prove(

@@ -10,7 +10,7 @@ from gamechecks.verbs.reading import judged
 from gamechecks.verbs.streams import Streams
 
 if TYPE_CHECKING:
-    from gamechecks.judging import Judgement
+    from gamechecks.traces.judging import Judgement
 
 SUMMARY = "draw a trace from a file"
 DESCRIPTION = (

@@ -71,7 +71,7 @@ def _read(args: argparse.Namespace, streams: Streams) -> int:
     for name, default in args.unasked.items():
         if getattr(args, name) != default:
             raise InputError(f"{args.file} is a game already: {name} is for a search without FILE")
-    from gamechecks.evaluating import must_be_legal
+    from gamechecks.traces.evaluating import must_be_legal
     from gamechecks.verbs.reading import judged
 
     judgement = judged(args)
@@ -119,7 +119,7 @@ def _walk(
 ) -> None:
     from gamechecks.show.stepper import Stepper
     from gamechecks.show.walking import walk
-    from gamechecks.truths import truths_of
+    from gamechecks.traces.truths import truths_of
 
     stepper = Stepper(trace, events, truths_of(where, trace, marbles))
     walk(stepper, sys.stdin.fileno(), streams.out)

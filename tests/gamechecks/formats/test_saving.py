@@ -12,7 +12,7 @@ from gamechecks.formats.finding import Finding
 from gamechecks.formats.saving import TRACE_ENDINGS, check_out, ending_of, save
 from gamechecks.formats.traces import load_trace, read_trace
 from gamechecks.formats.writing import write_whole
-from gamechecks.judging import judge
+from gamechecks.traces.judging import judge
 from gamechecks.verdict import CheckVerdict
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.variants import VARIANTS, Rules

@@ -7,13 +7,13 @@ import pytest
 import z3
 
 from gamechecks import Games, LayoutChoice, Outcome, Scope, StepsChoice, run
+from gamechecks.certificates.plain import PlainQuestion
+from gamechecks.certificates.second import satisfiable
 from gamechecks.clock import Clock
 from gamechecks.errors import InputError
 from gamechecks.formats.smtlib import question_text, smtlib_text
 from gamechecks.formula.z3terms import TraceTerms
-from gamechecks.plain import PlainQuestion
 from gamechecks.question import conditions
-from gamechecks.second import satisfiable
 from gamemodels.mancala.variants import KALAH
 
 QUESTIONS: list[tuple[Scope, Games, tuple[str, ...]]] = [

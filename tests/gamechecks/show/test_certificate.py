@@ -1,6 +1,6 @@
 """Certificates in words: who says what, and what is missing."""
 
-from gamechecks.certificate import Certificate, CheckedProof, Evidence, Opinion
+from gamechecks.certificates.certificate import Certificate, CheckedProof, Evidence, Opinion
 from gamechecks.show.certificate import sentences
 
 PROOF = CheckedProof(
@@ -14,7 +14,7 @@ def test_what_is_missing_is_said() -> None:
     assert list(sentences(made, "z3 and explicit")) == [
         "z3 and explicit: refuted",
         "cadical: no game that is not over after 8 pickups, in question1.cnf; its proof of "
-        "1,234 steps, proof1.lrat, was checked by gamechecks.lrat; 0.50 s",
+        "1,234 steps, proof1.lrat, was checked by gamechecks.certificates.lrat; 0.50 s",
         "cadical: no proof of the rest, time limit of 60 s",
         "bitwuzla: no answer to question.smt2, time limit of 60 s",
     ]

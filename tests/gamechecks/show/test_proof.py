@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from gamechecks.proof import (
+from gamechecks.proofs.proof import (
     BoardsBound,
     Counterexample,
     Link,

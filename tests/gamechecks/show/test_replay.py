@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from gamechecks.judging import judge
 from gamechecks.show.replay import JudgementView, ShownView
+from gamechecks.traces.judging import judge
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.rules import Event

@@ -6,7 +6,7 @@ import pytest
 
 from gamechecks.show.keys import split
 from gamechecks.show.stepper import KEYS, Stepper
-from gamechecks.truths import truths_of
+from gamechecks.traces.truths import truths_of
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import Event, EventKind
 

@@ -9,7 +9,7 @@ from rich.screen import Screen
 from gamechecks.show.console import make_console
 from gamechecks.show.stepper import Stepper
 from gamechecks.show.stepper_view import StepperView
-from gamechecks.truths import truths_of
+from gamechecks.traces.truths import truths_of
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import Event
 

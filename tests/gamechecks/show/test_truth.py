@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gamechecks.evaluating import evaluate
-from gamechecks.judging import judge
 from gamechecks.show.truth import EvaluationView
+from gamechecks.traces.evaluating import evaluate
+from gamechecks.traces.judging import judge
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import Event
 

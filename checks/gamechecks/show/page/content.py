@@ -7,7 +7,7 @@ from gamechecks.show.differences import difference
 from gamechecks.show.score import Score
 from gamechecks.show.turns import turns_of
 from gamechecks.show.words import describe, pocket_words
-from gamechecks.truths import Truths
+from gamechecks.traces.truths import Truths
 from gamemodels.mancala.board import Board, Trace
 from gamemodels.mancala.layout import Layout, Player, pocket_name
 from gamemodels.mancala.rules import Ruling, is_final, successors

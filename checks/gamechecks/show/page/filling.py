@@ -11,7 +11,7 @@ from typing import Any
 
 from gamechecks.show.page.content import content
 from gamechecks.show.page.heading import Heading
-from gamechecks.truths import truths_of
+from gamechecks.traces.truths import truths_of
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import replay
 

@@ -8,7 +8,7 @@ from gamechecks.show.page.rules import rules_in_words
 from gamechecks.show.score import Score
 from gamechecks.show.turns import turns_of
 from gamechecks.show.verdict import count, scope_words
-from gamechecks.truths import Truths
+from gamechecks.traces.truths import Truths
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import Ruling, is_final
 

@@ -1,0 +1,1 @@
+"""Refutations that other programs check."""

@@ -1,0 +1,177 @@
+"""Certificates: a refutation for other programs to check, and what they make of it."""
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TypeVar
+
+from gamechecks.certificates import lrat
+from gamechecks.certificates.certificate import Certificate, CheckedProof, Evidence, Opinion
+from gamechecks.certificates.folder import whole_folder
+from gamechecks.certificates.plain import PlainQuestion
+from gamechecks.certificates.proof_writing import write_proof
+from gamechecks.certificates.second import BITWUZLA, satisfiable
+from gamechecks.clock import Clock
+from gamechecks.errors import InputError, Interrupted, RefereeError, Unsettled
+from gamechecks.formats.dimacs import dimacs_lines
+from gamechecks.formats.smtlib import smtlib_text
+from gamechecks.how import conclude
+from gamechecks.scope import Games, SolverChoice
+from gamechecks.search import Hunt
+from gamechecks.solving.clausal import clausal
+from gamechecks.sowings.hunt import Exclusion, SowingHunt
+from gamechecks.sowings.pickup_search import PickupSearch
+from gamechecks.sowings.wishes import Limits
+from gamechecks.verdict import CheckVerdict, Progress, Verdict
+
+PATIENCE = 60.0
+"""Seconds for the proofs, and again for the second solver, where no time limit was given."""
+
+QUESTION = "question.smt2"
+Answer = TypeVar("Answer", Verdict, CheckVerdict)
+
+
+def certified(
+    asked: Callable[[], Answer], hunt: Hunt, sowings: SowingHunt | None, folder: Path
+) -> Answer:
+    """An answer with its certificate: a game is its own, a refutation gets a folder."""
+    answer = asked()
+    if answer.trace is None and answer.reason is not None:
+        return answer
+    if answer.trace is not None:
+        return replace(answer, certificate=Certificate(Evidence.TRACE))
+    stop: Interrupted | RefereeError | None = None
+    with whole_folder(folder) as scratch:
+        work = _Certifying(hunt, sowings, scratch)
+        try:
+            work.settle()
+        except (Interrupted, RefereeError) as stopped:
+            stop = stopped
+    if isinstance(stop, RefereeError):
+        raise RefereeError(f"{stop}\nThe files are in {folder}.")
+    answer = replace(answer, certificate=work.certificate(folder))
+    if stop is not None:
+        raise Interrupted(answer)
+    return answer
+
+
+@dataclass
+class _Certifying:
+    """The evidence so far for a question that was refuted."""
+
+    hunt: Hunt
+    sowings: SowingHunt | None
+    scratch: Path
+    proofs: list[CheckedProof] = field(default_factory=list)
+    unproved: str | None = None
+    opinion: Opinion | None = None
+
+    def settle(self) -> None:
+        """Write the question down and prove its parts, then ask a second solver."""
+        clock = self._clock(0.5)
+        conclude(clock, lambda: self._prove_all(clock), self._leave_unproved)
+        clock = self._clock(1.0)
+        conclude(clock, lambda: self._ask(clock), lambda reason: self._heard(clock, reason))
+
+    def certificate(self, folder: Path) -> Certificate:
+        """The certificate as it stands."""
+        proofs = tuple(self.proofs)
+        return Certificate(Evidence.REFUTATION, str(folder), proofs, self.unproved, self.opinion)
+
+    def _clock(self, share: float) -> Clock:
+        """A clock for a share of the time that is left, or for a while where there is no limit."""
+        left = self.hunt.clock.left
+        return Clock(PATIENCE if math.isinf(left) else max(0.0, left * share))
+
+    def _leave_unproved(self, reason: str) -> None:
+        self.unproved = reason
+
+    def _prove_all(self, clock: Clock) -> None:
+        try:
+            question = self._question(clock)
+            exclusions = list(self._exclusions(question, clock))
+        except InputError as wrong:
+            return self._leave_unproved(str(wrong))
+        for number, (excluded, named) in enumerate(exclusions, 1):
+            self.hunt.listen(Progress("proving", f"no {excluded.game}"))
+            self._prove(excluded, named, "" if len(exclusions) == 1 else str(number), clock)
+
+    def _question(self, clock: Clock) -> PlainQuestion:
+        """The question in one piece, written down for other solvers."""
+        self.hunt.listen(Progress("writing the question down"))
+        hunt, over_by = self.hunt, self._over_by(clock)
+        question = PlainQuestion(hunt.scope, hunt.wanted, hunt.games, hunt.layout, over_by)
+        with clock.encoding():
+            (self.scratch / QUESTION).write_text(smtlib_text(question))
+        return question
+
+    def _over_by(self, clock: Clock) -> int | None:
+        """A number of boards, below the bound, by which every game seems to be over."""
+        for boards in self.hunt.horizons():
+            if boards < self.hunt.scope.boards:
+                scope = replace(self.hunt.scope, boards=boards)
+                search = PickupSearch(scope, clock, solver=SolverChoice.CADICAL)
+                if SowingHunt(search, Games.UNFINISHED, (), Limits()).first() is None:
+                    return boards
+        return None
+
+    def _exclusions(
+        self, question: PlainQuestion, clock: Clock
+    ) -> Iterator[tuple[Exclusion, Mapping[str, int]]]:
+        """What the refutation rests on, by sowings if it was asked so, and names of variables."""
+        if self.sowings is not None:
+            search = replace(self.sowings.search, clock=clock, solver=SolverChoice.CADICAL)
+            for excluded in replace(self.sowings, search=search).exclusions():
+                yield excluded, {}
+            return
+        with clock.encoding():
+            terms = question.terms()
+        unknowns = [unknown for board in question.boards for unknown in board.constants()]
+        made = clausal(terms, unknowns, clock)
+        yield Exclusion("such game, board by board", made.clauses), made.named
+
+    def _prove(
+        self, excluded: Exclusion, named: Mapping[str, int], number: str, clock: Clock
+    ) -> None:
+        """A proof by CaDiCaL that the checker has read off the files."""
+        began = clock.total
+        clauses, proof = (
+            self.scratch / f"question{number}.cnf",
+            self.scratch / f"proof{number}.lrat",
+        )
+        words = [*self._words(), f"Here: {excluded.game}."]
+        checked = False
+        try:
+            with clock.encoding(), clauses.open("w") as written:
+                written.writelines(dimacs_lines(excluded.clauses, words, named))
+            if not write_proof(excluded.clauses, proof, clock):
+                raise RefereeError(f"the search found no {excluded.game}, and CaDiCaL finds one")
+            with clock.encoding():
+                steps = lrat.refuted(clauses, proof)
+            checked = True
+        except lrat.ProofError as wrong:
+            checked = True
+            raise RefereeError(
+                f"CaDiCaL's proof that there is no {excluded.game}: {wrong}"
+            ) from None
+        finally:
+            if not checked:
+                proof.unlink(missing_ok=True)
+        taken = clock.total - began
+        self.proofs.append(CheckedProof(excluded.game, clauses.name, proof.name, steps, taken))
+
+    def _words(self) -> list[str]:
+        hunt = self.hunt
+        return PlainQuestion(hunt.scope, hunt.wanted, hunt.games, hunt.layout).words()
+
+    def _ask(self, clock: Clock) -> None:
+        self.hunt.listen(Progress(f"asking {BITWUZLA}"))
+        if not (self.scratch / QUESTION).exists():
+            raise Unsettled(self.unproved or "the question was not written down")
+        if satisfiable(self.scratch / QUESTION, clock):
+            raise RefereeError(f"the search found no game, and {BITWUZLA} finds one")
+        self._heard(clock, None)
+
+    def _heard(self, clock: Clock, reason: str | None) -> None:
+        self.opinion = Opinion(BITWUZLA, QUESTION, clock.total, reason is None, reason)

@@ -1,0 +1,235 @@
+"""Proofs for games of any length, and with any number of marbles."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar, Unpack
+
+from gamechecks.catalogue import CATALOGUE
+from gamechecks.errors import InputError, RefereeError
+from gamechecks.formula.window import body_of
+from gamechecks.how import How, clock_of, conclude, seed_of, silence
+from gamechecks.proofs.induction import Claim, Induction
+from gamechecks.proofs.longest import longest_boards
+from gamechecks.proofs.proof import (
+    DEFAULT_K,
+    MOST_K,
+    NOT_STRONG_ENOUGH,
+    BoardsBound,
+    Counterexample,
+    Link,
+    Obligation,
+    Proof,
+    ProofOutcome,
+    World,
+)
+from gamechecks.proofs.refuting import Refuter, located
+from gamechecks.proofs.termination import boards_bound, duties
+from gamechecks.proofs.theorems import EVERY_GAME_ENDS, INVARIANTS, named
+from gamechecks.question import Formula, condition
+from gamechecks.verdict import Progress
+from gamemodels.mancala.variants import SEED, Rules
+
+Answer = TypeVar("Answer")
+
+
+def prove(
+    theorem: Formula,
+    pockets: int,
+    marbles: int | None = None,
+    *,
+    rules: Rules = SEED,
+    k: int = DEFAULT_K,
+    lemmas: Sequence[Formula] = (),
+    **how: Unpack[How],
+) -> Proof:
+    """Prove a theorem for games of any length, and with `marbles` none for any number of them.
+
+    A theorem is a name, or a formula `always(F)`, which is tried by induction from up to k
+    boards. The lemmas are proved first, and then used.
+    """
+    world = World(pockets, marbles, rules)
+    world.scope(0 if marbles is None else marbles)
+    if not isinstance(k, int) or not 1 <= k <= MOST_K:
+        raise InputError(f"k is {k!r}: a number from 1 to {MOST_K} was expected")
+    known = [claim_of(lemma, pockets) for lemma in lemmas]
+    if None in known:
+        raise InputError(f"{EVERY_GAME_ENDS} is no formula, so it cannot be a lemma")
+    work = _Prover(theorem, [lemma for lemma in known if lemma], world, k, how)
+    return conclude(work.clock, work.prove, work.answer)
+
+
+def claim_of(theorem: Formula, pockets: int) -> Claim | None:
+    """What is to be shown of every board; none for the theorem that every game ends."""
+    if callable(theorem):
+        raise InputError("a Python function cannot be proved: write a formula `always(F)`")
+    known = named(theorem) if isinstance(theorem, str) else None
+    if known is not None and known.formula is None:
+        return None
+    wanted = condition(theorem, pockets)
+    assert not callable(wanted.source)
+    name = wanted.name.strip()
+    text = CATALOGUE[name].formula if name in CATALOGUE else theorem
+    return Claim(name, text, wanted.source, body_of(wanted.source, text))
+
+
+class _Failed(Exception):
+    """A theorem was not proved; what was found instead is a real game, or boards in a row."""
+
+    def __init__(self, found: Counterexample, real: bool) -> None:
+        super().__init__(found.breaks)
+        self.found = found
+        self.real = real
+
+
+class _Prover:
+    """The theorems proved so far, and the induction that proves them."""
+
+    def __init__(
+        self,
+        theorem: Formula,
+        lemmas: Sequence[Claim],
+        world: World,
+        k: int,
+        how: How,
+    ) -> None:
+        self.goal = claim_of(theorem, world.pockets)
+        self.lemmas = lemmas
+        self.world, self.k = world, k
+        self.clock, self.seed = clock_of(how), seed_of(how)
+        self.listen = how.get("listen", silence)
+        self.chain: dict[str, Link] = {}
+        self.bound: BoardsBound | None = None
+
+    @property
+    def name(self) -> str:
+        """The theorem's name."""
+        return EVERY_GAME_ENDS if self.goal is None else self.goal.name
+
+    def prove(self) -> Proof:
+        """Prove the invariants, the lemmas, then the theorem."""
+        self.induction = Induction(self.world, self.clock, self.seed)
+        pockets = self.world.pockets
+        invariants = [claim for name in INVARIANTS if (claim := claim_of(name, pockets))]
+        try:
+            for claim in (*invariants, *self.lemmas):
+                if claim.name != self.name and claim.name not in self.chain:
+                    self._by_induction(claim)
+            if self.goal is None:
+                self._by_rank()
+            else:
+                self._by_induction(self.goal)
+        except _Failed as failed:
+            return self._failed(failed)
+        return self.answer()
+
+    def answer(self, reason: str | None = None) -> Proof:
+        """The proof as it stands: what is proved stays so, whatever ended the work."""
+        proved = self.name in self.chain
+        return Proof(
+            outcome=ProofOutcome.PROVED if proved else ProofOutcome.UNKNOWN,
+            theorem=self.name,
+            formula=None if self.goal is None else self.goal.text,
+            world=self.world,
+            k=self.k,
+            seconds=self.clock.seconds,
+            seed=self.seed,
+            chain=tuple(self._needed() if proved else self.chain.values()),
+            bound=self.bound,
+            reason=None if proved else reason,
+        )
+
+    def _needed(self) -> list[Link]:
+        """The theorem, the lemmas asked for, and what these use."""
+        needed = {self.name, *(lemma.name for lemma in self.lemmas)}
+        for link in reversed(self.chain.values()):
+            if link.theorem in needed:
+                needed |= set(link.uses)
+        return [link for link in self.chain.values() if link.theorem in needed]
+
+    def _failed(self, failed: _Failed) -> Proof:
+        """What a theorem or a lemma that is not proved makes of the proof."""
+        unknown, found = self.answer(NOT_STRONG_ENOUGH), failed.found
+        if found.breaks in {lemma.name for lemma in self.lemmas}:
+            if failed.real:
+                return replace(unknown, reason=f"the lemma {found.breaks} is violated")
+            return replace(unknown, reason=f"the lemma {found.breaks} is not proved", stuck=found)
+        if failed.real:
+            violated = ProofOutcome.VIOLATED
+            return replace(unknown, outcome=violated, counterexample=found, reason=None)
+        return replace(unknown, stuck=found)
+
+    def _by_induction(self, claim: Claim) -> None:
+        """Try from more and more boards; the base cases are those before the first step."""
+        done: list[Obligation] = []
+        for k in range(self.k + 1):
+            if k:
+                self._base(claim, k, done)
+            self.induction.used.clear()
+            name = _step_name(k)
+            last = k == self.k
+            step = partial(self.induction.broken, claim, k, from_start=False, least=last)
+            stuck, seconds = self._timed(claim.name, name, step)
+            if stuck is None:
+                done.append(Obligation(name, seconds))
+                self._record(claim.name, claim.text, k, done)
+                self.induction.know(claim)
+                return
+        real = Refuter(claim, self.induction, self.listen).game(self.k)
+        assert stuck is not None
+        raise _Failed(real or stuck, real is not None)
+
+    def _base(self, claim: Claim, k: int, done: list[Obligation]) -> None:
+        name = f"base: board {k}"
+        base = partial(self.induction.broken, claim, k - 1, from_start=True)
+        found, seconds = self._timed(claim.name, name, base)
+        if found is not None:
+            raise _Failed(located(claim, found.trace, found.marbles), real=True)
+        done.append(Obligation(name, seconds))
+
+    def _by_rank(self) -> None:
+        """Every game ends, since a rank falls; and so its boards are bounded."""
+        self.induction.used.clear()
+        done: list[Obligation] = []
+        with self.clock.encoding():
+            all_duties = list(duties(self.induction))
+        for duty in all_duties:
+            work = partial(
+                self.induction.refuted, duty.goal, duty.length, from_start=duty.from_start
+            )
+            found, seconds = self._timed(EVERY_GAME_ENDS, duty.name, work)
+            if found is not None:
+                trace, marbles = found
+                raise _Failed(Counterexample(trace, marbles, len(trace) - 1, duty.name), False)
+            done.append(Obligation(duty.name, seconds))
+        self._record(EVERY_GAME_ENDS, None, 0, done)
+        self.bound = boards_bound(self.world.pockets, self.world.rules)
+        if self.world.marbles is not None:
+            self._compare(self.bound, self.world.marbles)
+
+    def _compare(self, bound: BoardsBound, marbles: int) -> None:
+        """The bound for some marbles, beside the longest game there really is."""
+        self.bound = replace(bound, boards=bound.at(marbles))
+        self.listen(Progress("walking all games for the longest"))
+        longest = longest_boards(self.world.scope(marbles), self.clock)
+        if longest is not None and longest > bound.at(marbles):
+            raise RefereeError(f"a game of {longest} boards, beyond the bound of {bound.formula}")
+        self.bound = replace(self.bound, longest=longest)
+
+    def _timed(
+        self, theorem: str, obligation: str, work: Callable[[], Answer]
+    ) -> tuple[Answer, float]:
+        self.listen(Progress(f"{theorem}: {obligation}"))
+        began = time.monotonic()
+        return work(), time.monotonic() - began
+
+    def _record(self, theorem: str, text: str | None, k: int, done: list[Obligation]) -> None:
+        uses = tuple(name for name in self.chain if name in self.induction.used)
+        self.chain[theorem] = Link(theorem, text, k, tuple(done), uses)
+
+
+def _step_name(k: int) -> str:
+    if not k:
+        return "any board, without induction"
+    return f"step: from {k} board{'s' if k > 1 else ''} to the next"

@@ -1,0 +1,1 @@
+"""Traces from anywhere, without the solver: the referee on them, and formulas."""

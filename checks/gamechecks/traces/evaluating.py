@@ -1,0 +1,69 @@
+"""Formulas and terms read on a trace that somebody brings."""
+
+from dataclasses import dataclass
+
+from gamechecks.catalogue import CATALOGUE
+from gamechecks.errors import InputError
+from gamechecks.formula import Type, ints, parse_term
+from gamechecks.formula.play import Value
+from gamechecks.traces.judging import Judgement
+from gamemodels.mancala.layout import Player, pocket_name
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What a formula or a term is at every board; `board`, from 0, is the one asked for.
+
+    A formula that is false on the whole trace has the board by which it is broken.
+    """
+
+    judgement: Judgement
+    text: str
+    type: Type
+    values: tuple[Value, ...]
+    board: int = 0
+    wrong_at: int | None = None
+
+    @property
+    def value(self) -> Value:
+        """The value at the board asked for."""
+        return self.values[self.board]
+
+    def plain(self, value: Value) -> bool | int | str | None:
+        """A value by the name that users type."""
+        if isinstance(value, Player):
+            return value.value
+        if self.type is Type.POCKET and value is not None:
+            return pocket_name(value)
+        return value
+
+    @property
+    def steady(self) -> bool:
+        """Whether it is the same at every board."""
+        return len(set(self.values)) == 1
+
+
+def evaluate(judgement: Judgement, text: str, board: int = 0) -> Evaluation:
+    """Read a formula, a term or the name of a property on a legal game."""
+    game, marbles = judgement.game, judgement.marbles
+    check_board(judgement, board)
+    name = text.strip()
+    formula = CATALOGUE[name].formula if name in CATALOGUE else text
+    node = parse_term(formula, len(game.layout))
+    values = tuple(ints.values(node, game, marbles))
+    wrong = node.type is Type.TRUTH and values[0] is False
+    wrong_at = ints.wrong_at(node, game, marbles) if wrong else None
+    return Evaluation(judgement, name, node.type, values, board, wrong_at)
+
+
+def check_board(judgement: Judgement, board: int) -> None:
+    """Refuse a board, counted from 0, that the game does not have."""
+    size = len(judgement.game)
+    if not 0 <= board < size:
+        raise InputError(f"board {board + 1} was asked for: the game has boards 1 to {size}")
+
+
+def must_be_legal(judgement: Judgement) -> None:
+    """Refuse a trace of which formulas cannot speak."""
+    if judgement.fault is not None:
+        raise InputError(f"the trace is not legal; {judgement.fault_words}")

@@ -1,0 +1,96 @@
+"""The referee's judgement of a trace that somebody brings."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from gamechecks.traces.faults import blame, blame_start
+from gamemodels.mancala.board import Trace
+from gamemodels.mancala.rules import (
+    Event,
+    Fault,
+    is_final,
+    layout_flaw,
+    replay,
+    starting_board,
+    successors,
+)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What the referee says; `game` is the trace up to its first final board.
+
+    The boards after that are padding. A fault at the board after the last is one of the loop.
+    """
+
+    trace: Trace
+    marbles: int
+    game: Trace
+    events: tuple[Event, ...] = ()
+    fault: Fault | None = None
+
+    @property
+    def fault_words(self) -> str:
+        """Where the trace is not legal, and why."""
+        assert self.fault is not None
+        if self.fault.index == len(self.trace):
+            return self.fault.reason
+        where = f"board {self.fault.index + 1}" if self.fault.legal else "the layout"
+        return f"{where}: {self.fault.reason}"
+
+    @property
+    def padding(self) -> int:
+        """The boards after the end."""
+        return len(self.trace) - len(self.game)
+
+
+def judge(trace: Trace, loop: int | None = None) -> Judgement:
+    """Judge a trace move by move; the first board says how many marbles there are."""
+    flaw = layout_flaw(trace.layout)
+    if flaw is not None:
+        return Judgement(trace, 0, trace, fault=Fault(0, flaw, ()))
+    marbles = _marbles_each(trace)
+    ends = (at for at, board in enumerate(trace.boards) if is_final(trace.layout, board))
+    game = replace(trace, boards=trace.boards[: next(ends, len(trace)) + 1])
+    ruling = replay(game, marbles)
+    fault = None if ruling.fault is None else _explained(trace, marbles, ruling.fault)
+    fault = fault or _padding_fault(trace, len(game)) or _loop_fault(trace, loop)
+    return Judgement(trace, marbles, game, ruling.events, fault)
+
+
+def _marbles_each(trace: Trace) -> int:
+    """What most ordinary pockets of the first board hold."""
+    counts = Counter(trace.boards[0].marbles[pocket] for pocket in trace.layout.ordinary)
+    return counts.most_common(1)[0][0] if counts else 0
+
+
+def _explained(trace: Trace, marbles: int, fault: Fault) -> Fault:
+    """The fault with its reason in detail."""
+    if fault.index == 0:
+        start = starting_board(trace.layout, marbles)
+        return replace(fault, reason=blame_start(trace.boards[0], start))
+    before, board = trace.boards[fault.index - 1 : fault.index + 1]
+    return replace(fault, reason=blame(trace.layout, before, board, trace.rules))
+
+
+def _padding_fault(trace: Trace, over: int) -> Fault | None:
+    """The first board after the end that is not the final one, whoever is in turn there."""
+    final = trace.boards[over - 1]
+    legal = (replace(final, turn=final.turn.other), final)
+    for index in range(over, len(trace)):
+        if trace.boards[index] not in legal:
+            reason = f"the game is over at board {over}, and after that only the turn may flip"
+            return Fault(index, reason, legal)
+    return None
+
+
+def _loop_fault(trace: Trace, loop: int | None) -> Fault | None:
+    """A loop can only go round boards after the end: every move before it leads nearer to it."""
+    if loop is None:
+        return None
+    last, again = trace.boards[-1], trace.boards[loop]
+    if is_final(trace.layout, last) and replace(again, turn=last.turn) == last:
+        return None
+    reason = f"no move leads from the last board back to board {loop + 1}, where the loop starts"
+    legal = tuple(move.board for move in successors(trace.layout, last, trace.rules))
+    return Fault(len(trace), reason, legal)

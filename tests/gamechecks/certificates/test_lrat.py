@@ -1,0 +1,144 @@
+"""Proofs: CaDiCaL's are accepted, tampered ones are not."""
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gamechecks.certificates import lrat
+from gamechecks.certificates.lrat import ProofError, refuted
+from gamechecks.certificates.proof_writing import write_proof
+from gamechecks.clock import Clock
+from gamechecks.errors import Unsettled
+from gamechecks.formats.dimacs import dimacs_lines
+from gamechecks.scope import Scope
+from gamechecks.solving.satisfy import satisfy
+from gamechecks.sowings.pickup_search import PickupSearch, Wish
+from gamemodels.clauses import Clauses
+from gamemodels.mancala.layout import Player
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    """A refuted question about a game and its proof, a few hundred steps long."""
+    search = PickupSearch(Scope(6, 1, 11), Clock())
+    game = search.complete_game(5, Wish(boards=11, poorest=search.winning(Player.TWO)))
+    question, proof = tmp_path / "question.cnf", tmp_path / "proof.lrat"
+    question.write_text("".join(dimacs_lines(game.clauses, ["a game"])))
+    assert write_proof(game.clauses, proof, Clock())
+    return question, proof
+
+
+def some_clauses(dice: random.Random) -> Clauses:
+    """Clauses with units, duplicates, tautologies and now and then the empty one."""
+    clauses = Clauses()
+    names = [clauses.variable() for _ in range(dice.randint(1, 30))]
+    for _ in range(int(len(names) * dice.uniform(2, 7))):
+        length = dice.choice([1, 2, 2, 3, 3, 3, 3])
+        clauses.rows.append([dice.choice([1, -1]) * dice.choice(names) for _ in range(length)])
+    if dice.random() < 0.05:
+        clauses.rows.insert(dice.randrange(len(clauses.rows)), [])
+    return clauses
+
+
+def test_whatever_is_refuted_has_a_proof_that_is_accepted(tmp_path: Path) -> None:
+    dice, proved = random.Random(1), 0
+    for _ in range(150):
+        clauses = some_clauses(dice)
+        question, proof = tmp_path / "question.cnf", tmp_path / "proof.lrat"
+        question.write_text("".join(dimacs_lines(clauses, [])))
+        refutable = write_proof(clauses, proof, Clock())
+        assert refutable == (satisfy(clauses, Clock()) is None)
+        if refutable:
+            assert refuted(question, proof) >= 1
+            proved += 1
+    assert 20 < proved < 150
+    assert not list(tmp_path.glob("*.traced"))
+
+
+def test_no_step_is_accepted_with_a_literal_too_few(files: tuple[Path, Path]) -> None:
+    question, proof = files
+    lines = proof.read_text().splitlines()
+    tried = 0
+    for number, line in enumerate(lines):
+        words = line.split()
+        if words[1] == "d" or words.index("0") < 4:
+            continue
+        tampered = " ".join([words[0], *words[2:]])
+        proof.write_text("\n".join([*lines[:number], tampered, *lines[number + 1 :]]))
+        with pytest.raises(ProofError, match=f"line {number + 1}: .* does not follow"):
+            refuted(question, proof)
+        tried += 1
+    assert tried > 15
+
+
+def test_no_proof_does_without_a_clause_that_it_uses(files: tuple[Path, Path]) -> None:
+    question, proof = files
+    head, *rows = [x for x in question.read_text().splitlines() if not x.startswith("c")]
+    used = {
+        int(word)
+        for line in proof.read_text().splitlines()
+        if line.split()[1] != "d"
+        for word in line.split()[line.split().index("0", 1) + 1 : -1]
+    }
+    for name in sorted(used)[:20]:
+        changed = [*rows[: name - 1], "1 -1 0", *rows[name:]]
+        question.write_text("\n".join([head, *changed]))
+        with pytest.raises(ProofError, match="does not follow"):
+            refuted(question, proof)
+    question.write_text("\n".join([head, *rows[1:]]))
+    with pytest.raises(ProofError, match="its head says"):
+        refuted(question, proof)
+
+
+@pytest.mark.parametrize(
+    ("proof", "said"),
+    [
+        ("", "ends without the empty clause"),
+        ("3 0 1 0", "clause 3 does not follow"),
+        ("3 0 1 2 9 0", "clause 3 does not follow"),
+        ("3 0 0", "clause 3 does not follow"),
+        ("2 0 1 2 0", "clause 2 is there already"),
+        ("3 2 0 -1 0", "does not follow"),
+        ("3 0 1 2", "a zero at the end"),
+        ("3 1 2 0", "a clause and its hints"),
+        ("3 x 0", "whole numbers"),
+        ("2 d 2 0\n3 0 1 2 0", "clause 3 does not follow"),
+    ],
+)
+def test_what_is_no_proof_is_not_taken_for_one(tmp_path: Path, proof: str, said: str) -> None:
+    question = tmp_path / "question.cnf"
+    question.write_text("p cnf 2 2\n1 0\n-1 2 0\n")
+    (tmp_path / "proof.lrat").write_text(proof)
+    with pytest.raises(ProofError, match=said):
+        refuted(question, tmp_path / "proof.lrat")
+
+
+def test_a_proof_that_is_too_long_is_not_read(
+    files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lrat, "MOST_BYTES", 1_000)
+    with pytest.raises(ProofError, match="the most read is 1,000"):
+        refuted(*files)
+
+
+def test_a_proof_that_grows_too_long_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gamechecks.certificates.proof_writing.MOST_BYTES", 1_000)
+    monkeypatch.setattr("gamechecks.solving.satisfy.SLICE", 10)
+    game = PickupSearch(Scope(8, 2, 24), Clock()).complete_game(11, Wish(boards=24))
+    with pytest.raises(Unsettled, match="grew beyond 1,000 bytes"):
+        write_proof(game.clauses, tmp_path / "proof.lrat", Clock())
+
+
+def test_the_checker_is_a_program_of_its_own(files: tuple[Path, Path]) -> None:
+    command = [sys.executable, lrat.__file__, *map(str, files)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("refuted: ")
+    files[1].write_text("")
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout[:12]) == (1, "not refuted:")

@@ -1,0 +1,45 @@
+"""Games that bounds start from are real, and good."""
+
+from typing import Any
+
+import pytest
+
+from gamechecks.scope import Scope
+from gamechecks.sowings import known_games as module
+from gamechecks.sowings.known_games import Taste, known_games
+from gamemodels.mancala.layout import Player
+from gamemodels.mancala.rules import is_final, replay, winner
+from gamemodels.mancala.variants import KALAH, SEED, Rules
+
+TASTES = [Taste(), *map(Taste, Player), Taste(long=True)]
+
+
+@pytest.mark.parametrize("rules", [SEED, KALAH], ids=["original", "kalah"])
+@pytest.mark.parametrize("size", [(2, 3), (4, 0), (4, 7), (8, 2), (14, 4)], ids=str)
+def test_every_known_game_is_legal_and_complete(size: tuple[int, int], rules: Rules) -> None:
+    scope = Scope(*size, rules=rules)
+    for game in known_games(scope, 5, TASTES):
+        assert replay(game, scope.marbles).fault is None
+        assert is_final(game.layout, game.boards[-1])
+        assert not any(is_final(game.layout, board) for board in game.boards[:-1])
+
+
+def test_a_beam_finds_the_shortest_and_the_longest_game(small_game: dict[str, Any]) -> None:
+    scope = Scope(small_game["pockets"], small_game["marbles"])
+    lengths = [len(game) for game in known_games(scope, 0, TASTES)]
+    assert min(lengths) == small_game["shortest_boards"]
+    assert max(lengths) == small_game["longest_boards"]
+
+
+def test_a_favourite_wins_some_of_the_games() -> None:
+    for player in Player:
+        games = known_games(Scope(8, 2), 0, [Taste(player)])[module.TRIES :]
+        assert player in {winner(game) for game in games}
+
+
+def test_a_beam_that_gives_up_still_gives_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "EFFORT", 1)
+    monkeypatch.setattr(module, "TRIES", 0)
+    for taste in TASTES:
+        (game,) = known_games(Scope(8, 2), 0, [taste])
+        assert is_final(game.layout, game.boards[-1])
