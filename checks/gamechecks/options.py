@@ -254,7 +254,7 @@ def add_out(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
         type=Path,
         metavar="FILE",
         help="write the trace found to a file, whose ending decides the format: "
-        ".itf.json, .xml (Alloy) or .json",
+        ".itf.json, .xml (Alloy) or .json; or the question as SMT-LIB: .smt2",
     )
     return group
 

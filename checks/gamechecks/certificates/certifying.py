@@ -9,7 +9,6 @@ from typing import TypeVar
 from gamechecks.certificates import lrat
 from gamechecks.certificates.certificate import Certificate, CheckedProof, Evidence, Opinion
 from gamechecks.certificates.folder import whole_folder
-from gamechecks.certificates.plain import PlainQuestion
 from gamechecks.certificates.proof_writing import write_proof
 from gamechecks.certificates.second import BITWUZLA, satisfiable
 from gamechecks.clock import Clock
@@ -20,6 +19,7 @@ from gamechecks.how import conclude
 from gamechecks.scope import Games, SolverChoice
 from gamechecks.search import Hunt
 from gamechecks.solving.clausal import clausal
+from gamechecks.solving.plain import PlainQuestion
 from gamechecks.sowings.hunt import Exclusion, SowingHunt
 from gamechecks.sowings.pickup_search import PickupSearch
 from gamechecks.sowings.wishes import Limits

@@ -24,14 +24,23 @@ TRACE_ENDINGS: dict[str, Callable[[Finding], str]] = {
 }
 """Who writes a trace into a file of which name; the first ending that fits counts."""
 
+QUESTION_ENDING = ".smt2"
+"""A file of this name is for the question itself, not for a trace."""
+
 
 def ending_of(path: Path) -> str:
     """The ending that decides; an `InputError` names those that are known."""
-    for ending in TRACE_ENDINGS:
+    endings = (*TRACE_ENDINGS, QUESTION_ENDING)
+    for ending in endings:
         if path.name.endswith(ending) and path.name != ending:
             return ending
-    known = ", ".join(TRACE_ENDINGS)
+    known = ", ".join(endings)
     raise InputError(f"{path}: the ending of the name decides the format: one of {known}")
+
+
+def for_question(path: Path) -> bool:
+    """Whether a file is for the question."""
+    return ending_of(path) == QUESTION_ENDING
 
 
 def check_out(path: Path) -> None:

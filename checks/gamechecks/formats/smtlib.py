@@ -5,10 +5,10 @@ from itertools import pairwise
 
 import z3
 
-from gamechecks.certificates.plain import PlainQuestion
 from gamechecks.errors import InputError
 from gamechecks.question import Formula, conditions
 from gamechecks.scope import Games, LayoutChoice, Scope, one_of
+from gamechecks.solving.plain import PlainQuestion
 from gamemodels.logic import Parts
 from gamemodels.mancala.terms import BoardTerms
 

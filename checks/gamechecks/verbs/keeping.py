@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TextIO
 
 from gamechecks.errors import InputError
+from gamechecks.scope import LayoutChoice
 from gamechecks.verbs.streams import Streams
 from gamechecks.verdict import CheckVerdict, Verdict
 
@@ -36,9 +37,12 @@ def check_files(args: argparse.Namespace, one: str | None) -> None:
 
 
 def keep(answer: Verdict | CheckVerdict, args: argparse.Namespace, streams: Streams) -> None:
-    """Write the trace found to the files that were asked for, and say so."""
+    """Write the trace found, or the question, to the files that were asked for, and say so."""
     said = streams.err if args.json else streams.out
     out, test = args.out, getattr(args, "emit_test", None)
+    if out is not None and _keep_question(answer, args):
+        _say(said, f"the question is in {out}")
+        out = None
     for path in (out, test):
         if path is not None and answer.trace is None:
             _say(said, f"{path} is not written: there is no trace")
@@ -52,6 +56,27 @@ def keep(answer: Verdict | CheckVerdict, args: argparse.Namespace, streams: Stre
 
         pin(test, answer)
         _say(said, f"the test is in {test}")
+
+
+def _keep_question(answer: Verdict | CheckVerdict, args: argparse.Namespace) -> bool:
+    """Write the question if the file is for that, whatever the answer is."""
+    from gamechecks.formats.saving import for_question
+
+    if not for_question(args.out):
+        return False
+    from gamechecks.formats.smtlib import smtlib_text
+    from gamechecks.formats.writing import write_whole
+    from gamechecks.question import conditions
+    from gamechecks.solving.plain import PlainQuestion
+
+    pockets = answer.scope.pockets
+    if isinstance(answer, CheckVerdict):
+        wanted = [each.opposite() for each in conditions(args.properties, pockets)]
+    else:
+        wanted = conditions(args.where, pockets)
+    layout = LayoutChoice(args.layout)
+    write_whole(args.out, smtlib_text(PlainQuestion(answer.scope, wanted, args.games, layout)))
+    return True
 
 
 def _say(stream: TextIO, words: str) -> None:

@@ -1,19 +1,21 @@
 """Questions as SMT-LIB text: any solver reads in them what Z3 was asked."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 import z3
 
 from gamechecks import Games, LayoutChoice, Outcome, Scope, StepsChoice, run
-from gamechecks.certificates.plain import PlainQuestion
 from gamechecks.certificates.second import satisfiable
+from gamechecks.cli import main
 from gamechecks.clock import Clock
 from gamechecks.errors import InputError
 from gamechecks.formats.smtlib import question_text, smtlib_text
 from gamechecks.formula.z3terms import TraceTerms
 from gamechecks.question import conditions
+from gamechecks.solving.plain import PlainQuestion
 from gamemodels.mancala.variants import KALAH
 
 QUESTIONS: list[tuple[Scope, Games, tuple[str, ...]]] = [
@@ -88,3 +90,25 @@ def test_a_function_beyond_bits_cannot_be_written() -> None:
 
     with pytest.raises(InputError, match="more of Z3 than SMT-LIB's QF_BV has"):
         question_text(Scope(4, 1, 4), beyond_bits)
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("run --boards 6", z3.sat),
+        ("run --boards 5", z3.unsat),
+        ("run --pockets 6 --boards 11 --where 'not stealing_happened'", z3.unsat),
+        ("check marbles-conserved --boards 6", z3.unsat),
+        ("check 'always(hand == 0)' --boards 3", z3.sat),
+        ("check draw --complete --boards 9 --layout symbolic", z3.unsat),
+    ],
+)
+def test_the_question_of_a_command_is_written_whatever_its_answer(
+    command: str, answer: z3.CheckSatResult, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "question.smt2"
+    assert main([*shlex.split(command), "--out", str(path)]) in (0, 1)
+    assert f"the question is in {path}" in capsys.readouterr().out
+    solver = z3.Solver()
+    solver.from_file(str(path))
+    assert solver.check() == answer
