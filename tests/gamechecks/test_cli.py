@@ -72,7 +72,7 @@ def document(line: str) -> tuple[int, Any]:
         ("explain", 0, "found: there is such a game, so there is nothing to explain"),
         ("explain --boards 5 --timeout 0", 3, "unknown: time limit of 0 s, before the search"),
         (f"explain --example {ROOT}/examples/steal_not_taken.json", 0, "impossible: a steal not"),
-        ("properties", 0, "Laws, to use with mancala check:"),
+        ("properties", 0, "Laws, to use with mancala check and prove:"),
     ],
 )
 def test_verdicts_and_exit_codes(line: str, code: int, said: str) -> None:

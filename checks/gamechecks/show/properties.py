@@ -15,7 +15,7 @@ class CatalogueView:
     """Every named property, its sentence and its formula."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield Text("Laws, to use with mancala check:", STRONG)
+        yield Text("Laws, to use with mancala check and prove:", STRONG)
         for entry in LAWS:
             yield from _entry(entry, console, options)
         yield Text("Goals, to use with mancala run --where:", STRONG)
