@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gamechecks import Games, Outcome, Scope, SolverChoice, StepsChoice, bounds, run
+from gamechecks import EngineChoice, Games, Outcome, Scope, SolverChoice, StepsChoice, bounds, run
 from gamechecks.clock import Clock
 from gamechecks.errors import InputError, RefereeError, Unsettled
 from gamechecks.solving.satisfy import satisfy
@@ -34,14 +34,16 @@ WISHES: list[tuple[str, ...]] = [
 
 @pytest.mark.parametrize("solver", BY_SOWINGS)
 @pytest.mark.parametrize("where", WISHES, ids=lambda where: " and ".join(where) or "any")
-def test_sowing_steps_agree_with_board_steps(where: tuple[str, ...], solver: SolverChoice) -> None:
+def test_sowing_steps_agree_with_all_positions(
+    where: tuple[str, ...], solver: SolverChoice
+) -> None:
     for pockets, marbles in SCOPES:
         for boards in (1, 5, 7, 12, 30):
             scope = Scope(pockets, marbles, boards)
             by_sowings = run(scope, *where, solver=solver)
             assert by_sowings.steps is StepsChoice.SOWINGS
-            by_boards = run(scope, *where, steps=StepsChoice.BOARDS)
-            assert by_sowings.outcome is by_boards.outcome, scope
+            known = run(scope, *where, engine=EngineChoice.EXPLICIT)
+            assert by_sowings.outcome is known.outcome, scope
 
 
 @pytest.mark.parametrize("solver", BY_SOWINGS)
@@ -50,8 +52,8 @@ def test_unfinished_games_agree_too(solver: SolverChoice) -> None:
         for boards in (1, 5, 6, 9, 22, 23):
             scope = Scope(pockets, marbles, boards)
             found = run(scope, games=Games.UNFINISHED, solver=solver)
-            plain = run(scope, games=Games.UNFINISHED, steps=StepsChoice.BOARDS)
-            assert found.outcome is plain.outcome, scope
+            known = run(scope, games=Games.UNFINISHED, engine=EngineChoice.EXPLICIT)
+            assert found.outcome is known.outcome, scope
             if found.trace is not None:
                 assert len(found.trace) == boards
                 assert not is_final(found.trace.layout, found.trace.boards[-1])
