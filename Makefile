@@ -8,7 +8,7 @@ run: $(INSTALLED)
 	@$(BIN)/mancala run
 
 test: lint types
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses=auto
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check .
