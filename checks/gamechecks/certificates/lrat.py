@@ -54,7 +54,9 @@ def follows(clause: Iterable[int], hints: Iterable[int], known: dict[int, tuple[
     """Whether denying a clause runs into a conflict by the clauses named, one after the other."""
     false = set(clause)
     for hint in hints:
-        left = {literal for literal in known.get(hint, (0, 1)) if literal not in false}
+        if hint not in known:
+            return False
+        left = {literal for literal in known[hint] if literal not in false}
         if not left:
             return True
         if len(left) > 1:
@@ -113,7 +115,7 @@ def main() -> int:
     except (ProofError, OSError) as wrong:
         sys.stdout.write(f"not refuted: {wrong}\n")
         return 1
-    sys.stdout.write(f"refuted: {derived} clauses derived, the last one empty\n")
+    sys.stdout.write(f"refuted: clauses derived: {derived}, the last one empty\n")
     return 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamechecks.certificates import lrat
-from gamechecks.certificates.lrat import ProofError, refuted
+from gamechecks.certificates.lrat import ProofError, follows, refuted
 from gamechecks.certificates.proof_writing import write_proof
 from gamechecks.clock import Clock
 from gamechecks.errors import Unsettled
@@ -90,6 +90,30 @@ def test_no_proof_does_without_a_clause_that_it_uses(files: tuple[Path, Path]) -
             refuted(question, proof)
     question.write_text("\n".join([head, *rows[1:]]))
     with pytest.raises(ProofError, match="its head says"):
+        refuted(question, proof)
+
+
+def test_no_made_up_step_derives_what_does_not_follow() -> None:
+    """Every clause accepted, whatever its hints, holds wherever the clauses known do."""
+    dice, accepted = random.Random(5), 0
+    for _ in range(20_000):
+        literals = [sign * name for name in (1, 2, 3) for sign in (1, -1)]
+        rows = [tuple(dice.choices(literals, k=dice.randint(1, 3))) for _ in range(4)]
+        clause = tuple(dice.choices(literals, k=dice.randint(0, 2)))
+        hints = dice.choices([*range(1, 5), 9, -1, 0], k=dice.randint(0, 4))
+        if follows(clause, hints, dict(enumerate(rows, 1))):
+            accepted += 1
+            for bits in range(8):
+                true = {name if bits >> name - 1 & 1 else -name for name in (1, 2, 3)}
+                assert true & {*clause} or not all(true & {*row} for row in rows)
+    assert accepted > 100
+
+
+def test_a_hint_at_a_clause_that_is_not_there_shows_nothing(tmp_path: Path) -> None:
+    question, proof = tmp_path / "question.cnf", tmp_path / "proof.lrat"
+    question.write_text("p cnf 1 1\n-1 0\n")
+    proof.write_text("2 1 0 99 99 0\n3 0 1 2 0\n")
+    with pytest.raises(ProofError, match="clause 2 does not follow"):
         refuted(question, proof)
 
 
