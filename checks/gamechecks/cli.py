@@ -128,20 +128,29 @@ def _dispatch(words: list[str], streams: Streams) -> int:
     if words and not words[0].startswith("-") and words[0] not in VERBS:
         expected = f"expected one of {', '.join(VERBS)}"
         parser.error(f"unknown verb {words[0]!r}: {expected}{_nearest(words[0], list(VERBS))}")
-    args, rest = parser.parse_known_args(words)
-    if rest:
-        verb = verbs.get(words[0], parser)
-        known = [flag for action in verb._actions for flag in action.option_strings]
-        verb.error(f"unknown argument {rest[0]!r}{_nearest(rest[0], known)}")
-    if args.print_completion:
-        from gamechecks.completion import script
-
-        streams.out.write(script(args.print_completion, parser))
-        return 0
-    if args.verb is None:
+    if words[0] in VERBS:
+        args = _parsed(verbs[words[0]], words[1:])
+        code: int = VERBS[words[0]].command(args, streams)
+        return code
+    args = _parsed(parser, words)
+    if not args.print_completion:
         parser.error(f"a verb is missing: expected one of {', '.join(VERBS)}")
-    code: int = VERBS[args.verb].command(args, streams)
-    return code
+    from gamechecks.completion import script
+
+    streams.out.write(script(args.print_completion, parser))
+    return 0
+
+
+def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
+    """Options and operands in any order; an error names the first word that is neither."""
+    operands = any(not action.option_strings for action in parser._actions)
+    verbless = parser._subparsers is None
+    parse = parser.parse_known_intermixed_args if operands and verbless else parser.parse_known_args
+    args, rest = parse(words)
+    if rest:
+        known = [flag for action in parser._actions for flag in action.option_strings]
+        parser.error(f"unknown argument {rest[0]!r}{_nearest(rest[0], known)}")
+    return args
 
 
 def _parsers() -> tuple[Parser, dict[str, Parser]]:

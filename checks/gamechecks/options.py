@@ -50,9 +50,9 @@ def seconds(text: str) -> float:
 
 def rules_named(text: str) -> Rules:
     """Variants by name, with commas between them; all of them as `kalah`, none as `original`."""
-    if text in RULE_SETS:
-        return RULE_SETS[text]
-    names = text.split(",")
+    names = [name.strip().lower() for name in text.split(",")]
+    if len(names) == 1 and names[0] in RULE_SETS:
+        return RULE_SETS[names[0]]
     unknown = [name for name in names if name not in VARIANTS]
     if unknown:
         raise argparse.ArgumentTypeError(
@@ -96,7 +96,7 @@ def add_world(
         type=rules_named,
         default=SEED,
         metavar="NAME[,NAME]",
-        help=f"variants of the rules: {', '.join(VARIANTS)}; or kalah for all of them",
+        help=f"variants of the rules: {', '.join(VARIANTS)}; kalah is all of them, original none",
     )
 
 

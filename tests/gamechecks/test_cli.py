@@ -323,3 +323,24 @@ def test_cadical_is_named_where_it_answers(verb: str) -> None:
     assert code == 0
     assert "· cadical" in out
     assert document(f"{verb} --solver cadical --boards 6")[1]["solver"] == "cadical"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("check marbles-conserved --boards 5 nothing-negative", "holds: nothing-negative"),
+        ("eval examples/win.itf.json --board 2 hand", "1: hand at board 2"),
+        ("run --rules ' Kalah' --boards 9", "kalah rules"),
+        (
+            "run --rules 'skip_opponent_mancala, Last_Side_Sweeps'",
+            "skip_opponent_mancala and last_side_sweeps",
+        ),
+    ],
+)
+def test_words_may_stand_in_any_order_and_rules_are_read_kindly(
+    words: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    code, out, _ = mancala(words)
+    assert code == 0
+    assert said in out

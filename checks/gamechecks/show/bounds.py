@@ -29,7 +29,6 @@ class BoundsView:
             yield Headline("exact", GOOD, f"over all complete games of {scope_words(answer.scope)}")
         else:
             yield Headline("partial", OPEN, f"{answer.reason}; {_depth(answer)}")
-        yield Text()
         yield self._table()
         for bound in answer.bounds:
             if bound.name == "value_under_best_play" and bound.trace is not None:
@@ -55,7 +54,7 @@ class BoundsView:
 def _cells(bound: Bound) -> tuple[str, str, str]:
     if bound.value is None:
         return ("never", "", "any such game") if bound.exact else ("open", "", "")
-    found = "" if bound.trace is None else f"a game of {len(bound.trace)} boards"
+    found = "" if bound.trace is None else f"a game of {count(len(bound.trace), 'board')}"
     refuted = "" if bound.refuted is None else f"{bound.refuted} or {_further(bound)}"
     return (str(bound.value) if bound.exact else f"{bound.value}?"), found, refuted
 
