@@ -10,13 +10,13 @@ from pathlib import Path
 from gamechecks.catalogue import CATALOGUE
 from gamechecks.options import RULE_SETS
 from gamechecks.proofs.theorems import THEOREMS
-from gamechecks.verdict import BOUND_NAMES
+from gamechecks.verdict import BOUND_NAMES, EXPLICIT_NAMES
 from gamemodels.mancala.variants import VARIANTS
 
 KNOWN_WORDS = {
     "FORMULA|NAME": tuple(CATALOGUE),
     "NAME|FORMULA": tuple(THEOREMS),
-    "KEY": BOUND_NAMES,
+    "KEY": (*BOUND_NAMES, *EXPLICIT_NAMES),
     "NAME[,NAME]": (*VARIANTS, *RULE_SETS),
 }
 """What is offered for a value that is not a choice, by the name that the help gives it."""

@@ -16,7 +16,7 @@ from gamechecks.catalogue import CATALOGUE
 from gamechecks.cli import VERBS, _parsers, main
 from gamechecks.completion import SHELLS, script
 from gamechecks.proofs.theorems import THEOREMS
-from gamechecks.verdict import BOUND_NAMES
+from gamechecks.verdict import BOUND_NAMES, EXPLICIT_NAMES
 from gamemodels.mancala.variants import VARIANTS
 
 Complete = Callable[[str], set[str]]
@@ -150,7 +150,7 @@ def complete_toy(request: pytest.FixtureRequest, folder: Path) -> Iterator[Compl
         ("mancala check --pockets 6 draw marbles-c", {"marbles-conserved"}),
         ("mancala check draw --view ", {"boards", "turns"}),
         ("mancala run --rules ", {*VARIANTS, "original", "kalah"}),
-        ("mancala bounds --of ", set(BOUND_NAMES)),
+        ("mancala bounds --of ", {*BOUND_NAMES, *EXPLICIT_NAMES}),
         ("mancala bounds --of fewest_turns --of longest", {"longest_boards"}),
         ("mancala prove ", set(THEOREMS)),
         ("mancala prove every-game-ends --lemma nothing", {"nothing-negative"}),

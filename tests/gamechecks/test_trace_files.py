@@ -245,6 +245,8 @@ def test_without_a_formula_lines_are_read(ask: Callable[[str], tuple[int, str, s
         "",
     )
     assert ask("hand\n:quit\nboards") == (0, hand, "")
+    assert ask("hand\nquit\nboards") == (0, hand, "")
+    assert ask("?") == ask(":help")
 
 
 @pytest.mark.parametrize(

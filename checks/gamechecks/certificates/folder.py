@@ -29,7 +29,8 @@ def prepared(folder: Path | str | None) -> Path | None:
         missing = True
     if missing:
         raise InputError(
-            "certificates need CaDiCaL and Bitwuzla: pip install 'mancala-traces[certify]'"
+            "certificates need CaDiCaL and Bitwuzla: "
+            "pip install '.[certify]' in the project's folder"
         )
     _check(Path(folder))
     return Path(folder)

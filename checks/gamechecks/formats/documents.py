@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 Document = dict[str, Any]
 
+FORMAT = "mancala-traces/1"
+"""What documents with traces say of themselves, and the only one that is read."""
+
 
 def scope_document(scope: Scope) -> Document:
     """How big the world was, and which variants of the rules were on, if any."""
@@ -82,6 +85,7 @@ def verdict_document(verdict: Verdict) -> Document:
     trace = verdict.trace
     return {
         "verdict": verdict.outcome.value,
+        "format": FORMAT,
         "scope": scope_document(verdict.scope),
         "games": verdict.games.value,
         "where": list(verdict.where),
@@ -105,6 +109,7 @@ def instances_document(instances: Instances) -> Document:
     """The answer of a search for several traces."""
     return {
         "verdict": instances.outcome.value,
+        "format": FORMAT,
         "scope": scope_document(instances.scope),
         "games": instances.games.value,
         "where": list(instances.where),
@@ -126,6 +131,7 @@ def check_document(verdict: CheckVerdict) -> Document:
     return {
         "verdict": verdict.outcome.value,
         "property": verdict.property,
+        "format": FORMAT,
         "scope": scope_document(verdict.scope),
         "games": verdict.games.value,
         "reason": verdict.reason,
@@ -150,6 +156,7 @@ def checks_document(verdicts: list[CheckVerdict], worst: CheckOutcome, scope: Sc
     """The answers of a check of several properties, the worst verdict on top."""
     return {
         "verdict": worst.value,
+        "format": FORMAT,
         "scope": scope_document(scope),
         "checks": [check_document(verdict) for verdict in verdicts],
     }

@@ -26,6 +26,8 @@ RULES = "rules"
 
 _ALIASES = {"lastPocket": "last_pocket"}
 
+MOST_SHOWN = 40
+
 
 def itf_text(finding: Finding) -> str:
     """A finding as a file, one state a line."""
@@ -166,7 +168,8 @@ def _plain(where: str, value: Any) -> Any:
 
 def _integer(where: str, digits: Any) -> int:
     if not isinstance(digits, str) or not re.fullmatch("-?[0-9]{1,18}", digits):
-        raise InputError(f"{where}: #bigint is {digits!r}: a text of digits was expected")
+        said = repr(digits)[:MOST_SHOWN]
+        raise InputError(f"{where}: #bigint is {said}: a text of at most 18 digits was expected")
     return int(digits)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from gamechecks.errors import InputError
 from gamechecks.formats.alloy_reading import read_alloy
 from gamechecks.formats.boards import trace_of
+from gamechecks.formats.documents import FORMAT
 from gamechecks.formats.itf import is_itf, read_itf
 from gamemodels.mancala.board import Trace
 
@@ -67,15 +68,18 @@ def _text(path: Path) -> str:
 
 
 def _json(text: str, start: str) -> Any:
-    if start[0] not in "{[":
-        begins = start.splitlines()[0][:20]
-        raise InputError(f"it is neither JSON nor XML: it begins with {begins!r}")
     try:
-        return json.loads(text)
+        document = json.loads(text)
     except json.JSONDecodeError as error:
+        if start[0] not in "{[":
+            begins = start.splitlines()[0][:20]
+            raise InputError(f"it is neither JSON nor XML: it begins with {begins!r}") from None
         raise InputError(f"it is not JSON: {error}") from None
     except ValueError:
         raise InputError("it has a number with thousands of digits, which is not read") from None
+    if not isinstance(document, dict | list):
+        raise InputError("it is JSON, but neither a document nor a list of boards")
+    return document
 
 
 def _document_trace(document: Any, instance: int | None) -> Trace:
@@ -83,6 +87,9 @@ def _document_trace(document: Any, instance: int | None) -> Trace:
     if isinstance(document, list):
         _check_instance(instance, 1)
         return trace_of(document)
+    said = document.get("format", FORMAT)
+    if said != FORMAT:
+        raise InputError(f"its format is {str(said)[:40]!r}: {FORMAT!r} was expected")
     found = [document] if "trace" in document else _several(document)
     if not found:
         said = document.get("verdict")

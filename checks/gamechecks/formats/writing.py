@@ -20,6 +20,7 @@ def check_target(path: Path) -> None:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file beside its place and move it there; what stood there stays if that fails."""
+    path = path.resolve()
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     except OSError as error:

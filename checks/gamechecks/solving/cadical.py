@@ -11,6 +11,6 @@ def cadical() -> Any:
         from pysat.solvers import Cadical195
     except ImportError:
         raise InputError(
-            "CaDiCaL is not installed: pip install 'mancala-traces[fast]', or use Z3"
+            "CaDiCaL is not installed: pip install '.[fast]' in the project's folder, or use Z3"
         ) from None
     return Cadical195

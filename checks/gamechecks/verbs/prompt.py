@@ -62,7 +62,7 @@ class Prompt:
     def _answered(self, line: str) -> bool:
         """Answer a line; false if it was the last."""
         words = line.split()
-        if words and words[0] in (":quit", ":q"):
+        if words and words[0] in (":quit", ":q", "quit", "exit"):
             return False
         try:
             if words:
@@ -73,7 +73,7 @@ class Prompt:
         return True
 
     def _answer(self, line: str, words: list[str]) -> None:
-        if words[0] == ":help":
+        if words[0] in (":help", "help", "?"):
             self.streams.out.write(f"{help_text()}\n")
         elif words[0] == ":board":
             self._go_to(words[1:])

@@ -77,3 +77,12 @@ def test_a_new_file_is_as_readable_as_any_other(tmp_path: Path) -> None:
     other.touch()
     write_whole(path, "new")
     assert path.stat().st_mode == other.stat().st_mode
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.json", tmp_path / "link.json"
+    real.write_text("old")
+    link.symlink_to(real)
+    write_whole(link, "new")
+    assert link.is_symlink()
+    assert real.read_text() == "new"

@@ -71,6 +71,11 @@ def test_of_several_traces_one_is_chosen(play: Play) -> None:
         (b" \n", ": it is empty: a trace was expected"),
         (b"MIT License", ": it is neither JSON nor XML: it begins with 'MIT License'"),
         (b"{", ": it is not JSON: Expecting property name"),
+        (b"3", ": it is JSON, but neither a document nor a list of boards"),
+        (
+            b'{"format": "mancala-traces/99", "trace": []}',
+            ": its format is 'mancala-traces/99': 'mancala-traces/1' was expected",
+        ),
         (b"[" * 100_000, ": it is nested too deeply to be a trace"),
         (b'{"states": [{"hand": %s1%s}]}' % (b"[" * 900, b"]" * 900), ": it is nested too deeply"),
         (b"[%s]" % (b"9" * 5_000), ": it has a number with thousands of digits, which is not read"),
