@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from gamechecks.scope import Scope
+from gamechecks.scope import EngineChoice, Scope
 from gamechecks.verdict import Outcome, Seconds
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import Move
-from gamemodels.mancala.variants import Rules
+from gamemodels.mancala.variants import KALAH, Rules
 
 
 @dataclass(frozen=True)
@@ -21,16 +21,24 @@ class Continuation:
 class Difference:
     """The boards that two sets of rules share, and how each goes on from the last of them.
 
-    If none was found, the two allow the same games of up to `settled` boards.
+    If none was found, the two allow the same games of up to `settled` boards. Of the rules that
+    were added, each of `parted_by` makes the difference alone.
     """
 
     outcome: Outcome
     scope: Scope
-    rule: str
+    added: Rules
     seconds: Seconds
     seed: int
+    engine: EngineChoice
     settled: int = 0
     shared: Trace | None = None
     original: Continuation | None = None
     variant: Continuation | None = None
+    parted_by: tuple[str, ...] = ()
     reason: str | None = None
+
+    @property
+    def rule(self) -> str:
+        """The rules that were added, as `--rule` takes them."""
+        return "kalah" if self.added == KALAH else ",".join(self.added.names)

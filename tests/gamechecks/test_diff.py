@@ -1,4 +1,4 @@
-"""Where rules part ways first, beside a breadth-first walk of the referee's."""
+"""Where rules part ways first: by every board, by the solver, and by a walk of the referee's."""
 
 import json
 
@@ -7,17 +7,18 @@ import pytest
 from gamechecks import Outcome, Scope, diff
 from gamechecks.cli import main
 from gamechecks.errors import InputError
+from gamechecks.scope import EngineChoice
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.rules import replay, starting_board, successors
-from gamemodels.mancala.variants import SEED, VARIANTS, Rules
+from gamemodels.mancala.variants import KALAH, SEED, VARIANTS, Rules
 
 SCOPES = [(4, 2), (4, 3), (4, 4), (6, 1), (6, 2)]
 
 
-def parts_after(pockets: int, marbles: int, rule: str, base: Rules = SEED) -> int | None:
+def parts_after(pockets: int, marbles: int, *rules: str, base: Rules = SEED) -> int | None:
     """The fewest boards after which the rules and the variant allow different boards."""
-    layout, variant = Layout.canonical(pockets), Rules.named((*base.names, rule))
+    layout, variant = Layout.canonical(pockets), Rules.named((*base.names, *rules))
     level: set[Board] = {starting_board(layout, marbles)}
     seen: set[Board] = set()
     depth = 1
@@ -33,13 +34,25 @@ def parts_after(pockets: int, marbles: int, rule: str, base: Rules = SEED) -> in
     return None
 
 
-@pytest.mark.parametrize("rule", VARIANTS)
+@pytest.mark.parametrize("rules", [*((rule,) for rule in VARIANTS), VARIANTS], ids=",".join)
 @pytest.mark.parametrize(("pockets", "marbles"), SCOPES)
-def test_the_parting_is_the_first(pockets: int, marbles: int, rule: str) -> None:
-    answer = diff(Scope(pockets, marbles, 30), rule)
-    expected = parts_after(pockets, marbles, rule)
-    assert (answer.shared and len(answer.shared)) == expected
-    assert answer.outcome is (Outcome.REFUTED if expected is None else Outcome.FOUND)
+def test_the_parting_is_the_first(pockets: int, marbles: int, rules: tuple[str, ...]) -> None:
+    expected = parts_after(pockets, marbles, *rules)
+    by = {EngineChoice.SOLVER: 0, EngineChoice.EXPLICIT: 200_000}
+    for engine, walked in by.items():
+        answer = diff(Scope(pockets, marbles, 30), *rules, walked=walked)
+        assert answer.engine is engine
+        assert (answer.shared and len(answer.shared)) == expected
+        assert answer.outcome is (Outcome.REFUTED if expected is None else Outcome.FOUND)
+
+
+def test_the_solver_goes_on_where_the_walk_stops() -> None:
+    answer = diff(Scope(6, 2, 30), "steal_needs_marbles", walked=50)
+    assert answer.engine is EngineChoice.SOLVER
+    assert answer.shared is not None
+    assert len(answer.shared) == parts_after(6, 2, "steal_needs_marbles")
+    short = diff(Scope(6, 2, len(answer.shared)), "steal_needs_marbles", walked=50)
+    assert (short.outcome, short.settled) == (Outcome.REFUTED, len(answer.shared))
 
 
 @pytest.mark.parametrize("rule", VARIANTS)
@@ -62,9 +75,27 @@ def test_rules_can_be_compared_with_a_variant_too() -> None:
     base = Rules(skip_opponent_mancala=True)
     answer = diff(Scope(6, 2, 30, base), "steal_needs_marbles")
     assert answer.shared is not None
-    assert len(answer.shared) == parts_after(6, 2, "steal_needs_marbles", base)
-    with pytest.raises(InputError, match="played on both sides"):
-        diff(Scope(6, 2, 30, base), "skip_opponent_mancala")
+    assert len(answer.shared) == parts_after(6, 2, "steal_needs_marbles", base=base)
+    for rules in (("skip_opponent_mancala",), VARIANTS):
+        with pytest.raises(InputError, match="played on both sides"):
+            diff(Scope(6, 2, 30, base), *rules)
+    with pytest.raises(InputError, match="no rule to compare with"):
+        diff(Scope(6, 2, 30))
+
+
+def test_of_several_rules_the_one_that_parts_first_is_named() -> None:
+    first = {rule: parts_after(6, 2, rule) or 99 for rule in VARIANTS}
+    answer = diff(Scope(6, 2, 30), *VARIANTS)
+    assert answer.added == KALAH
+    assert answer.parted_by == (min(VARIANTS, key=lambda rule: first[rule]),)
+    two = ("steal_needs_marbles", "skip_opponent_mancala")
+    assert diff(Scope(6, 2, 30), *two).parted_by == (min(two, key=lambda rule: first[rule]),)
+
+
+def test_another_seed_may_part_elsewhere_but_as_soon() -> None:
+    games = [diff(Scope(8, 1, 30), "last_side_sweeps", seed=seed).shared for seed in range(6)]
+    assert {game and len(game) for game in games} == {parts_after(8, 1, "last_side_sweeps")}
+    assert len(set(games)) > 1
 
 
 def test_a_short_bound_refutes_and_a_time_limit_is_unknown() -> None:
@@ -82,12 +113,36 @@ def test_the_report_shows_both_sides(capsys: pytest.CaptureFixture[str]) -> None
     assert "steal_needs_marbles makes a difference after 13 boards" in shown
     assert "by the original rules" in shown
     assert "by steal_needs_marbles" in shown
+    assert "explicit" in shown.splitlines()[-1]
+
+
+def test_boards_of_both_sides_stand_level(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["diff", "--rule", "skip_opponent_mancala", "--pockets", "6"]) == 0
+    sides = capsys.readouterr().out.split("by the original rules")[1].splitlines()
+    tops = [[half.count("╭") for half in (line[:40], line[40:])] for line in sides if "╭" in line]
+    assert tops[0] == [1, 1]
+
+
+def test_all_variants_can_be_compared_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", "--rule", "kalah"]) == 0
+    shown = capsys.readouterr().out
+    assert "kalah makes a difference after 8 boards" in shown
+    assert "sweep instead of pickup, by last_side_sweeps" in " ".join(shown.split())
+    both = "skip_opponent_mancala,last_side_sweeps"
+    assert main(["diff", "--rule", both, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["rule"], document["parted_by"]) == (both, ["last_side_sweeps"])
 
 
 def test_the_document_has_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", "--rule", "last_side_sweeps", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["verdict"] == "found"
+    assert document["engine"] == "explicit"
+    assert document["parted_by"] == [document["rule"]] == ["last_side_sweeps"]
     assert document["variant"]["events"] == ["sweep"]
     assert document["original"]["rules"] == []
     assert len(document["trace"]) == document["boards"] == 8

@@ -20,8 +20,10 @@ def difference_document(answer: Difference) -> Document:
         "settled": answer.settled,
         "seconds": seconds_document(answer.seconds),
         "seed": answer.seed,
+        "engine": answer.engine.value,
         "boards": None if answer.shared is None else len(answer.shared),
         "trace": trace_document(answer.shared),
+        "parted_by": list(answer.parted_by),
         "original": _continuation(answer.original),
         "variant": _continuation(answer.variant),
     }

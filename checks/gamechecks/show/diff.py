@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
@@ -12,7 +13,7 @@ from gamechecks.show.board import INDENT, BoardView
 from gamechecks.show.box import box_width, cell_sizes
 from gamechecks.show.styles import BAD, GOOD, OPEN, STRONG
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Footnote, Headline, count, rules_words
+from gamechecks.show.verdict import Footnote, Headline, count, engine_words, rules_words
 from gamechecks.show.words import describe
 from gamechecks.verdict import Outcome
 from gamemodels.mancala.board import Board
@@ -38,17 +39,29 @@ class DifferenceView:
             yield Text()
             yield from self._parting(options.max_width)
             yield Text()
-        yield Footnote(answer.scope, answer.seconds, answer.seed)
+        yield Footnote(answer.scope, answer.seconds, answer.seed, engine_words(answer.engine, "z3"))
 
     def _headline(self) -> tuple[str, str, str]:
         answer = self.answer
         if answer.shared is not None:
             boards = count(len(answer.shared), "board")
-            return "found", GOOD, f"{answer.rule} makes a difference after {boards}"
+            return "found", GOOD, f"{answer.rule} makes a difference after {boards}{self._by()}"
         same = f"{answer.rule} makes no difference within {count(answer.settled, 'board')}"
         if answer.outcome is Outcome.REFUTED:
             return "refuted", BAD, same
         return "unknown", OPEN, f"{answer.reason}; {same}"
+
+    def _by(self) -> str:
+        """Which of several rules makes the difference, and of what event."""
+        answer = self.answer
+        if len(answer.added.names) < 2 or not answer.original or not answer.variant:
+            return ""
+        old, new = (
+            side.moves[0].event.kind.value.replace("_", " ")
+            for side in (answer.original, answer.variant)
+        )
+        change = f"another {new}" if old == new else f"{new} instead of {old}"
+        return f": {change}, by {' and '.join(answer.parted_by)}"
 
     def _parting(self, width: int) -> Iterator[RenderableType]:
         """Both continuations: two columns, or one below the other."""
@@ -61,13 +74,13 @@ class DifferenceView:
         room = (width - GAP) // 2
         narrowest = min(min(sizes) for sizes in cell_sizes(answer.shared.layout, last) if sizes)
         if box_width(answer.shared.layout, narrowest) + len(INDENT) > room:
-            for side in sides:
-                yield side.drawn()
+            yield Group(*sides[0].rows(), Text(), *sides[1].rows())
             return
         table = Table.grid(padding=(0, GAP), pad_edge=False)
         for _ in sides:
             table.add_column(width=room)
-        table.add_row(*(side.drawn() for side in sides))
+        for row in zip_longest(*(side.rows() for side in sides), fillvalue=Text()):
+            table.add_row(*row)
         yield table
 
 
@@ -80,13 +93,13 @@ class _Side:
     last: Board
     first: int
 
-    def drawn(self) -> Group:
+    def rows(self) -> Iterator[RenderableType]:
+        """Its parts from top to bottom, a row of the table each."""
         assert self.answer.shared is not None
         layout, before = self.answer.shared.layout, self.last
-        parts: list[RenderableType] = [Text(f"by {rules_words(self.side.rules)}", STRONG), Text()]
+        yield Text(f"by {rules_words(self.side.rules)}", STRONG)
         for number, move in enumerate(self.side.moves, self.first):
-            parts.append(Text(f"board {number}: {describe(layout, move.event)}"))
-            parts.append(BoardView(layout, move.board, before))
-            parts.append(Text())
+            yield Text()
+            yield Text(f"board {number}: {describe(layout, move.event)}")
+            yield BoardView(layout, move.board, before)
             before = move.board
-        return Group(*parts)

@@ -2,7 +2,14 @@
 
 import argparse
 
-from gamechecks.options import add_output, add_search, add_view, add_world, scope_of
+from gamechecks.options import (
+    add_output,
+    add_search,
+    add_view,
+    add_world,
+    rules_named,
+    scope_of,
+)
 from gamechecks.scope import Scope
 from gamechecks.verbs.streams import Streams
 from gamechecks.verdict import Outcome
@@ -10,12 +17,13 @@ from gamemodels.mancala.variants import VARIANTS
 
 SUMMARY = "where a variant of the rules makes a difference first"
 DESCRIPTION = (
-    "Find the shortest game on which the rules and a variant of them part ways, and show how each "
+    "Find the shortest game on which the rules and variants of them part ways, and show how each "
     "goes on. The rules compared with are those of --rules, by default the specification's."
 )
 EXAMPLES = (
     "mancala diff --rule steal_needs_marbles",
     "mancala diff --rule skip_opponent_mancala --pockets 8 --marbles 3",
+    "mancala diff --rule kalah",
 )
 EXITS = "0 settled, 2 bad usage, 3 unknown, 130 interrupted"
 USUAL = Scope(pockets=6, marbles=2, boards=40)
@@ -23,7 +31,13 @@ USUAL = Scope(pockets=6, marbles=2, boards=40)
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """The verb's options."""
-    parser.add_argument("--rule", required=True, choices=VARIANTS, help="the variant to compare")
+    parser.add_argument(
+        "--rule",
+        type=rules_named,
+        required=True,
+        metavar="NAME[,NAME]",
+        help=f"the variants to compare: {', '.join(VARIANTS)}; or kalah for all of them",
+    )
     add_world(parser)
     parser.set_defaults(pockets=USUAL.pockets, marbles=USUAL.marbles, boards=USUAL.boards)
     add_search(parser)
@@ -37,7 +51,9 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     from gamechecks.differing import diff
 
     answer, interrupted = streams.ask(
-        lambda listen: diff(scope, args.rule, timeout=args.timeout, seed=args.seed, listen=listen)
+        lambda listen: diff(
+            scope, *args.rule.names, timeout=args.timeout, seed=args.seed, listen=listen
+        )
     )
     if args.json:
         from gamechecks.formats.differences import difference_document
