@@ -47,11 +47,11 @@ def test_the_parting_is_the_first(pockets: int, marbles: int, rules: tuple[str, 
 
 
 def test_the_solver_goes_on_where_the_walk_stops() -> None:
-    answer = diff(Scope(6, 2, 30), "steal_needs_marbles", walked=50)
+    answer = diff(Scope(6, 2, 30), "steal_needs_marbles", walked=20)
     assert answer.engine is EngineChoice.SOLVER
     assert answer.shared is not None
     assert len(answer.shared) == parts_after(6, 2, "steal_needs_marbles")
-    short = diff(Scope(6, 2, len(answer.shared)), "steal_needs_marbles", walked=50)
+    short = diff(Scope(6, 2, len(answer.shared)), "steal_needs_marbles", walked=20)
     assert (short.outcome, short.settled) == (Outcome.REFUTED, len(answer.shared))
 
 
