@@ -12,9 +12,23 @@ class Mutant:
     line: str
     becomes: str
 
+    @property
+    def tested_by(self) -> str:
+        """The module of tests that looks at this file before others do."""
+        return TESTED_BY.get(self.file, "predicates")
+
 
 PREDICATES, EVENTS, POCKETS = "predicates.py", "events.py", "pockets.py"
 SOWINGS, CLAUSES, PICKUPS = "sowings.py", "sowing_clauses.py", "pickups.py"
+RANKING, SUCCESSOR = "ranking.py", "successor.py"
+TESTED_BY = {
+    POCKETS: "pockets",
+    SOWINGS: "sowings",
+    CLAUSES: "pickups",
+    PICKUPS: "pickups",
+    RANKING: "ranking",
+    SUCCESSOR: "ranking",
+}
 
 MUTANTS = (
     Mutant(
@@ -310,5 +324,41 @@ MUTANTS = (
         PICKUPS,
         "        for needed in (one, two):",
         "        for needed in (one,):",
+    ),
+    Mutant(
+        "the rank forgets the marbles in hand",
+        RANKING,
+        "numbers.sum([board.hand, *(board.marbles[p] for p in layout.ordinary)]),",
+        "numbers.sum([board.marbles[p] for p in layout.ordinary]),",
+    ),
+    Mutant(
+        "the rank does not see a pickup",
+        RANKING,
+        "phase=numbers.choose(board.hand == 0, waiting, zero),",
+        "phase=waiting,",
+    ),
+    Mutant(
+        "a hand that passes a mancala by is as near to it as any",
+        RANKING,
+        "    if not rules.skip_opponent_mancala:",
+        "    if True:",
+    ),
+    Mutant(
+        "the witness picks up from every pocket at once",
+        SUCCESSOR,
+        "conjunction([here, negation(disjunction([nothing, *can[:p]]))])",
+        "conjunction([here, negation(nothing)])",
+    ),
+    Mutant(
+        "the witness of a steal leaves the opposite pocket full",
+        SUCCESSOR,
+        "conjunction([event.steal, opposite])]",
+        "conjunction([event.steal, here, opposite])]",
+    ),
+    Mutant(
+        "the witness of a sweep loses what was swept",
+        SUCCESSOR,
+        "choose(stores[p], counts[p] + left, counts[p])",
+        "counts[p]",
     ),
 )

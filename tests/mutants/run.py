@@ -1,7 +1,8 @@
-"""Does any test notice when a rule of the model is wrong? Prints which test catches which mutant.
+"""Does any test notice when a rule of the model is wrong? Says which test catches which mutant.
 
 Each mutant is a copy of the project with one line of the model changed. The copy must still load
-and build a move: a rule is to be wrong, not the program.
+and build all constraints, and a test must fail because answers are wrong: a rule is to be broken,
+not the program.
 """
 
 import argparse
@@ -13,52 +14,85 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from rich.console import Console
-from rich.table import Table
 from tests.mutants.mutants import MUTANTS, Mutant
 
 ROOT = Path(__file__).parents[2]
 COPIED = ("model", "checks", "tests", "pyproject.toml")
 SUITES = {
     "differential": (
-        "tests/gamemodels/mancala/test_predicates.py",
         "tests/gamemodels/mancala/test_pockets.py",
-        "tests/gamemodels/mancala/test_sowings.py",
+        "tests/gamemodels/mancala/test_ranking.py",
+        "tests/gamemodels/mancala/test_predicates.py::test_init_is_exactly_the_starting_board",
+        "tests/gamemodels/mancala/test_predicates.py::test_final_agrees_with_the_referee_along_games",
+        "tests/gamemodels/mancala/test_predicates.py::test_exactly_one_event_leads_from_every_wellformed_board",
+        "tests/gamemodels/mancala/test_predicates.py::test_a_final_board_is_followed_by_final_boards_only",
+        "tests/gamemodels/mancala/test_predicates.py::test_move_is_exactly_the_referees_moves",
         "tests/gamemodels/mancala/test_pickups.py",
+        "tests/gamemodels/mancala/test_sowings.py",
     ),
     "expectations": (
         "tests/gamechecks/test_search.py::test_the_authors_expectations",
         "tests/gamechecks/test_example.py::test_the_authors_examples",
     ),
     "catalogue": ("tests/gamechecks/test_check.py::test_every_law_holds",),
+    "proofs": ("tests/gamechecks/proofs/test_prove.py::test_theorems_are_proved_with_variants",),
 }
+QUICK = "not seed-8 and not kalah-8"
+"""Leaves out the largest boards, which take minutes and catch nothing that smaller ones do not."""
 ALIVE = """
 import z3
 from gamemodels.mancala.boards import BoardSteps
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.pickups import PickupGame
+from gamemodels.mancala.pockets import named_clockwise, wellformed_pockets
+from gamemodels.mancala.ranking import rank
+from gamemodels.mancala.sowings import SownTerms, sown
+from gamemodels.mancala.successor import successor
+from gamemodels.mancala.terms import LayoutTerms
 from gamemodels.mancala.variants import KALAH, SEED
-from gamemodels.numbers import BitVectors
+from gamemodels.numbers import Integers
+layout, numbers = Layout.canonical(6), Integers(z3.Context())
+unknown = LayoutTerms.unknown(6, numbers.ctx)
+wellformed_pockets(unknown), named_clockwise(unknown)
 for rules in (SEED, KALAH):
-    game = BoardSteps(6, 2, BitVectors(z3.Context()), rules=rules)
-    game.init(game.state("pre")), game.step(game.state("pre"), game.state("post"))
-    PickupGame(Layout.canonical(6), 2, 3, rules=rules)
+    game = BoardSteps(6, 2, numbers, rules=rules)
+    pre, post = game.state("pre"), game.state("post")
+    game.init(pre), game.step(pre, post), rank(layout, pre, rules)
+    successor(unknown, pre, rules)
+    sown(layout, *(SownTerms.unknown(name, layout, numbers, 8) for name in "ab"), 8, rules)
+    PickupGame(layout, 2, 3, rules=rules)
 """
+WRONG_ANSWER = re.compile(r"AssertionError|assert |Failed: |(gamechecks\.errors\.)?RefereeError")
+FAILED = re.compile(r"^(?:FAILED|ERROR) \S+?::(\S+)(?: - (.*))?", re.MULTILINE)
 
 
-@dataclass(frozen=True)
+class BrokenMutant(Exception):
+    """The program crashes with this mutant, or the mutant cannot be made."""
+
+
+@dataclass
 class Result:
-    """Which suite and test caught a mutant first; none if it survived."""
+    """Which test of each suite that was run caught a mutant; none if none did."""
 
     mutant: Mutant
-    suite: str | None
-    test: str | None
-    seconds: float
+    caught: dict[str, str | None] = field(default_factory=dict)
+    error: str | None = None
+    seconds: float = 0
+
+    @property
+    def word(self) -> str:
+        """What became of the mutant."""
+        return "ERROR" if self.error else "caught" if any(self.caught.values()) else "SURVIVED"
+
+    def __str__(self) -> str:
+        tests = ", ".join(f"{suite}: {test or 'nothing'}" for suite, test in self.caught.items())
+        what = f"{self.mutant.file}: {self.mutant.wrong}"
+        return f"{self.word:<8} {self.seconds:4.0f} s  {what} [{self.error or tests}]"
 
 
 @contextmanager
@@ -76,59 +110,76 @@ def mutated(mutant: Mutant) -> Iterator[Path]:
         path = copy / "model" / "gamemodels" / "mancala" / mutant.file
         text = path.read_text()
         if text.count(mutant.line) != 1:
-            raise SystemExit(f"{mutant.wrong}: its line is not in {mutant.file} exactly once")
+            raise BrokenMutant("its line is not in the file exactly once")
         path.write_text(text.replace(mutant.line, mutant.becomes))
         yield copy
 
 
-def judge(mutant: Mutant, suites: list[str]) -> Result:
-    """Run suite after suite on a mutant until a test fails."""
-    started = time.monotonic()
-    with mutated(mutant) as copy:
-        paths = os.pathsep.join(str(copy / name) for name in ("model", "checks"))
-        environment = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
-        alive = subprocess.run([sys.executable, "-c", ALIVE], env=environment, check=False)
-        if alive.returncode:
-            raise SystemExit(f"{mutant.wrong}: the model does not load any more")
-        for suite in suites:
-            command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
-            done = subprocess.run(
-                [*command, *SUITES[suite]],
-                cwd=copy,
-                env=environment,
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            failed = re.search(r"^FAILED (\S+)", done.stdout, re.MULTILINE)
-            if failed:
-                test = failed[1].split("::", 1)[1]
-                return Result(mutant, suite, test, time.monotonic() - started)
-            if done.returncode:
-                raise SystemExit(f"{mutant.wrong}: the tests did not run\n{done.stdout}")
-    return Result(mutant, None, None, time.monotonic() - started)
+def python(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python on a copy of the project; wide, so that pytest does not cut its summary."""
+    paths = os.pathsep.join(str(copy / name) for name in ("model", "checks"))
+    settings = {"PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "1000"}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=copy,
+        env={**os.environ, **settings},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def catch(copy: Path, mutant: Mutant, suite: str) -> str | None:
+    """The first test of a suite that gets a wrong answer, the mutated file's own tests first."""
+    tests = sorted(SUITES[suite], key=lambda test: f"/test_{mutant.tested_by}.py" not in test)
+    done = python(copy, "-m", "pytest", "-xq", "-p", "no:cacheprovider", "-k", QUICK, *tests)
+    if not done.returncode:
+        return None
+    failed = FAILED.search(done.stdout)
+    if not failed:
+        raise BrokenMutant(f"the {suite} tests did not run: {done.stdout}{done.stderr}")
+    test, reason = failed.groups(default="")
+    if not WRONG_ANSWER.match(reason):
+        raise BrokenMutant(f"{test} crashed: {reason}")
+    return test
+
+
+def judge(mutant: Mutant, suites: list[str], every: bool) -> Result:
+    """Run suite after suite on a mutant, until one catches it or every one of them."""
+    result, started = Result(mutant), time.monotonic()
+    try:
+        with mutated(mutant) as copy:
+            alive = python(copy, "-c", ALIVE)
+            if alive.returncode:
+                raise BrokenMutant(f"the model crashes: {alive.stderr.splitlines()[-1]}")
+            for suite in suites:
+                result.caught[suite] = catch(copy, mutant, suite)
+                if result.caught[suite] and not every:
+                    break
+    except BrokenMutant as broken:
+        result.error = str(broken)
+    result.seconds = time.monotonic() - started
+    return result
 
 
 def main() -> int:
-    """Judge all mutants, print a table, and fail if one survives."""
+    """Judge all mutants, say of each what became of it, and fail if one is not caught."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--suite", choices=SUITES, action="append", help="only this suite")
-    parser.add_argument("--only", default="", help="only mutants with this in their words")
+    parser.add_argument("--all-suites", action="store_true", help="go on after the first catch")
+    parser.add_argument("--only", default="", help="only mutants with this in their words or file")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many at once")
     args = parser.parse_args()
-    chosen = [mutant for mutant in MUTANTS if args.only in mutant.wrong]
-    console = Console(width=None if sys.stdout.isatty() else 160)
-    table = Table("wrong rule", "file", "caught by", "test", "seconds", box=None)
+    chosen = [mutant for mutant in MUTANTS if args.only in f"{mutant.file}: {mutant.wrong}"]
+    suites = args.suite or list(SUITES)
+    caught = 0
     with ThreadPoolExecutor(args.jobs) as pool:
-        results = list(pool.map(lambda each: judge(each, args.suite or list(SUITES)), chosen))
-    for result in results:
-        caught = result.suite or "[bold red]NOBODY[/]"
-        seconds = f"{result.seconds:.0f}"
-        table.add_row(result.mutant.wrong, result.mutant.file, caught, result.test, seconds)
-    console.print(table)
-    survivors = [result for result in results if result.suite is None]
-    console.print(f"{len(results) - len(survivors)} of {len(results)} mutants were caught")
-    return 1 if survivors or not results else 0
+        running = [pool.submit(judge, mutant, suites, args.all_suites) for mutant in chosen]
+        for done in as_completed(running):
+            print(done.result(), flush=True)
+            caught += done.result().word == "caught"
+    print(f"{caught} of {len(chosen)} mutants were caught")
+    return 0 if chosen and caught == len(chosen) else 1
 
 
 if __name__ == "__main__":
