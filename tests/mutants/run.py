@@ -43,7 +43,7 @@ SUITES = {
     "proofs": ("tests/gamechecks/proofs/test_prove.py::test_theorems_are_proved_with_variants",),
 }
 QUICK = "not seed-8 and not kalah-8"
-"""Leaves out the largest boards, which take minutes and catch nothing that smaller ones do not."""
+"""Leaves out the largest boards of the proofs about sowings, which take longest."""
 ALIVE = """
 import z3
 from gamemodels.mancala.boards import BoardSteps
