@@ -24,7 +24,8 @@ def proof_document(proof: Proof) -> Document:
         "lemmas": list(proof.lemmas),
         "chain": [_link(link) for link in proof.chain],
         "bound": None if proof.bound is None else _bound(proof.bound),
-        "stuck": None if proof.stuck is None else _stuck(proof.stuck),
+        "stuck": None if proof.stuck is None else _found(proof.stuck),
+        "lemma_broken": None if proof.lemma_broken is None else _found(proof.lemma_broken),
         "seconds": seconds_document(proof.seconds),
         "seed": proof.seed,
         "boards": None if found is None else len(found.trace),
@@ -50,10 +51,10 @@ def _bound(bound: BoardsBound) -> Document:
     return {"formula": bound.formula, "boards": bound.boards, "longest": bound.longest}
 
 
-def _stuck(stuck: Counterexample) -> Document:
+def _found(found: Counterexample) -> Document:
     return {
-        "breaks": stuck.breaks,
-        "marbles": stuck.marbles,
-        "wrong_at": stuck.wrong_at + 1,
-        "boards": [board_document(board) for board in stuck.trace.boards],
+        "breaks": found.breaks,
+        "marbles": found.marbles,
+        "wrong_at": found.wrong_at + 1,
+        "boards": [board_document(board) for board in found.trace.boards],
     }

@@ -103,8 +103,9 @@ class BoardsBound:
 class Proof:
     """The answer of `prove`.
 
-    A violation has a real game, `counterexample`. An unknown has its reason and, if the
-    induction was not strong enough, a `stuck` stretch of boards that may not be reachable.
+    A violation has a real game, `counterexample`. An unknown has its reason and, if a lemma is
+    false, a real game that breaks it, `lemma_broken`; if the induction was not strong enough, a
+    `stuck` stretch of boards that may not be reachable.
     """
 
     outcome: ProofOutcome
@@ -116,6 +117,7 @@ class Proof:
     seed: int
     chain: tuple[Link, ...] = ()
     counterexample: Counterexample | None = None
+    lemma_broken: Counterexample | None = None
     stuck: Counterexample | None = None
     bound: BoardsBound | None = None
     reason: str | None = None

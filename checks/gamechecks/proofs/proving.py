@@ -53,10 +53,11 @@ def prove(
     world.scope(0 if marbles is None else marbles)
     if not isinstance(k, int) or not 1 <= k <= MOST_K:
         raise InputError(f"k is {k!r}: a number from 1 to {MOST_K} was expected")
-    known = [claim_of(lemma, pockets) for lemma in lemmas]
+    goal, known = claim_of(theorem, pockets), [claim_of(lemma, pockets) for lemma in lemmas]
     if None in known:
         raise InputError(f"{EVERY_GAME_ENDS} is no formula, so it cannot be a lemma")
-    work = _Prover(theorem, [lemma for lemma in known if lemma], world, k, how)
+    others = [lemma for lemma in known if lemma and not (goal and lemma.formula == goal.formula)]
+    work = _Prover(goal, others, world, k, how)
     return conclude(work.clock, work.prove, work.answer)
 
 
@@ -77,8 +78,9 @@ def claim_of(theorem: Formula, pockets: int) -> Claim | None:
 class _Failed(Exception):
     """A theorem was not proved; what was found instead is a real game, or boards in a row."""
 
-    def __init__(self, found: Counterexample, real: bool) -> None:
-        super().__init__(found.breaks)
+    def __init__(self, theorem: str, found: Counterexample, real: bool) -> None:
+        super().__init__(theorem)
+        self.theorem = theorem
         self.found = found
         self.real = real
 
@@ -88,13 +90,13 @@ class _Prover:
 
     def __init__(
         self,
-        theorem: Formula,
+        goal: Claim | None,
         lemmas: Sequence[Claim],
         world: World,
         k: int,
         how: How,
     ) -> None:
-        self.goal = claim_of(theorem, world.pockets)
+        self.goal = goal
         self.lemmas = lemmas
         self.world, self.k = world, k
         self.clock, self.seed = clock_of(how), seed_of(how)
@@ -151,10 +153,11 @@ class _Prover:
     def _failed(self, failed: _Failed) -> Proof:
         """What a theorem or a lemma that is not proved makes of the proof."""
         unknown, found = self.answer(NOT_STRONG_ENOUGH), failed.found
-        if found.breaks in {lemma.name for lemma in self.lemmas}:
+        if failed.theorem != self.name:
+            lemma = f"the lemma {failed.theorem}"
             if failed.real:
-                return replace(unknown, reason=f"the lemma {found.breaks} is violated")
-            return replace(unknown, reason=f"the lemma {found.breaks} is not proved", stuck=found)
+                return replace(unknown, reason=f"{lemma} is violated", lemma_broken=found)
+            return replace(unknown, reason=f"{lemma} is not proved", stuck=found)
         if failed.real:
             violated = ProofOutcome.VIOLATED
             return replace(unknown, outcome=violated, counterexample=found, reason=None)
@@ -178,14 +181,15 @@ class _Prover:
                 return
         real = Refuter(claim, self.induction, self.listen).game(self.k)
         assert stuck is not None
-        raise _Failed(real or stuck, real is not None)
+        raise _Failed(claim.name, real or stuck, real is not None)
 
     def _base(self, claim: Claim, k: int, done: list[Obligation]) -> None:
         name = f"base: board {k}"
         base = partial(self.induction.broken, claim, k - 1, from_start=True)
         found, seconds = self._timed(claim.name, name, base)
         if found is not None:
-            raise _Failed(located(claim, found.trace, found.marbles), real=True)
+            real = located(claim, found.trace, found.marbles)
+            raise _Failed(claim.name, real, real=True)
         done.append(Obligation(name, seconds))
 
     def _by_rank(self) -> None:
@@ -201,7 +205,8 @@ class _Prover:
             found, seconds = self._timed(EVERY_GAME_ENDS, duty.name, work)
             if found is not None:
                 trace, marbles = found
-                raise _Failed(Counterexample(trace, marbles, len(trace) - 1, duty.name), False)
+                stuck = Counterexample(trace, marbles, len(trace) - 1, duty.name)
+                raise _Failed(EVERY_GAME_ENDS, stuck, real=False)
             done.append(Obligation(duty.name, seconds))
         self._record(EVERY_GAME_ENDS, None, 0, done)
         self.bound = boards_bound(self.world.pockets, self.world.rules)

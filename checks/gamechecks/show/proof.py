@@ -47,6 +47,10 @@ class ProofView:
         elif proof.chain:
             yield from _chain(proof, console, options)
             yield Text()
+        if proof.lemma_broken is not None:
+            yield from folded(console, options.max_width, Text(broken_words(proof.lemma_broken)))
+            yield Text()
+            yield from self._game(proof.lemma_broken, console, options)
         if proof.bound is not None:
             for words in bound_words(proof.bound):
                 yield from folded(console, options.max_width, Text(words, STRONG))
@@ -82,6 +86,12 @@ def sentence(proof: Proof) -> str:
     return f"{proof.theorem}, in every game of {world_words(proof.world)}"
 
 
+def broken_words(found: Counterexample) -> str:
+    """What a game shows that breaks a lemma."""
+    each = count(found.marbles, "marble")
+    return f"This game breaks the lemma at board {found.wrong_at + 1}, with {each} each:"
+
+
 def world_words(world: World) -> str:
     """How big the world is, for people."""
     if world.marbles is not None:
@@ -115,7 +125,8 @@ def remedy(proof: Proof) -> str:
 def _chain(proof: Proof, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
     """Each theorem, what it follows from, and its obligations."""
     if proof.outcome is not ProofOutcome.PROVED:
-        yield Text("proved so far, and used:", QUIET)
+        used = "" if proof.stuck is None else ", and used"
+        yield Text(f"proved so far{used}:", QUIET)
     dot = glyphs_for(options).dot
     for link in proof.chain:
         title = Text.assemble((encodable(options, link.theorem), STRONG), _uses(link, options))

@@ -149,9 +149,23 @@ def test_a_lemma_that_is_not_so_proves_nothing() -> None:
     false = prove("always(hand <= 5)", 6, 1, lemmas=["always(hand <= 1)"])
     assert false.outcome is ProofOutcome.UNKNOWN
     assert false.reason == "the lemma always(hand <= 1) is violated"
+    assert (false.counterexample, false.stuck, false.trace) == (None, None, None)
+    found = false.lemma_broken
+    assert found is not None
+    assert replay(found.trace, found.marbles).fault is None
+    assert found.trace.boards[found.wrong_at].hand == 2
     unproved = prove("always(hand <= 5)", 6, 1, k=1, lemmas=[AFTER_THEIR_MANCALA])
     assert unproved.outcome is ProofOutcome.UNKNOWN
     assert unproved.reason == f"the lemma {AFTER_THEIR_MANCALA} is not proved"
+
+
+@pytest.mark.parametrize("lemma", ["always(hand <= 1)", "always( hand<=1 )"])
+def test_a_theorem_is_no_lemma_of_itself(lemma: str) -> None:
+    proof = prove("always(hand <= 1)", 6, lemmas=[lemma, "no-overflow"])
+    assert (proof.outcome, proof.reason) == (ProofOutcome.VIOLATED, None)
+    assert proof.lemma_broken is None
+    confirmed(proof, "always(hand <= 1)")
+    assert "no-overflow" in prove("no-overflow", 6, lemmas=["no-overflow"]).chain[-1].theorem
 
 
 def all_traces(pockets: int, marbles: int) -> Iterator[Trace]:

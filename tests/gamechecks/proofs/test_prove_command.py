@@ -14,6 +14,8 @@ NOT_INDUCTIVE = (
     "'always(implies(turn == Player1 and last_pocket == p4, score(Player1) >= 1))' --pockets 6"
 )
 
+FALSE_LEMMA = "no-overflow --lemma 'always(hand <= 1)'"
+
 
 def mancala(line: str) -> tuple[int, str, str]:
     """Run a command line; the exit code, the output on one line, and the errors."""
@@ -42,7 +44,10 @@ def document(line: str) -> tuple[int, dict[str, Any]]:
         ("prove 'always(hand <= 4)' --marbles 2", 0, "proved: always(hand <= 4), in every game of"),
         ("prove 'always(hand <= 1)'", 1, "violated: always(hand <= 1), first broken at board 2 w"),
         ("prove 'always(pickup)' --marbles 1", 1, "always(implies(next(True), ...))"),
+        (f"prove {FALSE_LEMMA}", 3, "This game breaks the lemma at board 2, with 2 marbles each:"),
+        (f"prove {FALSE_LEMMA}", 3, "here it is broken: always(hand <= 1)"),
         (f"prove {NOT_INDUCTIVE} --k 1", 3, "induction not strong enough"),
+        (f"prove {NOT_INDUCTIVE} --k 1", 3, "proved so far, and used:"),
         (f"prove {NOT_INDUCTIVE} --k 1", 3, "What may help: --k 2 or more (it was 1)"),
         ("prove every-game-ends --timeout 0", 3, "unknown: every-game-ends: time limit of 0 s"),
         ("prove '-hand <= 0 or always(True)'", 2, ""),
@@ -108,6 +113,17 @@ def test_the_json_of_a_violation() -> None:
     assert answer["scope"]["rules"] == ["steal_needs_marbles"]
     assert (answer["boards"], answer["wrong_at"], answer["trace_marbles"]) == (2, 2, 2)
     assert answer["trace"][1]["hand"] == 2
+
+
+def test_the_json_and_the_report_of_a_false_lemma() -> None:
+    code, answer = document(f"prove {FALSE_LEMMA}")
+    assert (code, answer["verdict"], answer["trace"]) == (3, "unknown", None)
+    broken = answer["lemma_broken"]
+    assert (broken["breaks"], broken["marbles"]) == ("always(hand <= 1)", 2)
+    assert broken["wrong_at"] == len(broken["boards"]) == 2
+    _, out, _ = mancala(f"prove {FALSE_LEMMA}")
+    assert "proved so far:" in out
+    assert "used" not in out
 
 
 def test_the_json_of_an_induction_that_is_not_strong_enough() -> None:
