@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from textwrap import fill
 
-from gamechecks.catalogue import LAWS
+from gamechecks.catalogue import CATALOGUE, LAWS
 from gamechecks.errors import InputError
 
 INVARIANTS = ("nothing-negative", "last-pocket-while-in-hand", "marbles-conserved")
@@ -33,10 +33,15 @@ THEOREMS = {
 
 
 def named(text: str) -> Theorem | None:
-    """The theorem of a name; none for a formula, and an error for a name that is none."""
+    """The theorem of a name; none for a formula, and an error for any other name."""
     name = text.strip()
     if name in THEOREMS:
         return THEOREMS[name]
+    if name in CATALOGUE:
+        raise InputError(
+            f"{name} is a goal of a game, and a proof is about every board: mancala run --where "
+            f"{name} finds such a game, mancala check {name} looks for another\n{listing()}"
+        )
     if re.fullmatch(r"[A-Za-z0-9_]+(-[A-Za-z0-9_]+)+", name):
         near = difflib.get_close_matches(name.lower(), THEOREMS, n=1)
         hint = f"; did you mean {near[0]}?" if near else ""
