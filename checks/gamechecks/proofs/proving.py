@@ -8,10 +8,10 @@ from typing import TypeVar, Unpack
 
 from gamechecks.catalogue import CATALOGUE
 from gamechecks.errors import InputError, RefereeError
+from gamechecks.explicit import bounding
 from gamechecks.formula.window import body_of
 from gamechecks.how import How, clock_of, conclude, seed_of, silence
 from gamechecks.proofs.induction import Claim, Induction
-from gamechecks.proofs.longest import longest_boards
 from gamechecks.proofs.proof import (
     DEFAULT_K,
     MOST_K,
@@ -32,6 +32,9 @@ from gamechecks.verdict import Progress
 from gamemodels.mancala.variants import SEED, Rules
 
 Answer = TypeVar("Answer")
+
+LONGEST_SECONDS = 5.0
+"""Seconds after which the longest game is no longer looked for: the proof does not need it."""
 
 
 def prove(
@@ -216,8 +219,13 @@ class _Prover:
     def _compare(self, bound: BoardsBound, marbles: int) -> None:
         """The bound for some marbles, beside the longest game there really is."""
         self.bound = replace(bound, boards=bound.at(marbles))
-        self.listen(Progress("walking all games for the longest"))
-        longest = longest_boards(self.world.scope(marbles), self.clock)
+        found = bounding.bounds(
+            self.world.scope(marbles),
+            of=["longest_boards"],
+            timeout=max(0.0, min(LONGEST_SECONDS, self.clock.left)),
+            listen=self.listen,
+        )
+        longest = found["longest_boards"].value if found.exact else None
         if longest is not None and longest > bound.at(marbles):
             raise RefereeError(f"a game of {longest} boards, beyond the bound of {bound.formula}")
         self.bound = replace(self.bound, longest=longest)

@@ -110,7 +110,7 @@ def bound_words(bound: BoardsBound) -> Iterator[str]:
         return
     longest = f"the longest has {bound.longest}"
     if bound.longest is None:
-        longest = "the longest was not computed, as there are too many games to walk through"
+        longest = "the longest was not computed, as there are too many positions to look at in time"
     yield f"Here that is at most {count(bound.boards, 'board')}; {longest}."
 
 

@@ -10,6 +10,7 @@ from gamechecks.catalogue import LAWS
 from gamechecks.errors import GameChecksError, InputError, ScopeError
 from gamechecks.formula import FormulaError, ints, parse
 from gamechecks.formula.window import body_of
+from gamechecks.proofs import proving
 from gamechecks.proofs.proof import NOT_STRONG_ENOUGH
 from gamechecks.proofs.theorems import EVERY_GAME_ENDS, INVARIANTS, THEOREMS
 from gamemodels.mancala.board import Board, Trace
@@ -54,13 +55,17 @@ def test_the_lemmas_are_proved_before_they_are_used() -> None:
     assert set(prove(EVERY_GAME_ENDS, 6).lemmas) == set(INVARIANTS)
 
 
-def test_the_end_of_games_comes_with_its_bound() -> None:
+def test_the_end_of_games_comes_with_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     free = prove(EVERY_GAME_ENDS, 6).bound
     assert free is not None
     assert (free.boards, free.longest) == (None, None)
     fixed = prove(EVERY_GAME_ENDS, 6, 2).bound
     assert fixed is not None
     assert (fixed.boards, fixed.longest) == (204, 35)
+    many = prove(EVERY_GAME_ENDS, 8, 3).bound
+    assert many is not None
+    assert (many.boards, many.longest) == (1485, 115)
+    monkeypatch.setattr(proving, "LONGEST_SECONDS", 0.1)
     large = prove(EVERY_GAME_ENDS, 14, 4).bound
     assert large is not None
     assert (large.boards, large.longest) == (20_808, None)
@@ -242,7 +247,7 @@ def test_the_same_seed_gives_the_same_boards() -> None:
         (InputError, "no-overflow", {"pockets": 4, "lemmas": [EVERY_GAME_ENDS]}),
         (InputError, lambda trace: trace.truth(True), {"pockets": 4}),
         (InputError, 3, {"pockets": 4}),
-        (FormulaError, "draw", {"pockets": 4}),
+        (InputError, "draw", {"pockets": 4}),
         (FormulaError, "always(p5 == none)", {"pockets": 4}),
     ],
 )
