@@ -182,8 +182,8 @@ class _Prover:
                 self._record(claim.name, claim.text, k, done)
                 self.induction.know(claim)
                 return
-        real = Refuter(claim, self.induction, self.listen).game(self.k)
         assert stuck is not None
+        real = Refuter(claim, self.induction, self.listen).game(self.k, stuck)
         raise _Failed(claim.name, real or stuck, real is not None)
 
     def _base(self, claim: Claim, k: int, done: list[Obligation]) -> None:

@@ -1,6 +1,7 @@
 """Real games that break a claim, where an induction fails."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import z3
 
@@ -12,7 +13,7 @@ from gamechecks.proofs.induction import Claim, Induction
 from gamechecks.proofs.proof import Counterexample
 from gamechecks.scope import Games
 from gamechecks.search import run
-from gamechecks.sowings.known_games import random_game
+from gamechecks.sowings.known_games import random_play
 from gamechecks.verdict import Progress
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.mancala.board import Trace
@@ -22,6 +23,9 @@ FIRST_PLACES = 5
 
 RANDOM_GAMES, RANDOM_MARBLES = 20, range(1, 6)
 """Random games for each number of marbles that is tried."""
+
+MANY_GAMES, MANY_MARBLES = 5, (8, 13, 21, 34, 55)
+"""Games with many marbles, which are long and so are few."""
 
 SEARCHED_BOARDS, SEARCHED_MARBLES = 12, range(1, 4)
 """How far the solver then looks: some seconds on the largest boards."""
@@ -40,17 +44,24 @@ class Refuter:
         self.world, self.seed = induction.world, induction.seed
         self.clock = induction.clock
 
-    def game(self, tried: int) -> Counterexample | None:
+    def game(self, tried: int, stuck: Counterexample) -> Counterexample | None:
         """A game that breaks the claim; if none is found, there may still be one.
 
-        At the first boards, `tried` of them, it is known to hold.
+        At the first boards, `tried` of them, it is known to hold. Boards on which the induction
+        is stuck hint at the marbles that it takes.
         """
-        marbles = self.world.marbles
-        given = None if marbles is None else range(marbles, marbles + 1)
+        few, searched, many = RANDOM_MARBLES, SEARCHED_MARBLES, MANY_MARBLES
+        given = self.world.marbles
+        if given is not None:
+            few = searched = range(given, given + 1)
+            many = ()
+        elif stuck.marbles not in few:
+            many = tuple(sorted({*many, stuck.marbles}))
         return (
             self._early(tried)
-            or self._first(given or RANDOM_MARBLES, self._played)
-            or self._first(given or SEARCHED_MARBLES, self._searched)
+            or self._first(few, partial(self._played, RANDOM_GAMES))
+            or self._first(searched, self._searched)
+            or self._first(many, partial(self._played, MANY_GAMES))
         )
 
     def _early(self, tried: int) -> Counterexample | None:
@@ -63,7 +74,7 @@ class Refuter:
         return None
 
     def _first(
-        self, marbles: range, look: Callable[[int], Counterexample | None]
+        self, marbles: Sequence[int], look: Callable[[int], Counterexample | None]
     ) -> Counterexample | None:
         for number in marbles:
             self.listen(Progress(f"looking for a counterexample with {number} in each pocket"))
@@ -72,12 +83,11 @@ class Refuter:
                 return found
         return None
 
-    def _played(self, marbles: int) -> Counterexample | None:
+    def _played(self, games: int, marbles: int) -> Counterexample | None:
         """The random game that goes wrong first, or an earlier one that the solver finds."""
         broken: list[Trace] = []
-        for seed in range(self.seed, self.seed + RANDOM_GAMES):
-            game = random_game(self.world.scope(marbles), seed)
-            if game is not None and (trace := self._cut(game, marbles)):
+        for seed in range(self.seed, self.seed + games):
+            if trace := self._cut(random_play(self.world.scope(marbles), seed), marbles):
                 broken.append(trace)
             self.clock.check()
         first = min(broken, key=len, default=None)

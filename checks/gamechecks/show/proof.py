@@ -116,9 +116,11 @@ def bound_words(bound: BoardsBound) -> Iterator[str]:
 
 def remedy(proof: Proof) -> str:
     """What may help where an induction is not strong enough."""
+    larger = "" if proof.world.marbles is not None else "--marbles N with a larger N; "
     return (
         f"What may help: --k {proof.k + 1} or more (it was {proof.k}); a --lemma that excludes "
-        "the first of these boards; or mancala check, which looks at all games within a bound."
+        f"the first of these boards; {larger}or mancala check, which looks at all games within a "
+        "bound."
     )
 
 

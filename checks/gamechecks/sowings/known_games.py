@@ -37,11 +37,15 @@ def known_games(scope: Scope, seed: int, tastes: Iterable[Taste]) -> list[Trace]
 
 def random_game(scope: Scope, seed: int) -> Trace | None:
     """A complete game played at random; none if it takes too long."""
+    game = random_play(scope, seed)
+    return game if is_final(game.layout, game.boards[-1]) else None
+
+
+def random_play(scope: Scope, seed: int) -> Trace:
+    """A game played at random, cut off if it takes too long."""
     dice, layout = random.Random(seed), Layout.canonical(scope.pockets)
     boards = [starting_board(layout, scope.marbles)]
-    while not is_final(layout, boards[-1]):
-        if len(boards) > LONGEST_TRY:
-            return None
+    while not is_final(layout, boards[-1]) and len(boards) <= LONGEST_TRY:
         boards.append(dice.choice(successors(layout, boards[-1], scope.rules)).board)
     return Trace(layout, tuple(boards), scope.rules)
 

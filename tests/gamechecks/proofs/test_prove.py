@@ -94,6 +94,7 @@ def confirmed(proof: Proof, formula: str) -> None:
         ("always(next(score(Player2)) <= score(Player2) + 1)", 6, 2),
         ("always(implies(extra_turn, next(not pickup)))", 6, 1),
         ("always(hand >= 0) and always(not final)", 4, 0),
+        ("always(hand <= marbles_each + 7)", 4, 34),
     ],
 )
 def test_what_is_not_true_is_violated_by_a_real_game(
