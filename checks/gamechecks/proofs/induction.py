@@ -12,7 +12,7 @@ from itertools import pairwise
 import z3
 
 from gamechecks.clock import Clock
-from gamechecks.errors import RefereeError
+from gamechecks.errors import RefereeError, Unsettled
 from gamechecks.formula import Node, ints
 from gamechecks.formula.window import lookahead
 from gamechecks.formula.z3terms import TraceTerms, evaluate
@@ -24,6 +24,9 @@ from gamemodels.mancala import rules
 from gamemodels.mancala.any_marbles import AnyMarbles
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.terms import BoardTerms
+
+BRIEFLY = 1.0
+"""Seconds that a look for a superfluous lemma may take."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class Induction:
         self.world = world
         self.clock = clock
         self.seed = seed
-        self.used: set[str] = set()
+        self._refuted: list[tuple[z3.Solver, set[z3.BoolRef]]] = []
         self._lemmas: dict[z3.BoolRef, Claim] = {}
         self._steps: list[z3.BoolRef] = []
         self._known: dict[tuple[str, int], z3.BoolRef] = {}
@@ -62,6 +65,32 @@ class Induction:
     def know(self, lemma: Claim) -> None:
         """Assume something in all that follows; it must have been proved."""
         self._lemmas[z3.Bool(f"lemma{len(self._lemmas) + 1}", self.game.ctx)] = lemma
+
+    def begin(self) -> None:
+        """Begin a proof: only what is refuted from now on belongs to it."""
+        self._refuted.clear()
+
+    def used(self) -> set[str]:
+        """The lemmas that a proof rests on."""
+        return {self._lemmas[label].name for _, core in self._refuted for label in core}
+
+    def needed(self) -> set[str]:
+        """Lemmas that a proof can rest on, none of which is seen to be superfluous."""
+        needed = set[z3.BoolRef]().union(*(core for _, core in self._refuted))
+        for label in [each for each in self._lemmas if each in needed]:
+            rest = needed - {label}
+            questions = [solver for solver, core in self._refuted if not core <= rest]
+            if all(self._follows(solver, rest) for solver in questions):
+                needed = rest
+        return {self._lemmas[label].name for label in needed}
+
+    def _follows(self, solver: z3.Solver, labels: set[z3.BoolRef]) -> bool:
+        """Whether something is refuted by these lemmas too, which is not worth much time."""
+        self.clock.check()
+        try:
+            return not Clock(min(BRIEFLY, self.clock.left)).satisfiable(solver, *labels)
+        except Unsettled:
+            return False
 
     def boards(self, length: int) -> list[BoardTerms]:
         """So many boards in a row."""
@@ -109,7 +138,7 @@ class Induction:
                 self._add_lemmas(solver, length)
         assumed = {} if from_start else self._lemmas
         if not self.clock.satisfiable(solver, *assumed):
-            self.used |= {assumed[label].name for label in solver.unsat_core()}
+            self._refuted.append((solver, set(solver.unsat_core())))
             return None
         model = self._least(solver, list(assumed), boards) if least else solver.model()
         decoded = tuple(board.decode(model) for board in boards)

@@ -172,7 +172,7 @@ class _Prover:
         for k in range(self.k + 1):
             if k:
                 self._base(claim, k, done)
-            self.induction.used.clear()
+            self.induction.begin()
             name = _step_name(k)
             last = k == self.k
             step = partial(self.induction.broken, claim, k, from_start=False, least=last)
@@ -197,7 +197,7 @@ class _Prover:
 
     def _by_rank(self) -> None:
         """Every game ends, since a rank falls; and so its boards are bounded."""
-        self.induction.used.clear()
+        self.induction.begin()
         done: list[Obligation] = []
         with self.clock.encoding():
             all_duties = list(duties(self.induction))
@@ -238,8 +238,11 @@ class _Prover:
         return work(), time.monotonic() - began
 
     def _record(self, theorem: str, text: str | None, k: int, done: list[Obligation]) -> None:
-        uses = tuple(name for name in self.chain if name in self.induction.used)
-        self.chain[theorem] = Link(theorem, text, k, tuple(done), uses)
+        """Keep what is proved at once, and then drop the lemmas that it does not need."""
+        for lemmas in (self.induction.used, self.induction.needed):
+            found = lemmas()
+            uses = tuple(name for name in self.chain if name in found)
+            self.chain[theorem] = Link(theorem, text, k, tuple(done), uses)
 
 
 def _step_name(k: int) -> str:

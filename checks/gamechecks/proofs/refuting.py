@@ -11,7 +11,7 @@ from gamechecks.formula.z3terms import TraceTerms, evaluate
 from gamechecks.how import Listener
 from gamechecks.proofs.induction import Claim, Induction
 from gamechecks.proofs.proof import Counterexample
-from gamechecks.scope import Games
+from gamechecks.scope import MOST_MARBLES, Games
 from gamechecks.search import run
 from gamechecks.sowings.known_games import random_play
 from gamechecks.verdict import Progress
@@ -55,7 +55,7 @@ class Refuter:
         if given is not None:
             few = searched = range(given, given + 1)
             many = ()
-        elif stuck.marbles not in few:
+        elif stuck.marbles not in few and stuck.marbles <= MOST_MARBLES:
             many = tuple(sorted({*many, stuck.marbles}))
         return (
             self._early(tried)

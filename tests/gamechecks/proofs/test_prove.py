@@ -1,18 +1,22 @@
 """Proofs: the theorems, what is not true, what induction alone does not see, and the chain."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 import pytest
 
 from gamechecks import Proof, ProofOutcome, prove
 from gamechecks.catalogue import LAWS
+from gamechecks.clock import Clock
 from gamechecks.errors import GameChecksError, InputError, ScopeError
 from gamechecks.formula import FormulaError, ints, parse
 from gamechecks.formula.window import body_of
 from gamechecks.proofs import proving
-from gamechecks.proofs.proof import NOT_STRONG_ENOUGH
+from gamechecks.proofs.induction import Induction
+from gamechecks.proofs.proof import NOT_STRONG_ENOUGH, World
+from gamechecks.proofs.proving import claim_of
 from gamechecks.proofs.theorems import EVERY_GAME_ENDS, INVARIANTS, THEOREMS
+from gamechecks.scope import MOST_MARBLES
 from gamemodels.mancala.board import Board, Trace
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.rules import is_final, replay, starting_board, successors
@@ -53,6 +57,27 @@ def test_the_lemmas_are_proved_before_they_are_used() -> None:
     assert prove("no-overflow", 6).lemmas == ("nothing-negative", "marbles-conserved")
     assert prove("nothing-negative", 6).lemmas == ()
     assert set(prove(EVERY_GAME_ENDS, 6).lemmas) == set(INVARIANTS)
+
+
+def knowing(names: Iterable[str], pockets: int) -> Induction:
+    """An induction that knows some laws."""
+    work = Induction(World(pockets), Clock())
+    for name in names:
+        law = claim_of(name, pockets)
+        assert law is not None
+        work.know(law)
+    return work
+
+
+@pytest.mark.parametrize("name", [law.name for law in LAWS])
+def test_a_proof_names_no_lemma_that_it_can_do_without(name: str) -> None:
+    for link in prove(name, 14).chain:
+        claim = claim_of(link.theorem, 14)
+        assert claim is not None
+        assert knowing(link.uses, 14).broken(claim, link.k, from_start=False) is None
+        for lemma in link.uses:
+            work = knowing(set(link.uses) - {lemma}, 14)
+            assert work.broken(claim, link.k, from_start=False, least=False) is not None
 
 
 def test_the_end_of_games_comes_with_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,6 +174,13 @@ def test_an_unknown_shows_boards_that_lead_to_a_violation(k: int) -> None:
     assert truths == [True] * k + [False]
     for lemma in INVARIANTS:
         assert ints.evaluate(parse(str(THEOREMS[lemma].formula), 10), stuck.trace, stuck.marbles)
+
+
+def test_boards_with_more_marbles_than_a_search_takes_are_shown() -> None:
+    proof = prove("always(score(Player1) != 5000)", 4)
+    assert proof.outcome is ProofOutcome.UNKNOWN
+    assert proof.stuck is not None
+    assert proof.stuck.marbles > MOST_MARBLES
 
 
 def test_a_lemma_that_is_not_so_proves_nothing() -> None:
