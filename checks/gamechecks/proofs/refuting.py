@@ -50,13 +50,14 @@ class Refuter:
         At the first boards, `tried` of them, it is known to hold. Boards on which the induction
         is stuck hint at the marbles that it takes.
         """
-        few, searched, many = RANDOM_MARBLES, SEARCHED_MARBLES, MANY_MARBLES
+        few, searched = RANDOM_MARBLES, SEARCHED_MARBLES
+        many: Sequence[int] = MANY_MARBLES
         given = self.world.marbles
         if given is not None:
             few = searched = range(given, given + 1)
             many = ()
         elif stuck.marbles not in few and stuck.marbles <= MOST_MARBLES:
-            many = tuple(sorted({*many, stuck.marbles}))
+            many = sorted({*many, stuck.marbles})
         return (
             self._early(tried)
             or self._first(few, partial(self._played, RANDOM_GAMES))
