@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.certificates.certificate import Certificate
 from gamechecks.scope import EngineChoice, Scope, SolverChoice, StepsChoice
 from gamechecks.verdict import (
+    EXPLICIT_NAMES,
     Bounds,
     CheckOutcome,
     CheckVerdict,
@@ -179,7 +180,12 @@ def bounds_document(answer: Bounds) -> Document:
         **{bound.name: bound.value for bound in answer.bounds if bound.exact},
         "open": [bound.name for bound in answer.bounds if not bound.exact],
         "evidence": {
-            bound.name: {"found": bound.value, "refuted": bound.refuted, "seed": bound.seed}
+            bound.name: {
+                "found": bound.value,
+                "refuted": bound.refuted,
+                "seed": bound.seed,
+                "engine": ("explicit" if bound.name in EXPLICIT_NAMES else answer.engine.value),
+            }
             for bound in answer.bounds
         },
     }

@@ -11,7 +11,7 @@ from gamechecks.scope import EngineChoice
 from gamechecks.show.styles import GOOD, OPEN, QUIET, STRONG, folded
 from gamechecks.show.turns import turns_of
 from gamechecks.show.verdict import Footnote, Headline, count, engine_words, scope_words
-from gamechecks.verdict import Bound, Bounds
+from gamechecks.verdict import EXPLICIT_NAMES, Bound, Bounds
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import pocket_name
 from gamemodels.mancala.rules import EventKind, replay
@@ -19,9 +19,10 @@ from gamemodels.mancala.rules import EventKind, replay
 
 @dataclass(frozen=True)
 class BoundsView:
-    """All bounds of an answer, one a row."""
+    """All bounds of an answer, one a row; of both engines `asked`, one alone may know a bound."""
 
     answer: Bounds
+    asked: EngineChoice | None = None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         answer = self.answer
@@ -47,7 +48,10 @@ class BoundsView:
         table.add_column("found")
         table.add_column("refuted")
         for bound in self.answer.bounds:
-            table.add_row(bound.name, *_cells(bound))
+            value, found, refuted = _cells(bound)
+            if self.asked is EngineChoice.BOTH and bound.name in EXPLICIT_NAMES:
+                refuted = "explicit only"
+            table.add_row(bound.name, value, found, refuted)
         return table
 
 

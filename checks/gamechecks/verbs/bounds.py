@@ -69,5 +69,5 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     else:
         from gamechecks.show.bounds import BoundsView
 
-        streams.show(BoundsView(answer))
+        streams.show(BoundsView(answer, engine))
     return 130 if interrupted else 0 if answer.exact else 3
