@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gamechecks.errors import RefereeError
+from gamechecks.measures import KEYS
 from gamechecks.scope import EngineChoice
 from gamechecks.verdict import (
+    Bound,
     Bounds,
     CheckOutcome,
     CheckVerdict,
@@ -19,25 +21,27 @@ from gamemodels.mancala.board import Trace
 
 
 def agreed_verdict(solver: Verdict, explicit: Verdict) -> Verdict:
-    """The answer of both to `run`; unknown if one of them could not tell."""
+    """The answer of both to `run`; unknown if one of them could not tell, with the other's game."""
     both = replace(solver, engine=EngineChoice.BOTH, seconds=_together(solver, explicit))
     if Outcome.UNKNOWN in (solver.outcome, explicit.outcome):
         settled = min(solver.settled, explicit.settled)
         reason = _doubt(solver, explicit)
-        return replace(both, outcome=Outcome.UNKNOWN, trace=None, reason=reason, settled=settled)
+        trace = solver.trace or explicit.trace
+        return replace(both, outcome=Outcome.UNKNOWN, trace=trace, reason=reason, settled=settled)
     _compare("the verdict", (solver.outcome.value, explicit.outcome.value), solver, explicit)
     return both
 
 
 def agreed_check(solver: CheckVerdict, explicit: CheckVerdict) -> CheckVerdict:
-    """The answer of both to `check`; unknown if one of them could not tell."""
+    """The answer of both to `check`; unknown if one could not tell, with the other's game."""
     both = replace(solver, engine=EngineChoice.BOTH, seconds=_together(solver, explicit))
     if CheckOutcome.UNKNOWN in (solver.outcome, explicit.outcome):
+        found = solver if solver.trace is not None else explicit
         return replace(
             both,
             outcome=CheckOutcome.UNKNOWN,
-            trace=None,
-            wrong_at=None,
+            trace=found.trace,
+            wrong_at=found.wrong_at,
             vacuous=(),
             reason=_doubt(solver, explicit),
             settled=min(solver.settled, explicit.settled),
@@ -53,19 +57,22 @@ def agreed_check(solver: CheckVerdict, explicit: CheckVerdict) -> CheckVerdict:
 
 def agreed_instances(solver: Instances, explicit: Instances) -> Instances:
     """The answer of both to `run_all`: who has seen all games must have seen the other's."""
-    seconds = _together(solver, explicit)
-    for whole, other in ((solver, explicit), (explicit, solver)):
+    answers = solver, explicit
+    for whole, other in (answers, (explicit, solver)):
         if whole.ended is Ended.EXHAUSTED and not set(other.traces) <= set(whole.traces):
             (strange, *_) = set(other.traces) - set(whole.traces)
             raise RefereeError(
                 f"the engines disagree: the {whole.engine.value} engine saw all games, "
                 f"{len(whole.traces)} of them, and not this one of the other: {strange.boards}"
             )
-    cut = next((e for e in (solver, explicit) if e.reason is not None), solver)
-    if cut.reason is None:
-        counts = len(solver.traces), len(explicit.traces)
-        _compare("the number of games", counts, solver, explicit)
-    return replace(cut, engine=EngineChoice.BOTH, seconds=seconds)
+    both = replace(solver, engine=EngineChoice.BOTH, seconds=_together(solver, explicit))
+    cut = next((each for each in (explicit, solver) if each.reason is not None), None)
+    if cut is None:
+        _compare("the number of games", [len(each.traces) for each in answers], *answers)
+        return both
+    said = [f"{'all ' * (e.ended is Ended.EXHAUSTED)}{len(e.traces)}" for e in answers]
+    traces = max(solver.traces, explicit.traces, key=len)
+    return replace(both, traces=traces, ended=cut.ended, reason=_by(said, answers))
 
 
 def agreed_bounds(solver: Bounds, explicit: Bounds) -> Bounds:
@@ -73,16 +80,45 @@ def agreed_bounds(solver: Bounds, explicit: Bounds) -> Bounds:
     first = {bound.name: bound for bound in solver.bounds}
     pairs = [(first.get(bound.name, bound), bound) for bound in explicit.bounds]
     for one, other in pairs:
-        if one.exact and other.exact:
-            _compare(one.name, (one.value, other.value), solver, explicit)
+        if _contradict(one, other) or _contradict(other, one):
+            _compare(one.name, (_value(one), _value(other)), solver, explicit)
+    answers = solver, explicit
+    said = ["exact" if each.exact else "partial" for each in answers]
     return replace(
         solver,
-        bounds=tuple(replace(one, exact=one.exact and other.exact) for one, other in pairs),
+        bounds=tuple(_agreed_bound(one, other) for one, other in pairs),
         seconds=_together(solver, explicit),
-        reason=solver.reason or explicit.reason,
+        reason=_by(said, answers) if "partial" in said else None,
         engine=EngineChoice.BOTH,
         states=explicit.states,
     )
+
+
+def _agreed_bound(one: Bound, other: Bound) -> Bound:
+    """What is settled, or the best that is known, which stays open unless both have settled it."""
+    settled = one if one.exact or not other.exact else other
+    return replace(settled, exact=one.exact and other.exact)
+
+
+def _contradict(settled: Bound, other: Bound) -> bool:
+    """Whether something that is settled cannot be, if the other has its game and refutation."""
+    if not settled.exact or settled.name not in KEYS:
+        return False
+    if other.exact:
+        return settled.value != other.value
+    if settled.value is None:
+        return other.value is not None
+    sign = KEYS[settled.name].sign
+    beaten = other.value is not None and (other.value - settled.value) * sign > 0
+    refuted = other.refuted is not None and (settled.value - other.refuted) * sign >= 0
+    return beaten or refuted
+
+
+def _value(bound: Bound) -> str:
+    """A bound, for an error."""
+    if bound.exact:
+        return str(bound.value)
+    return f"{bound.value} so far ({bound.refuted} refuted)"
 
 
 Answer = Verdict | Instances | CheckVerdict | Bounds
@@ -106,9 +142,14 @@ def _shown(who: str, answer: Answer) -> str:
 
 def _doubt(solver: Verdict | CheckVerdict, explicit: Verdict | CheckVerdict) -> str:
     """Why the two together cannot tell."""
+    return _by([solver.outcome.value, explicit.outcome.value], (solver, explicit))
+
+
+def _by(said: Sequence[str], answers: tuple[Answer, Answer]) -> str:
+    """What each engine said, and what cut it short."""
     words = [
-        f"{each.outcome.value} by the {who}" + (f" ({each.reason})" if each.reason else "")
-        for who, each in (("solver", solver), ("explicit engine", explicit))
+        f"{word} by the {who}" + (f" ({each.reason})" if each.reason else "")
+        for word, who, each in zip(said, ("solver", "explicit engine"), answers, strict=True)
     ]
     return " and ".join(words)
 

@@ -27,13 +27,17 @@ class _Tick(BaseException):
 
 @dataclass
 class Clock:
-    """How long the work may take, whether it was interrupted, and where the time went."""
+    """How long the work may take, whether it was interrupted, and where the time went.
+
+    Where the limit is only a share of the user's own, that is the `whole`.
+    """
 
     limit: float | None = None
     interrupted: bool = False
     encode: float = 0.0
     solve: float = 0.0
     started: float = field(default_factory=time.monotonic)
+    whole: float | None = None
 
     @property
     def total(self) -> float:
@@ -59,7 +63,9 @@ class Clock:
 
     @property
     def _reason(self) -> str:
-        return f"time limit of {self.limit:.3g} s"
+        if self.whole is None or self.whole == self.limit:
+            return f"time limit of {self.limit:.3g} s"
+        return f"its share of the time limit of {self.whole:.3g} s"
 
     @contextmanager
     def attending(self) -> Iterator[None]:

@@ -1,16 +1,14 @@
 """Who answers a question: the solver, a look at all positions, or both, which must agree."""
 
 import importlib
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar, Unpack
+from typing import Any, TypeVar, Unpack, cast
 
 from gamechecks.agreement import agreed_bounds, agreed_check, agreed_instances, agreed_verdict
-from gamechecks.certificates.folder import prepared
-from gamechecks.errors import InputError
-from gamechecks.how import How
-from gamechecks.question import Formula, condition, conditions
+from gamechecks.errors import InputError, Interrupted
+from gamechecks.how import How, clock_of
+from gamechecks.question import Condition, Formula, condition, conditions
 from gamechecks.scope import (
     EngineChoice,
     Games,
@@ -23,6 +21,7 @@ from gamechecks.scope import (
 from gamechecks.verdict import EXPLICIT_NAMES, Bounds, CheckVerdict, Instances, Verdict
 
 Answer = TypeVar("Answer")
+Certified = TypeVar("Certified", Verdict, CheckVerdict)
 
 
 def ready(engine: EngineChoice) -> EngineChoice:
@@ -30,6 +29,15 @@ def ready(engine: EngineChoice) -> EngineChoice:
     if engine is not EngineChoice.EXPLICIT:
         importlib.import_module("gamechecks.search")
     return engine
+
+
+def prepared(folder: Path | str | None) -> Path | None:
+    """The folder of a certificate, if one is asked for and all that it needs is there."""
+    if folder is None:
+        return None
+    from gamechecks.certificates import folder as folders
+
+    return folders.prepared(folder)
 
 
 def run(
@@ -63,11 +71,8 @@ def run(
 
     if folder is None:
         return asked()
-    from gamechecks.certificates.certifying import certified
-    from gamechecks.search import Hunt, by_sowings
-
-    hunt = Hunt.of(scope, conditions(where, scope.pockets), games, layout, **how)
-    return certified(asked, hunt, by_sowings(hunt, steps), folder)
+    wanted = conditions(where, scope.pockets)
+    return _certified(asked, folder, scope, wanted, games, layout, steps, how)
 
 
 def run_all(
@@ -126,13 +131,29 @@ def check(
 
     if folder is None:
         return asked()
+    broken = condition(formula, scope.pockets).opposite()
+    # A check chooses its steps anew where sowings do not do, and so does its certificate.
+    boards = steps is not None and one_of(StepsChoice, steps) is StepsChoice.BOARDS
+    chosen = StepsChoice.BOARDS if boards else None
+    return _certified(asked, folder, scope, [broken], games, layout, chosen, how)
+
+
+def _certified(
+    asked: Callable[[], Certified],
+    folder: Path,
+    scope: Scope,
+    wanted: Sequence[Condition],
+    games: Games,
+    layout: LayoutChoice,
+    steps: StepsChoice | None,
+    how: How,
+) -> Certified:
+    """An answer with its certificate, for a question as it was asked."""
     from gamechecks.certificates.certifying import certified
     from gamechecks.search import Hunt, by_sowings
 
-    broken = condition(formula, scope.pockets).opposite()
-    hunt = Hunt.of(scope, [broken], games, layout, **how)
-    boards = steps is not None and one_of(StepsChoice, steps) is StepsChoice.BOARDS
-    return certified(asked, hunt, None if boards else by_sowings(hunt, None), folder)
+    hunt = Hunt.of(scope, wanted, games, layout, **how)
+    return certified(asked, hunt, by_sowings(hunt, steps), folder)
 
 
 def bounds(
@@ -169,20 +190,25 @@ def _asked(
     how: How,
     **means: Any,
 ) -> Answer:
-    """The answer of the engine that was chosen; of both, one within what is left of the time."""
+    """The answer of the engine that was chosen, or of both, which share the time."""
     choice = one_of(EngineChoice, engine)
     if choice is EngineChoice.SOLVER:
         return solver(**how)
     if choice is EngineChoice.EXPLICIT:
         _refuse(how, **means)
         return explicit(**how)
-    started = time.monotonic()
-    first = solver(**how)
-    timeout = how.get("timeout")
-    if timeout is not None:
-        left = max(0.0, timeout - (time.monotonic() - started))
-        how = {**how, "timeout": left}
-    return agreed(first, explicit(**how))
+    clock = clock_of(how)
+    first = solver(**_within(clock.limit and clock.limit / 2, how))
+    left = None if clock.limit is None else max(0.0, clock.left)
+    try:
+        return agreed(first, explicit(**_within(left, how)))
+    except Interrupted as stop:
+        raise Interrupted(agreed(first, cast(Answer, stop.partial))) from None
+
+
+def _within(seconds: float | None, how: How) -> How:
+    """The same options for a share of the time."""
+    return {**how, "timeout": seconds, "shared": how.get("shared", how.get("timeout"))}
 
 
 def _refuse(

@@ -18,9 +18,13 @@ def silence(progress: Progress) -> None:
 
 
 class How(TypedDict, total=False):
-    """Seconds until giving up, seed, solver, processes, and who is told of progress."""
+    """Seconds until giving up, seed, solver, processes, and who is told of progress.
+
+    If the seconds are a share of those that the user gave, these are `shared`.
+    """
 
     timeout: float | None
+    shared: float | None
     seed: int
     solver: SolverChoice
     jobs: int
@@ -32,7 +36,7 @@ def clock_of(how: How) -> Clock:
     timeout = how.get("timeout")
     if timeout is not None and (not isinstance(timeout, int | float) or not timeout >= 0):
         raise InputError(f"timeout is {timeout!r}: a number of seconds was expected, or None")
-    return Clock(timeout)
+    return Clock(timeout, whole=how.get("shared"))
 
 
 def seed_of(how: How) -> int:

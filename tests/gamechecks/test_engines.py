@@ -3,6 +3,9 @@
 import io
 import json
 import shlex
+import signal
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -20,10 +23,11 @@ from gamechecks import (
     run,
     run_all,
 )
+from gamechecks.agreement import agreed_bounds
 from gamechecks.catalogue import CATALOGUE
 from gamechecks.cli import main
-from gamechecks.errors import GameChecksError, RefereeError
-from gamechecks.verdict import CheckOutcome, Ended
+from gamechecks.errors import GameChecksError, Interrupted, RefereeError
+from gamechecks.verdict import Bound, Bounds, CheckOutcome, Ended, Seconds, Verdict
 from gamemodels.mancala.packed import PackedGame, Sowing
 from gamemodels.mancala.variants import Rules
 
@@ -107,6 +111,108 @@ def test_without_time_both_are_named() -> None:
     assert check(Scope(8, 2, 40), "always(hand < 9)", engine=BOTH, timeout=0).reason == reason
     assert not bounds(Scope(8, 2), engine=BOTH, timeout=0).exact
     assert run_all(Scope(8, 2, 40), engine=BOTH, timeout=0).ended is Ended.TIMEOUT
+
+
+def test_each_engine_has_a_share_of_the_users_own_time() -> None:
+    share = "its share of the time limit of 1 s"
+    answer = bounds(Scope(14, 4), engine=BOTH, timeout=1)
+    assert (
+        answer.reason
+        == f"partial by the solver ({share}) and partial by the explicit engine (" + (f"{share})")
+    )
+    assert answer.states > 1000
+
+
+def interrupted(self: PackedGame, position: int) -> list[Sowing]:
+    """Sowings during which the user presses Ctrl-C."""
+    signal.raise_signal(signal.SIGINT)
+    return whole(self, position)
+
+
+def test_what_the_solver_said_outlasts_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PackedGame, "sowings", interrupted)
+    cut = "by the explicit engine (interrupted)"
+    with pytest.raises(Interrupted) as stop:
+        run(Scope(6, 1, 7), engine=BOTH)
+    assert isinstance(stop.value.partial, Verdict)
+    assert stop.value.partial.outcome is Outcome.UNKNOWN
+    assert stop.value.partial.reason == f"found by the solver and unknown {cut}"
+    assert stop.value.partial.trace is not None
+    with pytest.raises(Interrupted) as stop:
+        bounds(Scope(6, 1), engine=BOTH, of=["shortest_boards"])
+    assert isinstance(stop.value.partial, Bounds)
+    assert stop.value.partial.reason == f"exact by the solver and partial {cut}"
+    assert not stop.value.partial.exact
+    assert stop.value.partial["shortest_boards"].value == 7
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("run --boards 5", "unknown: refuted by the solver and unknown by the explicit engine ("),
+        ("run --all --boards 7", "found: 1 complete game within 7 boards so far: all 1 by the so"),
+        ("check 'hand < 1' --boards 5", "unknown: hand < 1: holds by the solver and unknown by"),
+        ("bounds", "partial: exact by the solver and partial by the explicit engine (interrupted)"),
+    ],
+)
+def test_an_interrupt_prints_what_was_finished(
+    line: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PackedGame, "sowings", interrupted)
+    code, out, _ = mancala(f"{line} --engine both")
+    assert code == 130
+    assert " ".join(out.split()).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "agree"),
+    [
+        (Bound("longest_boards", 35, exact=True), Bound("longest_boards", 36), False),
+        (Bound("longest_boards", 35, exact=True), Bound("longest_boards", 35), True),
+        (Bound("longest_boards", 35, exact=True), Bound("longest_boards", 30, refuted=36), True),
+        (Bound("longest_boards", 35, exact=True), Bound("longest_boards", 30, refuted=35), False),
+        (Bound("fewest_turns", 3, exact=True), Bound("fewest_turns", 2), False),
+        (Bound("fewest_turns", 3, exact=True), Bound("fewest_turns", 4), True),
+        (Bound("fewest_turns", exact=True), Bound("fewest_turns", 4), False),
+        (Bound("fewest_turns", 3, exact=True), Bound("fewest_turns", 4, exact=True), False),
+        (Bound("fewest_turns", 5), Bound("fewest_turns", 4), True),
+    ],
+)
+def test_a_game_may_not_beat_what_the_other_engine_has_settled(
+    one: Bound, other: Bound, agree: bool
+) -> None:
+    for pair in ((one, other), (other, one)):
+        solver, explicit = (
+            Bounds(Scope(6, 2), (each,), 0, Seconds(0, 0, 0), 0, reason="cut") for each in pair
+        )
+        if agree:
+            (bound,) = agreed_bounds(solver, explicit).bounds
+            assert not bound.exact
+            assert bound.value in (one.value, other.value)
+        else:
+            with pytest.raises(RefereeError, match="the engines disagree"):
+                agreed_bounds(solver, explicit)
+
+
+def test_what_the_explicit_engine_alone_knows_is_marked() -> None:
+    for of, engine in (("", "both"), ("--of complete_traces", "explicit")):
+        _, out, _ = mancala(f"bounds --engine both {of}")
+        assert "explicit only" in next(row for row in out.splitlines() if "complete_traces" in row)
+        answer = json.loads(mancala(f"bounds --engine both {of} --json")[1])
+        assert answer["engine"] == engine
+        assert answer["evidence"]["complete_traces"]["engine"] == "explicit"
+        assert of or answer["evidence"]["fewest_turns"]["engine"] == "both"
+    assert "explicit only" not in mancala("bounds --engine explicit")[1]
+
+
+def test_certificates_are_loaded_only_if_asked_for() -> None:
+    program = (
+        "import sys, gamechecks.engines; print('gamechecks.certificates.folder' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n"
 
 
 def broken(self: PackedGame, position: int) -> list[Sowing]:

@@ -77,7 +77,7 @@ def ending(found: Instances) -> str:
         Ended.EXHAUSTED: f"exactly {what} {within}: exhausted, there is no other",
         Ended.LIMIT: f"{what} {within}: limit reached, there may be more",
         Ended.TIMEOUT: f"{what} {within} so far: {found.reason}",
-        Ended.INTERRUPTED: f"{what} {within} so far: interrupted",
+        Ended.INTERRUPTED: f"{what} {within} so far: {found.reason}",
     }[found.ended]
 
 

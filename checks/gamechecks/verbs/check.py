@@ -73,8 +73,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     """Check every property, report, and return the exit code of the worst."""
     scope = scope_of(args)
     check_files(args, one="check one property" if len(args.properties) > 1 else None)
-    from gamechecks.certificates.folder import prepared
-    from gamechecks.engines import ready
+    from gamechecks.engines import prepared, ready
     from gamechecks.question import conditions
 
     ready(EngineChoice(args.engine))
@@ -120,6 +119,7 @@ def _check(
         layout=LayoutChoice(args.layout),
         steps=args.steps,
         timeout=None if args.timeout is None else max(0.0, args.timeout - spent),
+        shared=args.timeout,
         seed=args.seed,
         jobs=args.jobs,
         solver=args.solver,
