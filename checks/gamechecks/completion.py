@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gamechecks.catalogue import CATALOGUE
-from gamechecks.options import RULE_SETS
+from gamechecks.scope import RULE_SETS
 from gamechecks.proofs.theorems import THEOREMS
 from gamechecks.verdict import BOUND_NAMES, EXPLICIT_NAMES
 from gamemodels.mancala.variants import VARIANTS

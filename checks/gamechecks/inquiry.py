@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from gamechecks.errors import InputError
 from gamechecks.proofs.proof import DEFAULT_K, World
-from gamechecks.scope import Games, LayoutChoice, Scope, one_of
+from gamechecks.scope import Games, LayoutChoice, Scope, one_of, rules_of
 from gamechecks.verdict import Seconds
 from gamemodels.mancala.variants import KALAH, SEED, Rules
 
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 GamesName = Literal["complete", "unfinished", "any"]
 Listener = Callable[[str, Seconds], None]
-NUMBERS: tuple[Literal["pockets", "marbles", "boards"], ...] = ("pockets", "marbles", "boards")
-RULES: Literal["rules"] = "rules"
+NUMBERS = ("pockets", "marbles", "boards")
 
 
 def ignore(outcome: str, seconds: Seconds) -> None:
@@ -44,20 +43,24 @@ class Asked(TypedDict, total=False):
     pockets: int
     marbles: int
     boards: int
-    rules: Rules
+    rules: Rules | str
     layout: LayoutChoice | Literal["canonical", "symbolic"]
     seed: int
     timeout: float | None
 
 
 class AskedProof(TypedDict, total=False):
-    """The keywords of a theorem: the board, any number of marbles if none is given, and how."""
+    """The keywords of a theorem: the board, any number of marbles if none is given, and how.
 
+    Of a scope, its boards do not matter.
+    """
+
+    scope: Scope
     pockets: int
     marbles: int | None
-    rules: Rules
+    rules: Rules | str
     k: int
-    lemmas: Sequence[str]
+    lemmas: Sequence[str] | str
     seed: int
     timeout: float | None
 
@@ -120,7 +123,8 @@ class Inquiry:
             words += ["--layout", self.layout.value]
         if self.seed:
             words += ["--seed", str(self.seed)]
-        return shlex.join([*words, *more])
+        # Several processes race for an answer, and the game of another seed may come first.
+        return shlex.join([*words, *more, "--jobs", "1"])
 
 
 @dataclass(frozen=True)
@@ -138,12 +142,11 @@ class ProofInquiry:
     def of(cls, theorem: "Formula", asked: AskedProof) -> "ProofInquiry":
         """An inquiry from an assertion's keywords; what they leave open, the test run says."""
         _known(asked, AskedProof)
-        pockets, rules = asked.get("pockets", Scope().pockets), asked.get("rules", SEED)
         return cls(
             theorem,
-            World(pockets, asked.get("marbles"), rules),
+            _world(asked),
             asked.get("k", DEFAULT_K),
-            tuple(asked.get("lemmas", ())),
+            _lemmas(asked.get("lemmas", ())),
             asked.get("seed", settings.seed),
             asked.get("timeout", settings.timeout),
         )
@@ -190,14 +193,35 @@ def _known(asked: Mapping[str, object], keywords: type) -> None:
         raise InputError(f"{name!r} is no keyword of an assertion: {hint}")
 
 
-def _scope(asked: Asked) -> Scope:
+def _scope(asked: Mapping[str, Any]) -> Scope:
     """The scope given whole, or by some of its parts."""
-    parts: dict[str, Any] = {name: asked[name] for name in (*NUMBERS, RULES) if name in asked}
+    parts = {name: asked[name] for name in (*NUMBERS, "rules") if name in asked}
     if "scope" not in asked:
-        return Scope(**parts)
+        return Scope(**{**parts, "rules": rules_of(parts.get("rules", SEED))})
     if parts:
         raise InputError(f"scope and {', '.join(parts)} are given: one of the two was expected")
-    return asked["scope"]
+    scope = asked["scope"]
+    if not isinstance(scope, Scope):
+        raise InputError(f"scope is {scope!r}: a Scope was expected, such as Scope(6, 2, 18)")
+    return scope
+
+
+def _world(asked: AskedProof) -> World:
+    """The games that a theorem is about; without a number of marbles, with any."""
+    if "scope" in asked or asked.get("marbles") is not None:
+        scope = _scope(asked)
+        return World(scope.pockets, scope.marbles, scope.rules)
+    scope = _scope({**asked, "marbles": 0})
+    return World(scope.pockets, None, scope.rules)
+
+
+def _lemmas(lemmas: Sequence[str] | str) -> tuple[str, ...]:
+    """Lemmas, also a single one."""
+    if isinstance(lemmas, str):
+        return (lemmas,)
+    if not isinstance(lemmas, Sequence):
+        raise InputError(f"lemmas is {lemmas!r}: a list of formulas was expected")
+    return tuple(lemmas)
 
 
 def _games(verb: str, games: Games) -> list[str]:

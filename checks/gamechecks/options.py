@@ -6,6 +6,7 @@ import os
 import re
 from pathlib import Path
 
+from gamechecks.errors import ScopeError
 from gamechecks.scope import (
     EngineChoice,
     Games,
@@ -13,11 +14,11 @@ from gamechecks.scope import (
     Scope,
     SolverChoice,
     StepsChoice,
+    rules_of,
 )
-from gamemodels.mancala.variants import KALAH, SEED, VARIANTS, Rules
+from gamemodels.mancala.variants import SEED, VARIANTS, Rules
 
 MOST_DIGITS = 18
-RULE_SETS = {"original": SEED, "kalah": KALAH}
 
 
 def whole_number(text: str) -> int:
@@ -49,17 +50,11 @@ def seconds(text: str) -> float:
 
 
 def rules_named(text: str) -> Rules:
-    """Variants by name, with commas between them; all of them as `kalah`, none as `original`."""
-    names = [name.strip().lower() for name in text.split(",")]
-    if len(names) == 1 and names[0] in RULE_SETS:
-        return RULE_SETS[names[0]]
-    unknown = [name for name in names if name not in VARIANTS]
-    if unknown:
-        raise argparse.ArgumentTypeError(
-            f"{unknown[0]!r} is no rule: expected original, kalah, or some of "
-            f"{', '.join(VARIANTS)}, with commas between them"
-        )
-    return Rules.named(names)
+    """Variants of the rules by name."""
+    try:
+        return rules_of(text)
+    except ScopeError as wrong:
+        raise argparse.ArgumentTypeError(str(wrong)) from None
 
 
 def add_world(

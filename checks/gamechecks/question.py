@@ -1,5 +1,6 @@
 """Formulas as users give them: a name from the catalogue, a text, or a Python function."""
 
+import reprlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -34,10 +35,17 @@ class Condition:
 
     def term(self, trace: "TraceTerms") -> "z3.BoolRef":
         """The condition on unknown boards."""
+        import z3
+
         from gamechecks.formula.z3terms import evaluate
         from gamemodels.logic import negation
 
         holds = self.source(trace) if callable(self.source) else evaluate(self.source, trace)
+        if not z3.is_bool(holds):
+            raise InputError(
+                f"{self.name} returns {reprlib.repr(holds)}: a Z3 Boolean was expected, such as "
+                "trace.boards[0].hand == 0"
+            )
         return negation(holds) if self.refuted else holds
 
     def confirm(self, trace: Trace, marbles: int) -> None:

@@ -5,11 +5,12 @@ from enum import Enum
 from typing import TypeVar
 
 from gamechecks.errors import ScopeError
-from gamemodels.mancala.variants import SEED, Rules
+from gamemodels.mancala.variants import KALAH, SEED, VARIANTS, Rules
 
 MOST_POCKETS = 64
 MOST_MARBLES = 1_000
 MOST_BOARDS = 100_000
+RULE_SETS = {"original": SEED, "kalah": KALAH}
 
 
 class Games(Enum):
@@ -61,6 +62,24 @@ def one_of(choices: type[Choice], value: Choice | str) -> Choice:
         raise ScopeError(f"{value!r} was given: one of {names} was expected") from None
 
 
+def rules_of(rules: Rules | str) -> Rules:
+    """Rules, also by name: variants with commas between them, or `kalah`, or `original`."""
+    if isinstance(rules, Rules):
+        return rules
+    if not isinstance(rules, str):
+        raise ScopeError(f"rules is {rules!r}: Rules or their names were expected, such as 'kalah'")
+    names = [name.strip().lower() for name in rules.split(",")]
+    if len(names) == 1 and names[0] in RULE_SETS:
+        return RULE_SETS[names[0]]
+    unknown = [name for name in names if name not in VARIANTS]
+    if unknown:
+        raise ScopeError(
+            f"{unknown[0]!r} is no rule: expected original, kalah, or some of "
+            f"{', '.join(VARIANTS)}, with commas between them"
+        )
+    return Rules.named(names)
+
+
 @dataclass(frozen=True)
 class Scope:
     """`pockets` with both mancalas, `marbles` in each ordinary pocket, at most `boards` boards.
@@ -93,3 +112,5 @@ class Scope:
                 f"boards is {self.boards}: a number from 1 to {MOST_BOARDS} was expected, "
                 "the length of the longest trace to look at"
             )
+        if not isinstance(self.rules, Rules):
+            raise ScopeError(f"rules is {self.rules!r}: Rules were expected, such as KALAH")

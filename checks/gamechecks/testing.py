@@ -10,6 +10,7 @@ def test_no_marble_is_lost():
 import functools
 import warnings
 from collections.abc import Callable
+from types import TracebackType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, Unpack
 
 from gamechecks.errors import GameChecksError, InputError, RefereeError
@@ -33,6 +34,7 @@ __all__ = [
 ]
 
 P = ParamSpec("P")
+LIBRARY = ("gamechecks", "gamemodels")
 Answer = TypeVar("Answer", Verdict, CheckVerdict, Instances, Proof)
 
 
@@ -68,8 +70,20 @@ def _asserting(ask: Callable[P, Answer]) -> Callable[P, Answer]:
             raise
         except (Failure, GameChecksError) as failure:
             raise failure.with_traceback(None) from None
+        except Exception as error:
+            raise error.with_traceback(_of_the_test(error.__traceback__)) from error.__cause__
 
     return asserted
+
+
+def _of_the_test(traceback: TracebackType | None) -> TracebackType | None:
+    """The frames from a function of the test on; all of them if the fault is the library's own."""
+    frame = traceback
+    while frame is not None:
+        if frame.tb_frame.f_globals.get("__name__", "").partition(".")[0] not in LIBRARY:
+            return frame
+        frame = frame.tb_next
+    return traceback
 
 
 @_asserting
@@ -108,13 +122,18 @@ def assert_refuted(
 
 
 @_asserting
-def assert_count(number: int, *where: "Formula", **asked: Unpack[Asked]) -> Instances:
-    """Exactly so many complete games within the scope do everything that the formulas say."""
+def assert_count(
+    number: int,
+    *where: "Formula",
+    games: Games | GamesName = Games.COMPLETE,
+    **asked: Unpack[Asked],
+) -> Instances:
+    """Exactly so many games within the scope do everything that the formulas say."""
     from gamechecks.search import run_all
 
-    if not isinstance(number, int) or number < 0:
+    if type(number) is not int or number < 0:
         raise InputError(f"the count is {number!r}: a number of games from 0 was expected")
-    inquiry = Inquiry.of("run", where, Games.COMPLETE, asked)
+    inquiry = Inquiry.of("run", where, games, asked)
     found = run_all(inquiry.scope, *where, limit=number + 1, **_how(inquiry))
     good = len(found.traces) == number and found.ended is Ended.EXHAUSTED
     words = ("--count", str(number + 1))
@@ -125,7 +144,8 @@ def assert_count(number: int, *where: "Formula", **asked: Unpack[Asked]) -> Inst
 def assert_proved(theorem: "Formula", **asked: Unpack[AskedProof]) -> Proof:
     """A theorem is proved for games of any length and, without `marbles`, with any number of them.
 
-    It is a name or a formula `always(F)`; `k` and `lemmas` help the induction.
+    It is a name or a formula `always(F)`; `k` and `lemmas` help the induction. A `scope` gives the
+    board, the marbles and the rules; how many boards it has does not matter.
     """
     from gamechecks.proofs.proving import prove
 

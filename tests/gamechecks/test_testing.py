@@ -21,6 +21,7 @@ from gamechecks.formula import FormulaError
 from gamechecks.formula.z3terms import TraceTerms
 from gamechecks.inquiry import settings
 from gamechecks.proofs.proof import ProofOutcome
+from gamechecks.scope import rules_of
 from gamechecks.testing import (
     Failure,
     Undecided,
@@ -36,6 +37,8 @@ from gamemodels.mancala.variants import KALAH, Rules
 
 EVERY: Any = "every"
 MISSPELT: Any = {"pocket": 6}
+NUMBER: Any = 3
+TUPLE: Any = (6, 2, 18)
 SEVERAL_LINES = """always(
     hand == 0
     or hand == 5
@@ -45,6 +48,16 @@ SEVERAL_LINES = """always(
 def starts_empty_handed(trace: TraceTerms) -> z3.BoolRef:
     """True of every game."""
     return trace.boards[0].hand == 0
+
+
+def first_hand(trace: TraceTerms) -> Any:
+    """No Boolean."""
+    return trace.boards[0].hand
+
+
+def stumbles(trace: TraceTerms) -> z3.BoolRef:
+    """Asks for a board that is not there."""
+    return trace.boards[99].hand == 0
 
 
 def failure_of(ask: Callable[[], Any], kind: type[Failure] = Unexpected) -> Failure:
@@ -87,6 +100,19 @@ def test_a_count_is_exact() -> None:
     failure_of(lambda: assert_count(6, pockets=6, boards=23))
 
 
+def test_games_that_are_cut_off_are_counted_too() -> None:
+    found = assert_count(1, boards=5, games="unfinished")
+    assert (found.games, len(found.traces[0])) == (Games.UNFINISHED, 5)
+    assert_count(0, boards=5)
+
+
+@pytest.mark.parametrize("name", ["kalah", "steal_needs_marbles, last_side_sweeps", "original"])
+def test_rules_may_be_given_by_name(name: str) -> None:
+    rules = rules_of(name)
+    assert assert_found(rules=name).scope.rules == rules
+    assert assert_proved("marbles-conserved", rules=name).world.rules == rules
+
+
 @pytest.mark.parametrize(
     ("ask", "shown"),
     [
@@ -105,6 +131,7 @@ def test_a_count_is_exact() -> None:
         (lambda: assert_count(4, pockets=6, boards=23), "found: 5 complete games within 23"),
         (lambda: assert_holds(SEVERAL_LINES), "violated: always( hand == 0 or hand == 5 )"),
         (lambda: assert_refuted(pockets=6, boards=9, rules=KALAH), "found: a complete game of"),
+        (lambda: assert_count(0, boards=5, games="unfinished"), "found: 1 unfinished game"),
         (
             lambda: assert_holds("always(not sweep)", boards=7, rules=Rules(False, True, True)),
             "violated: always(not sweep)",
@@ -116,6 +143,7 @@ def test_the_command_of_a_failure_shows_the_same_game(ask: Callable[[], Any], sh
     text = str(failure)
     assert text.startswith(shown)
     assert failure.command is not None
+    assert failure.command.endswith(" --jobs 1"), "several processes may find another game"
     assert f"again: {failure.command}" in text
     out, err = io.StringIO(), io.StringIO()
     main([*shlex.split(failure.command)[1:], "--json"], out, err)
@@ -132,6 +160,13 @@ def test_the_command_of_a_failure_shows_the_same_game(ask: Callable[[], Any], sh
 def test_a_theorem_that_is_proved_gives_its_proof() -> None:
     proof = assert_proved("marbles-conserved", pockets=6)
     assert (proof.outcome, proof.world.marbles) == (ProofOutcome.PROVED, None)
+    world = assert_proved("marbles-conserved", scope=Scope(6, 2, 18, KALAH)).world
+    assert (world.pockets, world.marbles, world.rules) == (6, 2, KALAH)
+
+
+def test_a_single_lemma_needs_no_list() -> None:
+    proof = assert_proved("always(hand <= 8)", pockets=6, marbles=2, lemmas="marbles-conserved")
+    assert "marbles-conserved" in {link.theorem for link in proof.chain}
 
 
 def test_a_theorem_that_is_violated_has_its_game_and_its_command() -> None:
@@ -219,6 +254,14 @@ def test_a_vacuous_property_is_warned_of() -> None:
         (lambda: assert_proved(starts_empty_handed), InputError, "function cannot be proved"),
         (lambda: assert_proved("draw", **MISSPELT), InputError, "did you mean pockets"),
         (lambda: assert_count(-1), InputError, "the count is -1"),
+        (lambda: assert_count(True), InputError, "the count is True"),
+        (lambda: assert_found(rules="kala"), ValueError, "'kala' is no rule: expected original,"),
+        (lambda: assert_found(rules=NUMBER), ValueError, "rules is 3: Rules or their names"),
+        (lambda: assert_proved("draw", rules="kala"), ValueError, "'kala' is no rule"),
+        (lambda: assert_found(scope=TUPLE), InputError, r"scope is \(6, 2, 18\): a Scope was exp"),
+        (lambda: assert_proved("draw", lemmas=NUMBER), InputError, "lemmas is 3: a list of"),
+        (lambda: assert_found(first_hand), InputError, "first_hand returns .*: a Z3 Boolean was"),
+        (lambda: assert_holds(first_hand), InputError, "first_hand returns .*: a Z3 Boolean was"),
     ],
 )
 def test_a_wrong_question_is_an_error_and_points_at_the_test(
@@ -228,6 +271,14 @@ def test_a_wrong_question_is_an_error_and_points_at_the_test(
         ask()
     assert not isinstance(raised.value, AssertionError)
     assert len(raised.traceback) == 3, "this function, the lambda, and one frame of the library"
+
+
+@pytest.mark.parametrize("ask", [assert_holds, assert_found, assert_refuted])
+def test_a_mistake_in_a_function_of_the_test_shows_that_function(ask: Callable[..., Any]) -> None:
+    with pytest.raises(IndexError) as raised:
+        ask(stumbles)
+    shown = [entry.name for entry in raised.traceback.filter(raised)]
+    assert shown == ["test_a_mistake_in_a_function_of_the_test_shows_that_function", "stumbles"]
 
 
 def test_colours_are_kept_apart_from_the_text() -> None:
