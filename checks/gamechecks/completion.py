@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gamechecks.catalogue import CATALOGUE
-from gamechecks.scope import RULE_SETS
 from gamechecks.proofs.theorems import THEOREMS
+from gamechecks.scope import RULE_SETS
 from gamechecks.verdict import BOUND_NAMES, EXPLICIT_NAMES
 from gamemodels.mancala.variants import VARIANTS
 

@@ -9,23 +9,28 @@ def test_no_marble_is_lost():
 
 import functools
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, Unpack
 
 from gamechecks.errors import GameChecksError, InputError, RefereeError
 from gamechecks.inquiry import Asked, AskedProof, GamesName, Inquiry, ProofInquiry, settings
 from gamechecks.proofs.proof import Proof, ProofOutcome
-from gamechecks.scope import Games
+from gamechecks.scope import Games, rules_of
 from gamechecks.verdict import CheckOutcome, CheckVerdict, Ended, Instances, Outcome, Verdict
+from gamemodels.mancala.variants import SEED, Rules
 
 if TYPE_CHECKING:
     from gamechecks.question import Formula
+    from gamechecks.traces.breaking import Boards
+    from gamemodels.mancala.board import Trace
 
 __all__ = [
+    "Unbroken",
     "Undecided",
     "Unexpected",
     "VacuousWarning",
+    "assert_breaks",
     "assert_count",
     "assert_found",
     "assert_holds",
@@ -36,6 +41,7 @@ __all__ = [
 P = ParamSpec("P")
 LIBRARY = ("gamechecks", "gamemodels")
 Answer = TypeVar("Answer", Verdict, CheckVerdict, Instances, Proof)
+Returned = TypeVar("Returned")
 
 
 class Failure(AssertionError):
@@ -54,21 +60,25 @@ class Undecided(Failure):
     """There is no answer: a time limit was reached, or the solver gave up."""
 
 
+class Unbroken(AssertionError):
+    """A game is not legal, or does not break a property as the test says."""
+
+
 class VacuousWarning(UserWarning):
     """A property holds, but only because its premise never comes true within the scope."""
 
 
-def _asserting(ask: Callable[P, Answer]) -> Callable[P, Answer]:
+def _asserting(ask: Callable[P, Returned]) -> Callable[P, Returned]:
     """An assertion whose failures and wrong inputs point at the test, not at this library."""
 
     @functools.wraps(ask)
-    def asserted(*args: P.args, **kwargs: P.kwargs) -> Answer:
+    def asserted(*args: P.args, **kwargs: P.kwargs) -> Returned:
         __tracebackhide__ = True
         try:
             return ask(*args, **kwargs)
         except RefereeError:
             raise
-        except (Failure, GameChecksError) as failure:
+        except (Failure, Unbroken, GameChecksError) as failure:
             raise failure.with_traceback(None) from None
         except Exception as error:
             raise error.with_traceback(_of_the_test(error.__traceback__)) from error.__cause__
@@ -162,6 +172,27 @@ def assert_proved(theorem: "Formula", **asked: Unpack[AskedProof]) -> Proof:
     )
     good = proof.outcome is ProofOutcome.PROVED
     return _judged(inquiry, proof, ProofOutcome.PROVED.value, good=good)
+
+
+@_asserting
+def assert_breaks(
+    trace: "Trace | Boards",
+    formula: str,
+    *,
+    at: int | None = None,
+    layout: Mapping[str, object] | None = None,
+    rules: Rules | str = SEED,
+) -> None:
+    """A game is legal and breaks a property, with `at` by that board, counted from 1.
+
+    The trace is one that an answer has, or plain boards as `--json` writes them, perhaps with a
+    layout and rules of their own.
+    """
+    from gamechecks.traces.breaking import brought, unbroken
+
+    words = unbroken(brought(trace, layout, rules_of(rules)), formula, at)
+    if words is not None:
+        raise Unbroken(words)
 
 
 def _run(

@@ -24,9 +24,11 @@ from gamechecks.proofs.proof import ProofOutcome
 from gamechecks.scope import rules_of
 from gamechecks.testing import (
     Failure,
+    Unbroken,
     Undecided,
     Unexpected,
     VacuousWarning,
+    assert_breaks,
     assert_count,
     assert_found,
     assert_holds,
@@ -39,6 +41,7 @@ EVERY: Any = "every"
 MISSPELT: Any = {"pocket": 6}
 NUMBER: Any = 3
 TUPLE: Any = (6, 2, 18)
+BOARDS = [{"marbles": [1, 0, 1, 0], "turn": "Player1", "hand": 0}]
 SEVERAL_LINES = """always(
     hand == 0
     or hand == 5
@@ -258,6 +261,10 @@ def test_a_vacuous_property_is_warned_of() -> None:
         (lambda: assert_found(rules="kala"), ValueError, "'kala' is no rule: expected original,"),
         (lambda: assert_found(rules=NUMBER), ValueError, "rules is 3: Rules or their names"),
         (lambda: assert_proved("draw", rules="kala"), ValueError, "'kala' is no rule"),
+        (lambda: assert_breaks(TUPLE, "draw"), InputError, "board 1 is 6: an object with its"),
+        (lambda: assert_breaks(BOARDS, NUMBER), InputError, "3 is no formula: only a text"),
+        (lambda: assert_breaks(BOARDS, "draw", at=0), InputError, "at is 0: the number of a"),
+        (lambda: assert_breaks(BOARDS, "hnd"), FormulaError, "There is no `hnd`"),
         (lambda: assert_found(scope=TUPLE), InputError, r"scope is \(6, 2, 18\): a Scope was exp"),
         (lambda: assert_proved("draw", lemmas=NUMBER), InputError, "lemmas is 3: a list of"),
         (lambda: assert_found(first_hand), InputError, "first_hand returns .*: a Z3 Boolean was"),
@@ -279,6 +286,17 @@ def test_a_mistake_in_a_function_of_the_test_shows_that_function(ask: Callable[.
         ask(stumbles)
     shown = [entry.name for entry in raised.traceback.filter(raised)]
     assert shown == ["test_a_mistake_in_a_function_of_the_test_shows_that_function", "stumbles"]
+
+
+def test_a_game_that_breaks_a_property() -> None:
+    failure: Any = failure_of(lambda: assert_holds("always(hand <= 1)", marbles=2, boards=3))
+    trace = failure.answer.trace
+    assert_breaks(trace, "always(hand <= 1)", at=2)
+    assert_breaks(trace_document(trace) or [], "player1-wins")
+    with pytest.raises(Unbroken, match="the game does not break marbles-conserved"):
+        assert_breaks(trace, "marbles-conserved")
+    with pytest.raises(Unbroken, match="the game is not legal; board 2: a pickup takes all"):
+        assert_breaks(trace.__class__(trace.layout, trace.boards[::2]), "draw")
 
 
 def test_colours_are_kept_apart_from_the_text() -> None:

@@ -1,58 +1,48 @@
 """A counterexample as a pytest file of its own."""
 
 import json
+import textwrap
 from pathlib import Path
 
-from gamechecks.catalogue import CATALOGUE
 from gamechecks.errors import InputError
+from gamechecks.formats.documents import board_document, layout_document
 from gamechecks.formats.writing import check_target, write_whole
+from gamechecks.reading import written_out
 from gamechecks.verdict import CheckVerdict
 from gamemodels.mancala.board import Board, Trace
-from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.variants import SEED
 
-HEAD = '''\
+WIDTH = 100
+TEXT = '''\
 """A game that breaks a property, as mancala check found it.
 
 {about}
 """
 
-from gamechecks.formula import ints, parse
-from gamemodels.mancala.board import Board, Trace
-from gamemodels.mancala.layout import {layout_names}
-from gamemodels.mancala.rules import replay
-{rules_import}
+from gamechecks.testing import assert_breaks
+
+# fmt: off
 PROPERTY = {formula}
-MARBLES = {marbles}
-LAYOUT = {layout}
-ONE, TWO = Player.ONE, Player.TWO
-
-# The marbles in p1, p2, ..., the turn; while marbles are in hand, how many and over which pocket.
-BOARDS = (
+# The marbles are those in p1, p2, ...
+BOARDS = [
 {boards}
-)
-TRACE = Trace(LAYOUT, BOARDS{rules})
-
-
-def test_the_game_is_legal() -> None:
-    assert replay(TRACE, MARBLES).fault is None
+]
+{more}# fmt: on
 
 
 def test_the_game_breaks_the_property() -> None:
-    assert not ints.evaluate(parse(PROPERTY, len(LAYOUT)), TRACE, MARBLES)
+    assert_breaks({arguments})
 '''
-RULES_IMPORT = "from gamemodels.mancala.variants import Rules\n"
-PLACE = """
-
-def test_the_game_breaks_it_at_board_{number}() -> None:
-    assert ints.wrong_at(parse(PROPERTY, len(LAYOUT)), TRACE, MARBLES) + 1 == {number}
-"""
 
 
 def check_test(path: Path) -> None:
     """Refuse a file for the test before the search that is to find it."""
-    if not path.name.endswith(".py") or path.name == ".py":
-        raise InputError(f"{path}: a test is a Python file, with a name such as test_game.py")
+    if not (path.match("test_*.py") or path.match("*_test.py")):
+        raise InputError(
+            f"{path}: pytest looks for tests in files with names such as test_game.py or "
+            "game_test.py"
+        )
     check_target(path)
 
 
@@ -65,43 +55,52 @@ def pinned_text(verdict: CheckVerdict) -> str:
     """The test of a violated property."""
     trace = verdict.trace
     assert trace is not None, "only a violation has a counterexample"
-    canonical = trace.layout == Layout.canonical(len(trace.layout))
     scope, name = verdict.scope, " ".join(verdict.property.split())
-    text = HEAD.format(
-        about=_comment(
-            f"The property: {name}\n"
-            f"The scope: pockets {scope.pockets}, marbles {scope.marbles}, "
-            f"boards {scope.boards}; seed {verdict.seed}"
-        ),
-        layout_names="Layout, Player" if canonical else "Layout, Player, Pocket",
-        formula=json.dumps(CATALOGUE[name].formula if name in CATALOGUE else name),
-        marbles=scope.marbles,
-        rules="" if trace.rules == SEED else f", Rules.named({list(trace.rules.names)})",
-        rules_import="" if trace.rules == SEED else RULES_IMPORT,
-        layout=f"Layout.canonical({len(trace.layout)})" if canonical else _layout(trace),
-        boards="\n".join(f"    {_board(board)}," for board in trace.boards),
+    size = f"pockets {scope.pockets}, marbles {scope.marbles}, boards {scope.boards}"
+    about = (f"The property: {name}", f"The scope: {size}; seed {verdict.seed}")
+    arguments = ["BOARDS", "PROPERTY"]
+    arguments += [] if verdict.wrong_at is None else [f"at={verdict.wrong_at + 1}"]
+    more = ""
+    if trace.layout != Layout.canonical(len(trace.layout)):
+        more += f"LAYOUT = {{\n{_layout(trace)}\n}}\n"
+        arguments.append("layout=LAYOUT")
+    if trace.rules != SEED:
+        more += f"RULES = {json.dumps(','.join(trace.rules.names))}\n"
+        arguments.append("rules=RULES")
+    return TEXT.format(
+        about="\n".join(_comment(line) for line in about),
+        formula=_literal(" ".join(written_out(name).split())),
+        boards="\n".join(_board(board) for board in trace.boards),
+        more=more,
+        arguments=", ".join(arguments),
     )
-    if verdict.wrong_at is not None:
-        text += PLACE.format(number=verdict.wrong_at + 1)
-    return text
 
 
 def _comment(words: str) -> str:
     """Words that can stand in a docstring whatever they are."""
-    return words.replace("\\", "/").replace('"""', "'''")
+    safe = words.replace("\\", "/").replace('"""', "'''")
+    return textwrap.fill(safe, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _literal(words: str) -> str:
+    """A text as a string literal, or as several below each other."""
+    lines = textwrap.wrap(words, WIDTH - 20, break_on_hyphens=False, drop_whitespace=False)
+    literals = [json.dumps(line) for line in lines]
+    return literals[0] if len(lines) == 1 else "\n    ".join(["(", *literals]) + "\n)"
 
 
 def _board(board: Board) -> str:
-    marbles = ", ".join(map(str, board.marbles))
-    turn = "ONE" if board.turn is Player.ONE else "TWO"
-    hand = f", hand={board.hand}, last_pocket={board.last_pocket}" if board.hand else ""
-    return f"Board(({marbles}), {turn}{hand})"
+    fields = board_document(board) | {"marbles": list(board.marbles)}
+    return _folded(json.dumps(fields).replace("null", "None"))
 
 
 def _layout(trace: Trace) -> str:
-    """A layout of its own, pocket by pocket."""
-    rows = []
-    for pocket in trace.layout.pockets:
-        mancala = None if pocket.mancala is None else f"{pocket.mancala}"
-        rows.append(f"    Pocket({pocket.side}, {mancala}, {pocket.next}, {pocket.opposite}),")
-    return "\n".join(["Layout((", *rows, "))"])
+    """A layout of its own, field by field."""
+    fields = layout_document(trace.layout)
+    rows = (json.dumps(fields[name]).replace("null", "None") for name in fields)
+    return "\n".join(_folded(f'"{name}": {row}') for name, row in zip(fields, rows, strict=True))
+
+
+def _folded(row: str) -> str:
+    """An element of a list, in as many lines as it needs."""
+    return textwrap.fill(f"{row},", WIDTH, initial_indent="    ", subsequent_indent="        ")
