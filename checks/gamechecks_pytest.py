@@ -4,6 +4,7 @@ pytest loads this wherever the package is installed, so nothing of the checker i
 before a test or an option needs it.
 """
 
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Generator
@@ -65,6 +66,14 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(statistics)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol() -> None:
+    """Measure the terminal for the assertions of a test, which no longer see it."""
+    inquiry = sys.modules.get("gamechecks.inquiry")
+    if inquiry:
+        inquiry.settings.columns = shutil.get_terminal_size().columns
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(call: pytest.CallInfo[Any]) -> Generator[None, Any, None]:
     """Keep the drawing of a failure in the report, where it survives the way from a worker."""
@@ -78,8 +87,9 @@ def pytest_runtest_makereport(call: pytest.CallInfo[Any]) -> Generator[None, Any
 
 def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, Any] | None:
     """A test whose question has no answer has failed, but under a name of its own."""
-    if report.failed and report.when == "call" and getattr(report, "mancala_undecided", False):
-        return "failed", "U", ("UNKNOWN", {"yellow": True})
+    if report.failed and getattr(report, "mancala_undecided", False):
+        category = "failed" if report.when == "call" else "error"
+        return category, "U", ("UNKNOWN", {"yellow": True})
     return None
 
 

@@ -1,9 +1,15 @@
 """The pytest plugin, in test runs of its own."""
 
+import contextlib
+import fcntl
+import os
+import pty
 import re
 import shutil
+import struct
 import subprocess
 import sys
+import termios
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -38,7 +44,8 @@ def test_takes_too_long():
 """
 MAY_FAIL = "import pytest\npytestmark = pytest.mark.xfail\n"
 DRAWING = [
-    "E * violated: always(hand <= 1), first broken at board 2",
+    "E  *Unexpected: violated: always(hand <= 1), first broken",
+    "E * at board 2",
     "E * board 2 of 3 · Player 1 picks up 2 from pocket 1",
     "E * ◆ here it is broken: always(hand <= 1)",
     "E *   ╭─ p4 ──┬─ p3 ──┬───────╮",
@@ -130,13 +137,37 @@ def test_a_time_limit_is_reported_as_unknown(pytester: pytest.Pytester) -> None:
     result.stdout.fnmatch_lines(
         [
             "*UNKNOWN*",
-            "E *Undecided: unknown: 0 complete games * so far: time limit of 0.5 s",
+            "E *Undecided: unknown: 0 complete games *",
+            "E * so far: time limit of 0.5 s",
             "E * again: mancala run --pockets 14 --marbles 4 --boards 90 --count 1000001 "
-            "--timeout 0.5",
+            "--timeout 0.5 --jobs 1",
             "1 question in 1 test: 1 unknown",
             "UNKNOWN test_*::test_takes_too_long*",
         ]
     )
+
+
+def test_a_question_in_a_fixture_is_unknown_too(pytester: pytest.Pytester) -> None:
+    fixture = UNDECIDED.replace("def test_takes", "@pytest.fixture\ndef game_that_takes")
+    pytester.makepyfile(f"import pytest\n{fixture}\ndef test_it(game_that_takes_too_long): pass")
+    result = pytester.runpytest(*QUIET, "--mancala-timeout", "0.2", "-v")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*::test_it UNKNOWN*", "UNKNOWN test_*::test_it*"])
+
+
+def test_the_width_of_the_terminal_is_used(pytester: pytest.Pytester) -> None:
+    path = pytester.makepyfile(FAILING)
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 25, 120, 0, 0))
+    command = [sys.executable, "-m", "pytest", *QUIET, "--color=no", str(path)]
+    with subprocess.Popen(command, stdout=theirs, stderr=theirs):
+        os.close(theirs)
+        shown = b""
+        with contextlib.suppress(OSError):
+            while part := os.read(ours, 4096):
+                shown += part
+    os.close(ours)
+    assert "Unexpected: violated: always(hand <= 1), first broken at board 2" in shown.decode()
 
 
 def test_workers_report_to_the_run_that_started_them(pytester: pytest.Pytester) -> None:
@@ -162,7 +193,7 @@ def test_an_undecided_test_may_be_expected_to_fail(pytester: pytest.Pytester) ->
 def test_the_seed_of_a_test_run(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(FAILING)
     result = pytester.runpytest(*QUIET, "--mancala-seed", "11")
-    result.stdout.fnmatch_lines(["*, seed=11", "*again: mancala check * --seed 11"])
+    result.stdout.fnmatch_lines(["*, seed=11", "*again: mancala check * --seed 11 --jobs 1"])
 
 
 def test_the_command_of_a_failure_runs_in_a_shell(pytester: pytest.Pytester) -> None:

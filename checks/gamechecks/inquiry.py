@@ -31,6 +31,7 @@ class Settings:
     seed: int = 0
     timeout: float | None = None
     hear: Listener = ignore
+    columns: int = 80
 
 
 settings = Settings()

@@ -144,7 +144,7 @@ def test_rules_may_be_given_by_name(name: str) -> None:
 def test_the_command_of_a_failure_shows_the_same_game(ask: Callable[[], Any], shown: str) -> None:
     failure = failure_of(ask)
     text = str(failure)
-    assert text.startswith(shown)
+    assert " ".join(text.split()).startswith(shown)
     assert failure.command is not None
     assert failure.command.endswith(" --jobs 1"), "several processes may find another game"
     assert f"again: {failure.command}" in text
@@ -175,7 +175,8 @@ def test_a_single_lemma_needs_no_list() -> None:
 def test_a_theorem_that_is_violated_has_its_game_and_its_command() -> None:
     failure = failure_of(lambda: assert_proved("always(hand <= 2)", marbles=3, seed=2, rules=KALAH))
     text = str(failure)
-    assert text.startswith("violated: always(hand <= 2), first broken at board 2")
+    headline = "violated: always(hand <= 2), first broken at board 2"
+    assert " ".join(text.split()).startswith(headline)
     assert "expected: proved" in text
     assert "scope: pockets=4, marbles=3, rules=kalah, k=2, seed=2" in text
     assert failure.command is not None
@@ -193,7 +194,10 @@ def test_a_theorem_that_induction_does_not_reach_is_undecided() -> None:
         ),
         Undecided,
     )
-    assert "induction not strong enough" in str(weak)
+    shown = " ".join(str(weak).split())
+    assert "induction not strong enough" in shown
+    assert "What may help: k=2 or more (it was 1); one of the lemmas= that excludes" in shown
+    assert "--lemma" not in shown.partition("again: ")[0]
     assert weak.command is not None
     assert main(shlex.split(weak.command)[1:], io.StringIO(), io.StringIO()) == 3
 
@@ -205,6 +209,24 @@ def test_a_failure_tells_what_was_asked_and_expected() -> None:
     assert "draw: at_end(final) and winner == none" in lines
     assert "scope: pockets=4, marbles=2, boards=4, seed=3" in lines
     assert any("╭─ p4 ──┬─ p3" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("columns", "width"), [("80", 80), ("120", 120), ("40", 40), ("7", 40), ("x", 80), ("-1", 80)]
+)
+def test_a_failure_fits_the_terminal(
+    columns: str, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setattr(settings, "columns", 80)
+    formula = "always(" + " and ".join(["hand <= 1"] * 12) + ")"
+    text = str(failure_of(lambda: assert_holds(formula, marbles=2, boards=3)))
+    first, *lines = text.partition("expected: ")[0].splitlines()
+    room = width - len("E       ")
+    assert len(first) <= max(room - len("gamechecks.testing.Unexpected: "), 10)
+    assert max(map(len, lines)) <= room
+    assert any(len(line) > room - 12 for line in lines), "the width is used"
+    assert formula in " ".join(text.split())
 
 
 def test_a_function_has_no_command() -> None:

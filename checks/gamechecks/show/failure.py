@@ -1,19 +1,19 @@
 """An answer that a test did not expect, drawn for the report of the test."""
 
 import io
-import os
+import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from gamechecks.catalogue import CATALOGUE
-from gamechecks.inquiry import Inquiry, ProofInquiry
+from gamechecks.inquiry import Inquiry, ProofInquiry, settings
 from gamechecks.proofs.proof import Proof
 from gamechecks.show.check import CheckView
-from gamechecks.show.console import WIDTH, make_console
+from gamechecks.show.console import HEIGHT, make_console
 from gamechecks.show.proof import ProofView
 from gamechecks.show.styles import QUIET, STRONG, encodable
 from gamechecks.show.trace import TraceView
@@ -23,6 +23,9 @@ from gamemodels.mancala.rules import replay
 
 MARGIN = 8
 """Columns that a test report puts before each line."""
+KIND = len("gamechecks.testing.Unexpected: ")
+"""Columns that it puts before the first line besides."""
+NARROWEST = 40
 
 
 @dataclass(frozen=True)
@@ -35,21 +38,28 @@ class FailureView:
     command: str | None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        if isinstance(self.answer, Instances):
-            yield from _counted(self.answer)
-        elif isinstance(self.answer, CheckVerdict):
-            yield CheckView(self.answer)
-        elif isinstance(self.answer, Proof):
-            yield ProofView(self.answer)
-            yield Text()
-        else:
-            yield VerdictView(self.answer)
-            yield Text()
+        headline, *rest = self._answer(console, options)
+        assert isinstance(headline, Headline)
+        yield replace(headline, taken=KIND)
+        yield from rest
         for name, value in self._facts():
             line = Text.assemble((f"{name}: ", QUIET), encodable(options, value))
             # A command is to be copied, so nothing here is folded.
             line.no_wrap, line.overflow = True, "ignore"
             yield line
+
+    def _answer(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The verdict first, then what shows why."""
+        if isinstance(self.answer, Instances):
+            yield from _counted(self.answer)
+        elif isinstance(self.answer, CheckVerdict):
+            yield from CheckView(self.answer).__rich_console__(console, options)
+        elif isinstance(self.answer, Proof):
+            yield from ProofView(self.answer, in_python=True).__rich_console__(console, options)
+            yield Text()
+        else:
+            yield from VerdictView(self.answer).__rich_console__(console, options)
+            yield Text()
 
     def _facts(self) -> Iterator[tuple[str, str]]:
         yield "expected", self.expected
@@ -87,8 +97,8 @@ def drawn(view: FailureView, *, colour: bool = False) -> str:
     """A failure as text for the terminal that the test run reports to, less the margin."""
     encoding = getattr(sys.__stdout__, "encoding", None) or "utf-8"
     page = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
-    columns = os.environ.get("COLUMNS", "")
-    width = (int(columns) if columns.isdecimal() else WIDTH) - MARGIN
+    columns = shutil.get_terminal_size((settings.columns, HEIGHT)).columns
+    width = max(columns, NARROWEST) - MARGIN
     environ = {"FORCE_COLOR": "1", "TERM": "xterm"} if colour else {}
     console = make_console(page, width=width, environ=environ)
     console.print(view, crop=False)

@@ -30,10 +30,14 @@ _STUCK = (
 
 @dataclass(frozen=True)
 class ProofView:
-    """The verdict, and a chain of theorems, a game or boards that show why."""
+    """The verdict, and a chain of theorems, a game or boards that show why.
+
+    What may help is told in options, or in the keywords of a Python call.
+    """
 
     proof: Proof
     view: View | None = None
+    in_python: bool = False
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         proof = self.proof
@@ -57,7 +61,9 @@ class ProofView:
             yield Text()
         if proof.stuck is not None:
             yield from _stretch(proof.stuck, console, options)
-            yield from folded(console, options.max_width, Text(remedy(proof)))
+            yield from folded(
+                console, options.max_width, Text(remedy(proof, in_python=self.in_python))
+            )
             yield Text()
         parts = (world_words(proof.world), f"seed {proof.seed}", f"{proof.seconds.total:.2f} s")
         line = Text(f" {glyphs_for(options).dot} ".join(parts), QUIET)
@@ -114,12 +120,16 @@ def bound_words(bound: BoardsBound) -> Iterator[str]:
     yield f"Here that is at most {count(bound.boards, 'board')}; {longest}."
 
 
-def remedy(proof: Proof) -> str:
+def remedy(proof: Proof, *, in_python: bool = False) -> str:
     """What may help where an induction is not strong enough."""
-    larger = "" if proof.world.marbles is not None else "--marbles N with a larger N; "
+    k = f"k={proof.k + 1}" if in_python else f"--k {proof.k + 1}"
+    lemma = "one of the lemmas=" if in_python else "a --lemma"
+    bounded = "assert_holds" if in_python else "mancala check"
+    marbles = "marbles=N" if in_python else "--marbles N"
+    larger = "" if proof.world.marbles is not None else f"{marbles} with a larger N; "
     return (
-        f"What may help: --k {proof.k + 1} or more (it was {proof.k}); a --lemma that excludes "
-        f"the first of these boards; {larger}or mancala check, which looks at all games within a "
+        f"What may help: {k} or more (it was {proof.k}); {lemma} that excludes "
+        f"the first of these boards; {larger}or {bounded}, which looks at all games within a "
         "bound."
     )
 

@@ -83,16 +83,20 @@ def ending(found: Instances) -> str:
 
 @dataclass(frozen=True)
 class Headline:
-    """A verdict in a word, and what it is the verdict of."""
+    """A verdict in a word, and what it is the verdict of; perhaps with less room at first."""
 
     word: str
     style: str
     sentence: str
+    taken: int = 0
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         text = Text(f"{self.word}: ", self.style)
         text.append(encodable(options, self.sentence), "default")
-        yield from folded(console, options.max_width, text)
+        first, *rest = folded(console, options.max_width - self.taken, text)
+        yield first
+        if rest:
+            yield from folded(console, options.max_width, text[len(first) :])
 
 
 @dataclass(frozen=True)
