@@ -1,15 +1,9 @@
 """The pytest plugin, in test runs of its own."""
 
-import contextlib
-import fcntl
-import os
-import pty
 import re
 import shutil
-import struct
 import subprocess
 import sys
-import termios
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -153,21 +147,6 @@ def test_a_question_in_a_fixture_is_unknown_too(pytester: pytest.Pytester) -> No
     result = pytester.runpytest(*QUIET, "--mancala-timeout", "0.2", "-v")
     result.assert_outcomes(errors=1)
     result.stdout.fnmatch_lines(["*::test_it UNKNOWN*", "UNKNOWN test_*::test_it*"])
-
-
-def test_the_width_of_the_terminal_is_used(pytester: pytest.Pytester) -> None:
-    path = pytester.makepyfile(FAILING)
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 25, 120, 0, 0))
-    command = [sys.executable, "-m", "pytest", *QUIET, "--color=no", str(path)]
-    with subprocess.Popen(command, stdout=theirs, stderr=theirs):
-        os.close(theirs)
-        shown = b""
-        with contextlib.suppress(OSError):
-            while part := os.read(ours, 4096):
-                shown += part
-    os.close(ours)
-    assert "Unexpected: violated: always(hand <= 1), first broken at board 2" in shown.decode()
 
 
 def test_workers_report_to_the_run_that_started_them(pytester: pytest.Pytester) -> None:

@@ -229,6 +229,15 @@ def test_a_failure_fits_the_terminal(
     assert formula in " ".join(text.split())
 
 
+def test_a_failure_fits_the_terminal_that_the_test_run_measured(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.setattr(settings, "columns", 120)
+    text = str(failure_of(lambda: assert_holds("always(hand <= 1)", marbles=2, boards=3)))
+    assert text.startswith("violated: always(hand <= 1), first broken at board 2\n")
+
+
 def test_a_function_has_no_command() -> None:
     failure = failure_of(lambda: assert_refuted(starts_empty_handed, "draw"))
     assert failure.command is None
