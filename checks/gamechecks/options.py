@@ -68,7 +68,7 @@ def add_world(
         type=whole_number,
         default=default.pockets,
         metavar="P",
-        help="pockets of the board, both mancalas included (default %(default)s)",
+        help=f"pockets of the board, both mancalas included (default {default.pockets})",
     )
     group.add_argument(
         "--marbles",
@@ -84,7 +84,7 @@ def add_world(
             type=whole_number,
             default=default.boards,
             metavar="K",
-            help="boards of the longest trace to look at (default %(default)s)",
+            help=f"boards of the longest trace to look at (default {default.boards})",
         )
     group.add_argument(
         "--rules",
@@ -116,14 +116,14 @@ def add_games(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(games=Games.COMPLETE)
 
 
-def add_where(parser: argparse.ArgumentParser) -> None:
+def add_where(parser: argparse.ArgumentParser, what: str = "all must hold") -> None:
     """The option that says what the game must do."""
     parser.add_argument_group("what happens").add_argument(
         "--where",
         action="append",
         default=[],
         metavar="FORMULA|NAME",
-        help="a formula, or a name that mancala properties lists; repeatable, all must hold",
+        help=f"a formula, or a name that mancala properties lists; repeatable, {what}",
     )
 
 
@@ -146,7 +146,7 @@ def add_search(parser: argparse.ArgumentParser, *, layout: bool = False) -> None
         type=whole_number,
         default=0,
         metavar="S",
-        help="another seed, another trace where there are several (default %(default)s)",
+        help="another seed, another trace where there are several (default 0)",
     )
 
 

@@ -39,6 +39,39 @@ def test_an_illegal_trace_has_a_page_too(tmp_path: Path) -> None:
     assert '<strong class="bad">illegal:</strong> board 5: ' in path.read_text()
 
 
+def test_formulas_are_not_read_on_an_illegal_trace(tmp_path: Path) -> None:
+    cheat, path = str(EXAMPLES / "cheat.json"), tmp_path / "cheat.html"
+    code, out, err = mancala("show", cheat, "--html", str(path), "--where", "draw")
+    assert (code, out) == (2, "")
+    assert err.startswith(f"mancala: {cheat}: the trace is not legal; board 5: ")
+    assert err == mancala("eval", cheat, "draw")[2]
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("flag", ["--html", "--svg"])
+def test_the_trace_that_is_read_is_never_written_over(flag: str, tmp_path: Path) -> None:
+    game = tmp_path / "game.html"
+    game.write_text(Path(GAME).read_text())
+    link = tmp_path / "game.svg"
+    link.symlink_to(game)
+    target = {"--html": game, "--svg": link}[flag]
+    code, out, err = mancala("show", str(game), flag, str(target))
+    assert (code, out) == (2, "")
+    assert err == f"mancala: {flag} {target} is the trace that is read: name another file\n"
+    assert game.read_text() == Path(GAME).read_text()
+    assert link.is_symlink()
+
+
+def test_a_loop_that_no_move_closes_is_illegal_all_over_the_page(tmp_path: Path) -> None:
+    trace, path = tmp_path / "loop.itf.json", tmp_path / "loop.html"
+    trace.write_text(json.dumps(json.loads(Path(GAME).read_text()) | {"loop": 0}))
+    assert mancala("show", str(trace), "--html", str(path))[0] == 0
+    text = path.read_text()
+    assert '<strong class="bad">illegal:</strong> no move leads from the last board' in text
+    assert "every move is legal" not in text
+    assert mancala("show", str(trace), "--html", str(path), "--where", "draw")[0] == 2
+
+
 def test_json_and_a_page_go_to_different_places(tmp_path: Path) -> None:
     path = tmp_path / "game.html"
     code, out, err = mancala("show", GAME, "--json", "--html", str(path))
@@ -54,6 +87,13 @@ def test_json_and_a_page_go_to_different_places(tmp_path: Path) -> None:
         (["--html", "nowhere/game.html"], "there is no folder nowhere"),
         (["--html", "."], "is a folder"),
         (["--html", "game.html", "--where", "hnd == 1"], "did you mean `hand`?"),
+        (["--html", "both", "--svg", "both"], "--html both: the name must end in .html or .htm"),
+        (
+            ["--html", "both.html", "--svg", "both.html"],
+            "--svg both.html: the name must end in .svg",
+        ),
+        (["--html", "game.html", "--svg", "nowhere/game.svg"], "there is no folder nowhere"),
+        (["--svg", "game.html"], "--svg game.html: the name must end in .svg"),
     ],
 )
 def test_mistakes_are_told_and_nothing_is_written(

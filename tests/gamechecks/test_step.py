@@ -16,17 +16,19 @@ import pyte
 import pytest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+WIN, CHEAT = str(EXAMPLES / "win.itf.json"), str(EXAMPLES / "cheat.json")
 PATIENCE = 60
 START = "import sys; from gamechecks.cli import main; sys.exit(main())"
 BREAK = """
 import sys
 from gamechecks.show.stepper import Stepper
 from gamechecks.show.walking import walk
+from gamechecks.traces.judging import judge
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.rules import starting_board
 layout = Layout.canonical(4)
-walk(Stepper(Trace(layout, (starting_board(layout, 1),)), (), at=5), 0, sys.stdout)
+walk(Stepper(judge(Trace(layout, (starting_board(layout, 1),))), at=5), 0, sys.stdout)
 """
 SHELL = "import os; os.execvp('bash', ['bash', '--norc', '-i'])"
 LEFT, RIGHT, HOME, END = "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[F"
@@ -149,9 +151,12 @@ def test_a_trace_from_a_file_is_walked(opened: Opened) -> None:
 
 
 def test_an_illegal_trace_is_walked_too(opened: Opened) -> None:
-    terminal = opened("step", str(EXAMPLES / "cheat.json")).until_board(1)
+    terminal = opened("step", CHEAT).until_board(1)
+    assert terminal.shows("· illegal")
     terminal.press("G")
-    terminal.until(lambda seen: seen.shows("no legal move leads here"))
+    terminal.until_board(5)
+    assert terminal.shows("not legal: a last marble in an own empty pocket steals")
+    assert terminal.shows("moves  ●↑↻↑✗")
 
 
 @pytest.mark.parametrize("key", ["q", "\x1b", "\x03"], ids=["q", "Esc", "Ctrl-C"])
@@ -222,8 +227,14 @@ def test_suspending_and_going_on(opened: Opened) -> None:
         (["--pockets", "5"], 2, "pockets is 5"),
         (["--where", "hnd == 1"], 2, "did you mean `hand`?"),
         (["--instance", "2"], 2, "--instance chooses a trace of a file"),
-        ([str(EXAMPLES / "shortest.itf.json"), "--pockets", "6"], 2, "pockets is for a search"),
-        ([str(EXAMPLES / "cheat.json"), "--where", "draw"], 2, "the trace is not legal"),
+        ([WIN, "--pockets", "4"], 2, "game already: --pockets is for a search"),
+        ([WIN, "--marbles", "1"], 2, "game already: --marbles is for a search"),
+        ([WIN, "--boards", "7"], 2, "game already: --boards is for a search"),
+        ([WIN, "--seed", "0"], 2, "game already: --seed is for a search"),
+        ([WIN, "--timeout", "9"], 2, "game already: --timeout is for a search"),
+        ([WIN, "--unfinished"], 2, "game already: --unfinished is for a search"),
+        ([WIN, "--any"], 2, "game already: --any is for a search"),
+        ([CHEAT, "--where", "draw"], 2, "cheat.json: the trace is not legal; board 5"),
         (["nowhere.json"], 2, "nowhere.json: No such file"),
     ],
 )

@@ -48,9 +48,8 @@ class ShownView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         judgement, fault = self.judgement, self.judgement.fault
-        trace = judgement.game if fault is None else judgement.trace
         marks = {} if fault is None else {fault.index: f"not legal: {fault.reason}"}
-        yield TraceView(trace, judgement.events, self.view, marks)
+        yield TraceView(judgement.shown, judgement.events, self.view, marks)
         if fault is None:
             yield SummaryView(judgement, score=False)
         else:

@@ -2,26 +2,46 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
 
 from gamechecks.show.turns import Turn, turns_of
+from gamechecks.traces.judging import Judgement
 from gamechecks.traces.truths import Truths
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import Event, EventKind
 
+
+class Deed(Enum):
+    """What a key can do, in the words of the help."""
+
+    PREVIOUS_BOARD = "previous board"
+    NEXT_BOARD = "next board"
+    FIRST_BOARD = "first board"
+    LAST_BOARD = "last board"
+    NEXT_TURN = "next turn"
+    PREVIOUS_TURN = "previous turn"
+    NEXT_STEAL = "next steal"
+    PREVIOUS_STEAL = "previous steal"
+    JUMP = "type a board's number, then Enter"
+    FORMULAS = "show or hide the formulas"
+    HELP = "this list"
+    QUIT = "quit"
+
+
 KEYS = (
-    (("left", "h", "p", "backspace"), "←, h, p", "previous board"),
-    (("right", "l", "n", "space"), "→, l, n, space", "next board"),
-    (("home", "0", "g"), "Home, 0, g", "first board"),
-    (("end", "$", "G"), "End, $, G", "last board"),
-    (("t", "page down"), "t, Page Down", "next turn"),
-    (("T", "page up"), "T, Page Up", "previous turn"),
-    (("s",), "s", "next steal"),
-    (("S",), "S", "previous steal"),
-    ((":",), ":, digits", "type a board's number, then Enter"),
-    (("f",), "f", "show or hide the formulas"),
-    (("?",), "?", "this list"),
-    (("q", "escape", "interrupt"), "q, Esc, Ctrl-C", "quit"),
+    (("left", "h", "p", "backspace"), "←, h, p", Deed.PREVIOUS_BOARD),
+    (("right", "l", "n", "space"), "→, l, n, space", Deed.NEXT_BOARD),
+    (("home", "0", "g"), "Home, 0, g", Deed.FIRST_BOARD),
+    (("end", "$", "G"), "End, $, G", Deed.LAST_BOARD),
+    (("t", "page down"), "t, Page Down", Deed.NEXT_TURN),
+    (("T", "page up"), "T, Page Up", Deed.PREVIOUS_TURN),
+    (("s",), "s", Deed.NEXT_STEAL),
+    (("S",), "S", Deed.PREVIOUS_STEAL),
+    ((":",), ":, digits", Deed.JUMP),
+    (("f",), "f", Deed.FORMULAS),
+    (("?",), "?", Deed.HELP),
+    (("q", "escape", "interrupt"), "q, Esc, Ctrl-C", Deed.QUIT),
 )
 """The keys by name, as people call them, and what they do."""
 
@@ -36,8 +56,7 @@ class Stepper:
     `typed` is the number that is being typed, `said` an answer to the last key.
     """
 
-    trace: Trace
-    events: tuple[Event, ...]
+    judgement: Judgement
     rows: tuple[Truths, ...] = ()
     at: int = 0
     typed: str | None = None
@@ -45,6 +64,16 @@ class Stepper:
     formulas: bool = True
     help: bool = False
     done: bool = False
+
+    @property
+    def trace(self) -> Trace:
+        """The boards that are walked."""
+        return self.judgement.shown
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the legal moves do."""
+        return self.judgement.events
 
     @property
     def last(self) -> int:
@@ -64,29 +93,31 @@ class Stepper:
         if self.typed is not None or (key.isdecimal() and key != "0"):
             return here._typing(key)
         match DEEDS.get(key):
-            case "previous board":
+            case Deed.PREVIOUS_BOARD:
                 return here._to(self.at - 1)
-            case "next board":
+            case Deed.NEXT_BOARD:
                 return here._to(self.at + 1)
-            case "first board":
+            case Deed.FIRST_BOARD:
                 return here._to(0)
-            case "last board":
+            case Deed.LAST_BOARD:
                 return here._to(self.last)
-            case "next turn":
+            case Deed.NEXT_TURN:
                 return here._after(self._turn_ends(), "turn")
-            case "previous turn":
+            case Deed.PREVIOUS_TURN:
                 return here._before(self._turn_ends(), "turn")
-            case "next steal":
+            case Deed.NEXT_STEAL:
                 return here._after(self._steals(), "steal")
-            case "previous steal":
+            case Deed.PREVIOUS_STEAL:
                 return here._before(self._steals(), "steal")
-            case "show or hide the formulas":
+            case Deed.JUMP:
+                return replace(here, typed="")
+            case Deed.FORMULAS:
                 return here._toggled()
-            case "this list":
+            case Deed.HELP:
                 return replace(here, help=True)
-            case "quit":
+            case Deed.QUIT:
                 return replace(here, done=True)
-        return replace(here, typed="") if key == ":" else here
+        return here
 
     def _to(self, at: int) -> "Stepper":
         return replace(self, at=min(max(at, 0), self.last))

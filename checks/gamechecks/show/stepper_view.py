@@ -10,13 +10,16 @@ from gamechecks.show.board import INDENT, BoardView
 from gamechecks.show.differences import difference
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.score import Score
+from gamechecks.show.standing import Standing, standing, told
 from gamechecks.show.stepper import KEYS, Stepper
 from gamechecks.show.styles import BAD, CHANGED, QUIET, STRONG, WON, folded
-from gamechecks.show.trail import Trail
-from gamechecks.show.words import describe
+from gamechecks.show.trail import Trail, legend
 
 HINT = "←→ board · t turn · s steal · :n jump · f formulas · ? help · q quit"
 ARROWS = str.maketrans({"←": "<-", "→": "->"})
+KEY_NAMES = str.maketrans({"←": "Left", "→": "Right"})
+HELP_NAMES = 18
+HELP_HINT = "any key goes back · q quits"
 SHORT_HINT = "? help · q quit"
 
 
@@ -43,24 +46,26 @@ class _Screen:
     options: ConsoleOptions
 
     def help(self) -> Iterator[Text]:
-        """What every key does."""
+        """What every key does, and what the signs mean."""
         yield Text("Keys", STRONG)
-        yield Text()
         for _, shown, deed in KEYS:
-            keys = (
-                shown
-                if not self.options.ascii_only
-                else shown.translate({8592: "Left", 8594: "Right"})
-            )
-            yield from self._fold(Text.assemble((keys.ljust(18), STRONG), deed), INDENT)
+            keys = shown.translate(KEY_NAMES) if self.options.ascii_only else shown
+            yield from self._explained(keys, deed.value)
         yield Text()
-        yield Text("Any key goes back.", QUIET)
+        yield Text("Signs", STRONG)
+        for name, meanings in legend(self.options):
+            yield from self._explained(name, meanings)
+
+    def _explained(self, name: str, meaning: str) -> list[Text]:
+        """A name and, in a column beside it, what it means."""
+        line = Text.assemble((name.ljust(HELP_NAMES), STRONG), meaning)
+        return folded(self.console, self.options.max_width, line, INDENT, INDENT * 2)
 
     def board(self, height: int) -> list[Text]:
         """The board above and the trail below stay in their places; the words are between them."""
         trail = Trail(self.stepper, self.options)
         heading, drawing = list(self._heading()), list(self._drawing())
-        words = [*self._event(), *self._changes()]
+        words = [*self._event(), *self._changes(), *self._wrong()]
         size = len(heading) + len(drawing) + len(words)
         gap = [Text()] if size + trail.height + 3 <= height else []
         top = [*heading, *gap, *drawing, *gap, *words]
@@ -75,7 +80,8 @@ class _Screen:
         elif stepper.said:
             line = Text(stepper.said, CHANGED)
         else:
-            hint = HINT if len(HINT) <= width else SHORT_HINT
+            hint = HELP_HINT if stepper.help else HINT
+            hint = hint if len(hint) <= width else SHORT_HINT
             dot = glyphs_for(self.options).dot
             words = hint.translate(ARROWS) if self.options.ascii_only else hint
             line = Text(words.replace("·", dot), QUIET)
@@ -83,25 +89,26 @@ class _Screen:
         return line
 
     def _heading(self) -> Iterator[Text]:
-        """Which board, which turn led to it and, on the last board, how the game ended."""
+        """Which board, which turn led to it and, on the last board, how a legal game ended."""
         stepper = self.stepper
         here = [turn for turn in stepper.turns if turn.start < stepper.at <= turn.end]
         turn = [Text(f"turn {turn.number}") for turn in here if turn.number is not None]
-        score = [Text(str(Score(stepper.trace)), WON)] if stepper.at == stepper.last else []
+        legal = stepper.judgement.fault is None
+        ending = [Text(str(Score(stepper.trace)), WON)] if stepper.at == stepper.last else []
+        verdict = ending if legal else [Text("illegal", BAD)]
         place = Text(f"board {stepper.at + 1} of {len(stepper.trace)}", STRONG)
         yield from self._fold(
-            Text(f" {glyphs_for(self.options).dot} ").join([place, *turn, *score])
+            Text(f" {glyphs_for(self.options).dot} ").join([place, *turn, *verdict])
         )
 
     def _event(self) -> Iterator[Text]:
-        stepper = self.stepper
-        if stepper.at == 0:
-            words = "the game begins"
-        elif stepper.at <= len(stepper.events):
-            words = describe(stepper.trace.layout, stepper.events[stepper.at - 1])
-        else:
-            words = "no legal move leads here"
-        yield from self._fold(Text(words))
+        """What led here; a fault of the loop is told at the last board."""
+        judgement, at = self.stepper.judgement, self.stepper.at
+        illegal = standing(judgement, at) is Standing.ILLEGAL
+        yield from self._fold(Text(told(judgement, at), BAD if illegal else ""))
+        fault = judgement.fault
+        if fault is not None and fault.index == at + 1 == len(self.stepper.trace):
+            yield from self._fold(Text(f"not legal: {judgement.fault_words}", BAD))
 
     def _drawing(self) -> Iterator[Text]:
         boards, at = self.stepper.trace.boards, self.stepper.at
@@ -118,7 +125,10 @@ class _Screen:
         changes = difference(self.stepper.trace.layout, boards[at - 1], boards[at])
         words = ", ".join(changes) or "nothing changed"
         yield from self._fold(Text(f"since board {at}: {words}", QUIET))
-        wrong = [row.name for row in self.stepper.rows if row.wrong_at == at]
+
+    def _wrong(self) -> Iterator[Text]:
+        """The formulas that this board refutes."""
+        wrong = [row.name for row in self.stepper.rows if row.wrong_at == self.stepper.at]
         for name in wrong if self.stepper.formulas else ():
             mark = glyphs_for(self.options).mark
             yield from self._fold(Text(f"{mark} here it goes wrong: {name}", BAD))

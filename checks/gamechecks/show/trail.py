@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from rich.console import ConsoleOptions, OverflowMethod
 from rich.text import Text
 
+from gamechecks.show.standing import Standing, standing
 from gamechecks.show.stepper import Stepper
-from gamechecks.show.styles import BAD, GOOD, MARK, QUIET, STRONG, encodable
+from gamechecks.show.styles import BAD, GOOD, QUIET, STRONG, encodable
 from gamechecks.traces.truths import Truths
 from gamemodels.mancala.rules import EventKind
 
@@ -22,7 +23,16 @@ SIGNS = {
 }
 """A sign for every event, and one of ASCII."""
 
-TRUE, FALSE, WRONG, HERE = "✓+", "✗-", "◆!", "▴^"
+OTHERS = {
+    Standing.START: ("●o", "the game begins", QUIET),
+    Standing.OVER: ("■#", "the game is over", QUIET),
+    Standing.ILLEGAL: ("✗x", "not legal", BAD),
+    Standing.UNJUDGED: ("??", "not judged", QUIET),
+}
+"""Signs for boards that no legal move leads to, with their meanings and styles."""
+
+TRUE, FALSE, HERE = "✓+", "✗-", "▴^"
+WRONG_STYLE = "bold underline red"
 HERE_STYLE = "bold reverse"
 GAP = 2
 
@@ -43,7 +53,7 @@ class Trail:
         """The moves, the formulas that fit, and a sign below the present board."""
         if room < 2:
             return
-        yield self._line("moves", QUIET, [(self._sign(at), QUIET) for at in self._window])
+        yield self._line("moves", QUIET, [self._sign(at) for at in self._window])
         shown = self._rows if self.height <= room else self._rows[: room - 3]
         for row in shown:
             yield self._row(row)
@@ -69,11 +79,12 @@ class Trail:
         start = min(max(self.stepper.at - size // 2, 0), max(total - size, 0))
         return range(start, min(start + max(size, 1), total))
 
-    def _sign(self, at: int) -> str:
-        events = self.stepper.events
-        if 0 < at <= len(events):
-            return self._one(SIGNS[events[at - 1].kind])
-        return self._one("●o")
+    def _sign(self, at: int) -> tuple[str, str]:
+        stands = standing(self.stepper.judgement, at)
+        if stands is Standing.MOVE:
+            return self._one(SIGNS[self.stepper.events[at - 1].kind]), QUIET
+        sign, _, style = OTHERS[stands]
+        return self._one(sign), style
 
     def _row(self, row: Truths) -> Text:
         marks = [self._mark(row, at) for at in self._window]
@@ -81,11 +92,9 @@ class Trail:
         return self._line(f"{mark} {row.name}", style, marks)
 
     def _mark(self, row: Truths, at: int) -> tuple[str, str]:
-        if at == row.wrong_at:
-            return self._one(WRONG), MARK
-        if at >= len(row.at):
-            return " ", QUIET
-        return (self._one(TRUE), GOOD) if row.at[at] else (self._one(FALSE), BAD)
+        """True or false by its value; the board by which it has gone wrong is underlined."""
+        sign, style = (TRUE, GOOD) if row.at[at] else (FALSE, BAD)
+        return self._one(sign), WRONG_STYLE if at == row.wrong_at else style
 
     def _line(self, name: str, style: str, signs: list[tuple[str, str]]) -> Text:
         label = Text(encodable(self.options, name), style)
@@ -97,4 +106,19 @@ class Trail:
         return line
 
     def _one(self, pair: str) -> str:
-        return pair[1] if self.options.ascii_only else pair[0]
+        return one_of(self.options, pair)
+
+
+def one_of(options: ConsoleOptions, pair: str) -> str:
+    """The sign of a pair that the stream can encode."""
+    return pair[1] if options.ascii_only else pair[0]
+
+
+def legend(options: ConsoleOptions) -> Iterator[tuple[str, str]]:
+    """What the signs of a trail mean, line by line: whose signs they are, and their meanings."""
+    moves = [(sign, kind.value.replace("_", " ")) for kind, sign in SIGNS.items()]
+    others = [(sign, words) for sign, words, _ in OTHERS.values()]
+    marks = [(TRUE, "true"), (FALSE, "false")]
+    for name, signs in (("moves", moves), ("other boards", others), ("formulas", marks)):
+        yield name, ", ".join(f"{one_of(options, sign)} {words}" for sign, words in signs)
+    yield "", "each read from that board on; underlined where one has gone wrong"

@@ -61,9 +61,3 @@ def check_board(judgement: Judgement, board: int) -> None:
     size = len(judgement.game)
     if not 0 <= board < size:
         raise InputError(f"board {board + 1} was asked for: the game has boards 1 to {size}")
-
-
-def must_be_legal(judgement: Judgement) -> None:
-    """Refuse a trace of which formulas cannot speak."""
-    if judgement.fault is not None:
-        raise InputError(f"the trace is not legal; {judgement.fault_words}")

@@ -39,6 +39,11 @@ class Judgement:
         return f"{where}: {self.fault.reason}"
 
     @property
+    def shown(self) -> Trace:
+        """The boards worth a look: the game, or all of them where one is not legal."""
+        return self.game if self.fault is None else self.trace
+
+    @property
     def padding(self) -> int:
         """The boards after the end."""
         return len(self.trace) - len(self.game)

@@ -4,7 +4,7 @@ import argparse
 
 from gamechecks.errors import InputError
 from gamechecks.options import add_output, add_trace_file, at_least_one
-from gamechecks.verbs.reading import judged
+from gamechecks.verbs.reading import judged, must_be_legal
 from gamechecks.verbs.streams import Streams
 
 SUMMARY = "what a formula is on a trace from a file"
@@ -36,15 +36,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Evaluate or prompt, and return the exit code."""
-    from gamechecks.traces.evaluating import check_board, evaluate, must_be_legal
+    from gamechecks.traces.evaluating import check_board, evaluate
 
     if args.json and args.formula is None:
         raise InputError("--json writes one document: give the formula on the command line")
     judgement, board = judged(args), (args.board or 1) - 1
-    try:
-        must_be_legal(judgement)
-    except InputError as error:
-        raise InputError(f"{args.file}: {error}") from None
+    must_be_legal(judgement, args.file)
     check_board(judgement, board)
     if args.formula is None:
         from gamechecks.verbs.prompt import Prompt

@@ -2,7 +2,10 @@
 
 import argparse
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from gamechecks.errors import InputError
 
 if TYPE_CHECKING:
     from gamechecks.traces.judging import Judgement
@@ -16,3 +19,22 @@ def judged(args: argparse.Namespace) -> "Judgement":
     file = load_trace(args.file, args.instance)
     rules = file.trace.rules if args.rules is None else args.rules
     return judge(replace(file.trace, rules=rules), file.loop)
+
+
+def drawable(args: argparse.Namespace) -> "Judgement":
+    """The file's trace, if it has a board to draw and can answer what `--where` asks."""
+    judgement = judged(args)
+    if judgement.fault is not None and not judgement.fault.legal:
+        raise InputError(f"{args.file}: {judgement.fault_words}")
+    if args.where:
+        must_be_legal(judgement, args.file)
+    return judgement
+
+
+def must_be_legal(judgement: "Judgement", file: Path) -> None:
+    """Refuse a trace of which formulas cannot speak."""
+    if judgement.fault is not None:
+        raise InputError(
+            f"{file}: the trace is not legal; {judgement.fault_words}; "
+            "formulas are read on legal traces only"
+        )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gamechecks.errors import InputError
 from gamechecks.options import add_output, add_trace_file, add_view
-from gamechecks.verbs.reading import judged
+from gamechecks.verbs.reading import drawable
 from gamechecks.verbs.streams import Streams
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ EXAMPLES = (
     "mancala show examples/win.itf.json --html win.html --where player2-wins",
 )
 EXITS = "0 shown, 2 bad usage or a file that cannot be read"
+PAGES = (".html", ".htm")
+PICTURES = (".svg",)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -46,9 +48,8 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     """Draw, and return the exit code."""
     if args.where and args.html is None:
         raise InputError("--where gives rows to a page: name one with --html; eval reads a formula")
-    judgement = judged(args)
-    if judgement.fault is not None and not judgement.fault.legal:
-        raise InputError(f"{args.file}: {judgement.fault_words}")
+    _check_targets(args)
+    judgement = drawable(args)
     _write(args, judgement, streams)
     if args.json:
         from gamechecks.formats.judgements import shown_document
@@ -61,17 +62,39 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     return 0
 
 
-def _write(args: argparse.Namespace, judgement: "Judgement", streams: Streams) -> None:
-    """Write what was asked for, and say where it is."""
-    from gamechecks.formats.writing import check_target, write_whole
+def _check_targets(args: argparse.Namespace) -> None:
+    """Refuse what cannot or should not be written to, before anything is written."""
+    from gamechecks.formats.writing import check_target
 
-    wanted = {"page": args.html, "picture": args.svg}
-    for kind, path in wanted.items():
-        if path is not None:
-            check_target(path)
-            page = kind == "page"
-            write_whole(path, _page(judgement, args.where) if page else _picture(judgement, args))
-            (streams.err if args.json else streams.out).write(f"the {kind} is in {path}\n")
+    for flag, path, endings in (("--html", args.html, PAGES), ("--svg", args.svg, PICTURES)):
+        if path is None:
+            continue
+        check_target(path)
+        if _same_file(path, args.file):
+            raise InputError(f"{flag} {path} is the trace that is read: name another file")
+        if path.suffix.lower() not in endings:
+            raise InputError(f"{flag} {path}: the name must end in {' or '.join(endings)}")
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    """Whether two names are of one file, by whatever way they lead there."""
+    if one.exists() and other.exists():
+        return one.samefile(other)
+    return one.resolve() == other.resolve()
+
+
+def _write(args: argparse.Namespace, judgement: "Judgement", streams: Streams) -> None:
+    """Draw all that was asked for, then write it, and say where it is."""
+    from gamechecks.formats.writing import write_whole
+
+    drawn = []
+    if args.html is not None:
+        drawn.append(("page", args.html, _page(judgement, args.where)))
+    if args.svg is not None:
+        drawn.append(("picture", args.svg, _picture(judgement, args)))
+    for kind, path, text in drawn:
+        write_whole(path, text)
+        (streams.err if args.json else streams.out).write(f"the {kind} is in {path}\n")
 
 
 def _picture(judgement: "Judgement", args: argparse.Namespace) -> str:
@@ -83,9 +106,5 @@ def _picture(judgement: "Judgement", args: argparse.Namespace) -> str:
 
 def _page(judgement: "Judgement", formulas: list[str]) -> str:
     from gamechecks.show.page import page
-    from gamechecks.show.verdict import described
 
-    legal = judgement.fault is None
-    trace = judgement.game if legal else judgement.trace
-    said = f"legal: {described(judgement.game)}" if legal else f"illegal: {judgement.fault_words}"
-    return page(trace, judgement.marbles, formulas=formulas, verdict=said)
+    return page(judgement, formulas)

@@ -16,19 +16,20 @@ from gamechecks.options import (
     at_least_one,
     scope_of,
 )
+from gamechecks.scope import Games
+from gamechecks.verbs.reading import drawable
 from gamechecks.verbs.streams import Streams
 from gamechecks.verdict import Outcome
 from gamemodels.mancala.variants import SEED
 
 if TYPE_CHECKING:
-    from gamemodels.mancala.board import Trace
-    from gamemodels.mancala.rules import Event
+    from gamechecks.traces.judging import Judgement
 
 SUMMARY = "walk a game with the arrow keys"
 DESCRIPTION = (
     "Walk a trace from a file board by board in the terminal, or search for a game as run does "
     "and walk that. Each --where gets a row that says at which boards it is true. The key ? "
-    "lists the keys."
+    "explains the keys and the signs."
 )
 EXAMPLES = (
     'mancala step examples/shortest.itf.json --where "hand == 0"',
@@ -40,6 +41,7 @@ EXITS = (
 )
 EXIT_CODES = {Outcome.FOUND: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
 OF_A_SEARCH = ("pockets", "marbles", "boards", "games", "timeout", "seed")
+GAMES_FLAGS = {Games.UNFINISHED: "--unfinished", Games.ANY: "--any"}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -55,10 +57,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     add_world(parser)
     add_games(parser)
-    add_where(parser)
+    add_where(
+        parser, "a row each; a search finds a game on which all hold, a file is read as it is"
+    )
     add_search(parser)
     unasked = {name: parser.get_default(name) for name in OF_A_SEARCH}
-    parser.set_defaults(rules=None, unasked=unasked)
+    parser.set_defaults(**dict.fromkeys(OF_A_SEARCH), rules=None, unasked=unasked)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
@@ -68,27 +72,24 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
 
 def _read(args: argparse.Namespace, streams: Streams) -> int:
-    for name, default in args.unasked.items():
-        if getattr(args, name) != default:
-            raise InputError(f"{args.file} is a game already: {name} is for a search without FILE")
-    from gamechecks.traces.evaluating import must_be_legal
-    from gamechecks.verbs.reading import judged
-
-    judgement = judged(args)
-    if args.where or (judgement.fault is not None and not judgement.fault.legal):
-        must_be_legal(judgement)
-    trace = judgement.game if judgement.fault is None else judgement.trace
-    _walk(trace, judgement.events, args.where, judgement.marbles, streams)
+    for name in OF_A_SEARCH:
+        given = getattr(args, name)
+        if given is not None:
+            flag = GAMES_FLAGS[given] if name == "games" else f"--{name}"
+            raise InputError(f"{args.file} is a game already: {flag} is for a search without FILE")
+    _walk(drawable(args), args.where, streams)
     return 0
 
 
 def _search(args: argparse.Namespace, streams: Streams) -> int:
     if args.instance is not None:
         raise InputError("--instance chooses a trace of a file: give the file")
+    for name, default in args.unasked.items():
+        setattr(args, name, default if getattr(args, name) is None else getattr(args, name))
     args.rules = args.rules or SEED
     scope = scope_of(args)
     from gamechecks.search import run
-    from gamemodels.mancala.rules import replay
+    from gamechecks.traces.judging import judge
 
     verdict, interrupted = streams.ask(
         lambda listen: run(
@@ -105,23 +106,16 @@ def _search(args: argparse.Namespace, streams: Streams) -> int:
 
         streams.show(VerdictView(verdict))
         return 130 if interrupted else EXIT_CODES[verdict.outcome]
-    events = replay(verdict.trace, scope.marbles).events
-    _walk(verdict.trace, events, args.where, scope.marbles, streams)
+    _walk(judge(verdict.trace), args.where, streams)
     return 0
 
 
-def _walk(
-    trace: "Trace",
-    events: "tuple[Event, ...]",
-    where: Sequence[str],
-    marbles: int,
-    streams: Streams,
-) -> None:
+def _walk(judgement: "Judgement", where: Sequence[str], streams: Streams) -> None:
     from gamechecks.show.stepper import Stepper
     from gamechecks.show.walking import walk
     from gamechecks.traces.truths import truths_of
 
-    stepper = Stepper(trace, events, truths_of(where, trace, marbles))
+    stepper = Stepper(judgement, truths_of(where, judgement.shown, judgement.marbles))
     walk(stepper, sys.stdin.fileno(), streams.out)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from gamechecks.show.keys import split
 from gamechecks.show.stepper import KEYS, Stepper
+from gamechecks.traces.judging import judge
 from gamechecks.traces.truths import truths_of
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import Event, EventKind
@@ -16,8 +17,8 @@ Game = tuple[Trace, tuple[Event, ...]]
 @pytest.fixture
 def stepper(eventful: Game) -> Stepper:
     """At the first board of a game of 15 boards."""
-    trace, events = eventful
-    return Stepper(trace, events, truths_of(["always(hand <= 1)"], trace, 1))
+    trace, _ = eventful
+    return Stepper(judge(trace), truths_of(["always(hand <= 1)"], trace, 1))
 
 
 def after(stepper: Stepper, *keys: str) -> Stepper:

@@ -11,9 +11,8 @@ from typing import Any
 
 from gamechecks.show.page.content import content
 from gamechecks.show.page.heading import Heading
+from gamechecks.traces.judging import Judgement
 from gamechecks.traces.truths import truths_of
-from gamemodels.mancala.board import Trace
-from gamemodels.mancala.rules import replay
 
 SCRIPTS = (
     "packing.js",
@@ -25,54 +24,35 @@ SCRIPTS = (
     "walk.js",
 )
 
-TONES = {
-    **dict.fromkeys(("found", "holds", "proved", "legal"), "good"),
-    **dict.fromkeys(("refuted", "violated", "illegal"), "bad"),
-    "unknown": "open",
-}
+TONES = {"legal": "good", "illegal": "bad"}
 
 
-def page(
-    trace: Trace,
-    marbles: int,
-    *,
-    formulas: Sequence[str] = (),
-    title: str = "",
-    verdict: str = "",
-    found_by: str = "",
-    bound: int | None = None,
-    seed: int | None = None,
-) -> str:
-    """One HTML page of a trace that began with so many marbles in each pocket.
+def page(judgement: Judgement, formulas: Sequence[str] = ()) -> str:
+    """One HTML page of a trace that was judged.
 
-    Each formula, or name of a property, gets a row of truths. `verdict` is a sentence on what was
-    asked and answered, `found_by` the solver, `bound` the most boards that it could use.
+    Each formula, or name of a property, gets a row of truths; only a legal trace has such rows.
     """
-    ruling = replay(trace, marbles)
-    rows = () if ruling.fault else truths_of(formulas, trace, marbles)
-    heading = Heading(trace, marbles, ruling, rows, title, verdict, found_by, bound, seed)
+    rows = truths_of(formulas, judgement.shown, judgement.marbles)
+    heading = Heading(judgement, rows)
     style = _file("page.css")
     script = f'"use strict";\n(() => {{\n{"".join(_file(name) for name in SCRIPTS)}}})();\n'
     return Template(_file("page.html")).substitute(
         policy=f"default-src 'none'; img-src data:; style-src {_hash(style)}; "
         f"script-src {_hash(script)}",
-        title=escape(heading.title_words),
-        verdict=_verdict(heading.verdict_words),
+        title=escape(heading.title),
+        verdict=_verdict(*heading.verdict),
         facts="\n".join(_facts(heading)),
         provenance=escape(heading.provenance),
         rules="\n".join(f"<li>{escape(rule)}</li>" for rule in heading.rules),
         style=style,
         script=script,
-        data=_inside_script(content(trace, ruling, rows)),
+        data=_inside_script(content(judgement, rows)),
     )
 
 
-def _verdict(sentence: str) -> str:
-    """A sentence whose first word, if it is a verdict, has the colour of one."""
-    word, colon, rest = sentence.partition(":")
-    if word not in TONES:
-        return escape(sentence)
-    return f'<strong class="{TONES[word]}">{escape(word + colon)}</strong>{escape(rest)}'
+def _verdict(word: str, rest: str) -> str:
+    """The verdict's sentence, its first word in the colour of one."""
+    return f'<strong class="{TONES[word]}">{escape(word)}:</strong> {escape(rest)}'
 
 
 def _facts(heading: Heading) -> Iterator[str]:

@@ -1,6 +1,9 @@
 // The list of moves, grouped by turn.
 
-const SIGNS = { pickup: "↑", drop: "↓", extra_turn: "↻", turn_passes: "⇄", steal: "★", forfeit: "∅", sweep: "⇊" };
+const SIGNS = {
+  start: "●", pickup: "↑", drop: "↓", extra_turn: "↻", turn_passes: "⇄", steal: "★", forfeit: "∅", sweep: "⇊",
+  over: "■", illegal: "✗", unjudged: "?",
+};
 
 function node(name, attributes = {}, ...children) {
   const element = document.createElement(name);
@@ -11,9 +14,9 @@ function node(name, attributes = {}, ...children) {
 
 function moveButton(board, index, player) {
   const words = player && board.move.startsWith(`${player} `) ? board.move.slice(player.length + 1) : board.move;
-  return node("button", { type: "button", class: `move ${board.kind ?? "start"}`, "data-board": index },
+  return node("button", { type: "button", class: `move ${board.kind}`, "data-board": index },
     node("span", { class: "number" }, String(index + 1)),
-    node("span", { class: "sign", "aria-hidden": "true" }, SIGNS[board.kind] ?? "●"),
+    node("span", { class: "sign", "aria-hidden": "true" }, SIGNS[board.kind]),
     node("span", { class: "words" }, words));
 }
 

@@ -1,6 +1,6 @@
 // The table of formulas: one row a formula, one column a board.
 
-const MARKS = { "+": ["true", "✓"], "-": ["false", "✗"], ".": ["unread", "·"] };
+const MARKS = { "+": ["true", "✓"], "-": ["false", "✗"] };
 
 function truthRow(row, boards) {
   const verdict = row.holds

@@ -2,13 +2,14 @@
 
 import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from gamechecks.show.page import page
+from gamechecks.traces.judging import judge
 from gamemodels.mancala.board import Trace
 
 if TYPE_CHECKING:
@@ -44,10 +45,10 @@ class Reader:
         self.driver = driver
         self.folder = folder
 
-    def open(self, trace: Trace, marbles: int, address: str = "", **given: Any) -> None:
+    def open(self, trace: Trace, address: str = "", formulas: Sequence[str] = ()) -> None:
         """Make a page and open it as a file, in a window that has seen nothing yet."""
         path = self.folder / "page.html"
-        path.write_text(page(trace, marbles, **given), encoding="utf-8")
+        path.write_text(page(judge(trace), formulas), encoding="utf-8")
         self.driver.get("about:blank")
         self.driver.get_log("browser")
         self.driver.get_log("performance")

@@ -20,7 +20,7 @@ return inner.top >= box.top - 1 && inner.bottom <= box.bottom + 1
 def test_keys_walk_by_board_turn_and_end(reader: "Reader", eventful: Game) -> None:
     trace, _ = eventful
     turn_ends = [0, *(at for at in range(1, len(trace)) if turn_ended(trace, at))]
-    reader.open(trace, 1)
+    reader.open(trace)
     reader.press("right", "right", "left")
     assert reader.board == 2
     reader.press("end")
@@ -43,7 +43,7 @@ def turn_ended(trace: Trace, at: int) -> bool:
 
 
 def test_keys_are_not_taken_twice_from_the_slider(reader: "Reader", eventful: Game) -> None:
-    reader.open(eventful[0], 1)
+    reader.open(eventful[0])
     reader.run("document.getElementById('slider').focus()")
     reader.press("right", "right")
     assert reader.board == 3
@@ -53,7 +53,7 @@ def test_keys_are_not_taken_twice_from_the_slider(reader: "Reader", eventful: Ga
 
 def test_the_slider_and_the_buttons(reader: "Reader", eventful: Game) -> None:
     trace, _ = eventful
-    reader.open(trace, 1)
+    reader.open(trace)
     reader.run(
         "const s = document.getElementById('slider'); s.value = 5;"
         "s.dispatchEvent(new Event('input', {bubbles: true}))"
@@ -77,13 +77,13 @@ def test_the_slider_and_the_buttons(reader: "Reader", eventful: Game) -> None:
 def test_the_address_is_obeyed_and_corrected(
     reader: "Reader", eventful: Game, address: str, board: int
 ) -> None:
-    reader.open(eventful[0], 1, address)
+    reader.open(eventful[0], address)
     assert reader.board == board
     reader.wait(f"return location.hash === '#board={reader.board}'")
 
 
 def test_the_address_is_kept_and_can_be_changed(reader: "Reader", eventful: Game) -> None:
-    reader.open(eventful[0], 1)
+    reader.open(eventful[0])
     reader.press("right", "right")
     reader.wait("return location.hash === '#board=3'")
     reader.run("location.hash = '#board=7'")
@@ -93,7 +93,7 @@ def test_the_address_is_kept_and_can_be_changed(reader: "Reader", eventful: Game
 
 def test_playing_runs_to_the_end_and_begins_again(reader: "Reader", eventful: Game) -> None:
     trace, _ = eventful
-    reader.open(trace, 1, f"#board={len(trace) - 2}")
+    reader.open(trace, f"#board={len(trace) - 2}")
     reader.run("document.getElementById('speed').value = '4'")
     reader.press("space")
     assert reader.run("return document.getElementById('play').ariaLabel") == "Pause"
@@ -106,7 +106,7 @@ def test_playing_runs_to_the_end_and_begins_again(reader: "Reader", eventful: Ga
 
 
 def test_a_move_is_highlighted_seen_and_clicked(reader: "Reader", long_game: Trace) -> None:
-    reader.open(long_game, 4)
+    reader.open(long_game)
     reader.press("end")
     moves = reader.run("return document.getElementById('moves')")
     current = reader.run("return document.querySelectorAll('[aria-current]')")
@@ -118,7 +118,7 @@ def test_a_move_is_highlighted_seen_and_clicked(reader: "Reader", long_game: Tra
 
 
 def test_a_cell_leads_to_its_board_and_stays_in_sight(reader: "Reader", long_game: Trace) -> None:
-    reader.open(long_game, 4, formulas=["hand == 0"])
+    reader.open(long_game, formulas=["hand == 0"])
     reader.click("#grid td:nth-child(6) button")
     assert reader.board == 5
     reader.press("end")
