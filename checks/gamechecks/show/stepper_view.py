@@ -18,7 +18,7 @@ from gamechecks.show.trail import Trail, legend
 HINT = "←→ board · t turn · s steal · :n jump · f formulas · ? help · q quit"
 ARROWS = str.maketrans({"←": "<-", "→": "->"})
 KEY_NAMES = str.maketrans({"←": "Left", "→": "Right"})
-HELP_NAMES = 18
+HELP_NAMES = 20
 HELP_HINT = "any key goes back · q quits"
 SHORT_HINT = "? help · q quit"
 
@@ -59,7 +59,7 @@ class _Screen:
     def _explained(self, name: str, meaning: str) -> list[Text]:
         """A name and, in a column beside it, what it means."""
         line = Text.assemble((name.ljust(HELP_NAMES), STRONG), meaning)
-        return folded(self.console, self.options.max_width, line, INDENT, INDENT * 2)
+        return folded(self.console, self.options.max_width, line, INDENT, INDENT + " " * HELP_NAMES)
 
     def board(self, height: int) -> list[Text]:
         """The board above and the trail below stay in their places; the words are between them."""

@@ -121,4 +121,4 @@ def legend(options: ConsoleOptions) -> Iterator[tuple[str, str]]:
     marks = [(TRUE, "true"), (FALSE, "false")]
     for name, signs in (("moves", moves), ("other boards", others), ("formulas", marks)):
         yield name, ", ".join(f"{one_of(options, sign)} {words}" for sign, words in signs)
-    yield "", "each read from that board on; underlined where one has gone wrong"
+    yield "", "read from each board on; underlined where it goes wrong"

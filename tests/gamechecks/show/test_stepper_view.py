@@ -110,8 +110,8 @@ def test_the_end_tells_the_score_and_hidden_formulas_are_hidden(eventful: Game) 
 
 def test_help_lists_the_keys_and_the_signs(eventful: Game) -> None:
     lines = seen(Stepper(judge(eventful[0]), help=True))
-    assert "  ←, h, p           previous board" in lines
-    assert "  q, Esc, Ctrl-C    quit" in lines
+    assert "  ←, h, p             previous board" in lines
+    assert "  q, Esc, Ctrl-C      quit" in lines
     screen = " ".join(" ".join(lines).split())
     for sign in ("↑ pickup", "· drop", "↻ extra turn", "→ turn passes", "★ steal", "∅ forfeit"):
         assert sign in screen
@@ -131,9 +131,9 @@ def test_help_fits_a_small_ascii_terminal(eventful: Game) -> None:
     lines = seen(Stepper(judge(eventful[0]), help=True), encoding="ascii")
     assert len(lines) == 24
     assert max(map(len, lines)) <= 80
-    assert "  Left, h, p        previous board" in lines
+    assert "  Right, l, n, space  next board" in lines
     assert any("* steal" in line for line in lines)
-    assert any("gone wrong" in line for line in lines)
+    assert any("goes wrong" in line for line in lines)
 
 
 def test_a_sign_tells_the_value_also_where_a_formula_goes_wrong(eventful: Game) -> None:

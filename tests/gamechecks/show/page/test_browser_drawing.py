@@ -201,9 +201,8 @@ def test_an_illegal_board_has_a_sign_of_its_own(reader: "Reader", eventful: Game
     reader.open(replace(trace, boards=boards), "#board=4")
     signs = "return [...document.querySelectorAll('.move .sign')].map(e => e.textContent).join('')"
     assert reader.run(signs) == "●↑⇄✗?"
-    assert reader.run("return document.getElementById('move').textContent").startswith(
-        "not legal: "
-    )
+    said = reader.run("return document.getElementById('move').textContent")
+    assert said.startswith("Not legal: a pickup takes all marbles of one own pocket")
     assert reader.run("return document.querySelector('#verdict .bad').textContent") == "illegal:"
 
 
