@@ -96,7 +96,9 @@ class Headline:
         first, *rest = folded(console, options.max_width - self.taken, text)
         yield first
         if rest:
-            yield from folded(console, options.max_width, text[len(first) :])
+            left = text[len(first) :]
+            space = len(left) - len(left.plain.lstrip())
+            yield from folded(console, options.max_width, left[space:])
 
 
 @dataclass(frozen=True)

@@ -151,7 +151,7 @@ def test_what_is_not_installed_is_named_before_any_work(
     module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(InputError, match=r"pip install 'mancala-traces\[certify\]'"):
+    with pytest.raises(InputError, match=r"pip install '.\[certify\]'"):
         run(Scope(64, 1000, 100_000), certify=tmp_path / "evidence")
 
 

@@ -168,7 +168,7 @@ def test_reasons_come_from_z3() -> None:
 
 def test_cadical_is_missed_before_any_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
-    with pytest.raises(InputError, match=r"pip install 'mancala-traces\[fast\]'"):
+    with pytest.raises(InputError, match=r"pip install '.\[fast\]'"):
         run(Scope(64, 1000, 100_000), "draw", solver=CADICAL, timeout=None)
 
 
