@@ -6,6 +6,7 @@ import os
 import re
 import sys
 import textwrap
+import traceback
 from collections.abc import Sequence
 from types import ModuleType
 from typing import NoReturn, TextIO
@@ -117,6 +118,12 @@ def main(
     except OSError as wrong:
         streams.err.write(f"mancala: the answer cannot be written: {wrong.strerror}\n")
         return 74
+    except MemoryError:
+        streams.err.write("mancala: out of memory; a smaller scope, or --steps boards, may do\n")
+        return 70
+    except Exception:
+        streams.err.write(f"mancala: internal error, please report it\n{traceback.format_exc()}")
+        return 70
 
 
 def _dispatch(words: list[str], streams: Streams) -> int:

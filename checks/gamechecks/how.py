@@ -1,5 +1,6 @@
 """How to go about a question: options that all engines share, and what ends their work."""
 
+import difflib
 from collections.abc import Callable
 from typing import TypedDict, TypeVar
 
@@ -32,7 +33,10 @@ class How(TypedDict, total=False):
 
 
 def clock_of(how: How) -> Clock:
-    """A clock that starts now."""
+    """A clock that starts now; a misspelt option, which would quietly do nothing, is refused."""
+    for name in how.keys() - How.__annotations__.keys():
+        near = difflib.get_close_matches(name, How.__annotations__, n=1)
+        raise InputError(f"{name!r} is no option" + (f"; did you mean {near[0]}?" if near else ""))
     timeout = how.get("timeout")
     if timeout is not None and (not isinstance(timeout, int | float) or not timeout >= 0):
         raise InputError(f"timeout is {timeout!r}: a number of seconds was expected, or None")

@@ -17,7 +17,7 @@ from gamechecks.scope import Games, LayoutChoice, Scope, SolverChoice, StepsChoi
 from gamechecks.solving.session import Session
 from gamechecks.sowings.hunt import SowingHunt
 from gamechecks.sowings.pickup_search import PickupSearch
-from gamechecks.sowings.wishes import limits_of
+from gamechecks.sowings.wishes import heavy, limits_of
 from gamechecks.verdict import Ended, Instances, Outcome, Progress, Verdict
 from gamemodels.logic import negation
 from gamemodels.mancala.board import Trace
@@ -102,11 +102,16 @@ def by_sowings(hunt: "Hunt", steps: StepsChoice | None) -> SowingHunt | None:
     """The same question sowing by sowing; none if it is to be asked board by board."""
     chosen = None if steps is None else one_of(StepsChoice, steps)
     limits = limits_of(hunt.wanted, hunt.games, hunt.layout)
-    if limits is not None and chosen is not StepsChoice.BOARDS:
+    taken = chosen or (StepsChoice.BOARDS if heavy(hunt.scope) else StepsChoice.SOWINGS)
+    if limits is not None and taken is StepsChoice.SOWINGS:
         search = PickupSearch(hunt.scope, hunt.clock, hunt.seed, hunt.solver)
         return SowingHunt(search, hunt.games, hunt.wanted, limits, hunt.listen)
     if chosen is StepsChoice.SOWINGS:
-        raise InputError("sowing steps cannot answer this: it looks inside a sowing; use boards")
+        raise InputError(
+            "sowing steps cannot answer this: they know limits on boards, pickups and turns and "
+            "who wins, in complete games, or any unfinished game, on the canonical layout; "
+            "use boards"
+        )
     return None
 
 

@@ -344,3 +344,14 @@ def test_words_may_stand_in_any_order_and_rules_are_read_kindly(
     code, out, _ = mancala(words)
     assert code == 0
     assert said in out
+
+
+def test_what_nobody_expects_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*words: object, **how: object) -> None:
+        raise ZeroDivisionError("a mistake of ours")
+
+    monkeypatch.setattr("gamechecks.engines.run", broken)
+    code, out, err = mancala("run")
+    assert (code, out) == (70, "")
+    assert err.startswith("mancala: internal error, please report it\n")
+    assert "a mistake of ours" in err

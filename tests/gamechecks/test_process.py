@@ -50,6 +50,12 @@ def interrupted(line: str, when: str) -> tuple[int, str, str]:
         ),
         ("run --pockets 8 --marbles 2 --boards 60 --all", "2 found", "so far: interrupted"),
         ("bounds --pockets 14 --marbles 3", "best so far", "partial: interrupted"),
+        ("bounds --pockets 14 --marbles 3 --solver cadical", "best so far", "partial: interr"),
+        (
+            "run --pockets 10 --marbles 2 --boards 26 --steps boards --solver cadical",
+            "within 26",
+            "unknown: interrupted",
+        ),
         (
             "check marbles-conserved draw --pockets 10 --marbles 2 --boards 60",
             "within 60",

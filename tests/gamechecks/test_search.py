@@ -8,7 +8,7 @@ import pytest
 import z3
 
 from gamechecks import Games, LayoutChoice, Outcome, Scope, StepsChoice, run, run_all
-from gamechecks.errors import GameChecksError, RefereeError
+from gamechecks.errors import GameChecksError, InputError, RefereeError
 from gamechecks.formula.z3terms import TraceTerms
 from gamechecks.verdict import Ended
 from gamemodels.mancala.boards import BoardSteps
@@ -213,3 +213,13 @@ def test_the_symbolic_search_finds_the_physical_board() -> None:
     verdict = run(Scope(6, 1, 7), layout=LayoutChoice.SYMBOLIC)
     assert verdict.trace is not None
     assert verdict.trace.layout == Layout.canonical(6)
+
+
+def test_a_misspelt_option_is_refused() -> None:
+    with pytest.raises(InputError, match="'sovler' is no option; did you mean solver"):
+        run(Scope(), sovler="z3")  # type: ignore[call-arg]
+
+
+def test_many_laps_are_searched_board_by_board() -> None:
+    assert run(Scope(4, 300, 20)).steps is StepsChoice.BOARDS
+    assert run(Scope(4, 3, 20)).steps is StepsChoice.SOWINGS

@@ -184,6 +184,7 @@ def bounds_document(answer: Bounds) -> Document:
                 "found": bound.value,
                 "refuted": bound.refuted,
                 "seed": bound.seed,
+                "trace": trace_document(bound.trace),
                 "engine": ("explicit" if bound.name in EXPLICIT_NAMES else answer.engine.value),
             }
             for bound in answer.bounds

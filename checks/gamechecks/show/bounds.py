@@ -11,7 +11,7 @@ from gamechecks.scope import EngineChoice
 from gamechecks.show.styles import GOOD, OPEN, QUIET, STRONG, folded
 from gamechecks.show.turns import turns_of
 from gamechecks.show.verdict import Footnote, Headline, count, engine_words, scope_words
-from gamechecks.verdict import EXPLICIT_NAMES, Bound, Bounds
+from gamechecks.verdict import EXPLICIT_NAMES, Bound, Bounds, repeating
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import pocket_name
 from gamemodels.mancala.rules import EventKind, replay
@@ -37,9 +37,14 @@ class BoundsView:
                     console, options.max_width, _best_play(bound.trace, answer.scope.marbles)
                 )
                 yield Text()
-        means = engine_words(answer.engine, answer.solver.value)
+        means = engine_words(answer.engine, f"{answer.solver.value} by sowings")
         means += f" in {answer.jobs} processes" if answer.jobs > 1 else ""
         yield Footnote(answer.scope, answer.seconds, answer.seed, means)
+        others = [bound for bound in answer.bounds if bound.seed != answer.seed]
+        for seed in sorted({bound.seed for bound in others}):
+            names = " ".join(f"--of {bound.name}" for bound in others if bound.seed == seed)
+            again = f"to repeat it: the same command with {names} {repeating(seed)}"
+            yield from folded(console, options.max_width, Text(again, QUIET))
 
     def _table(self) -> Table:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style=QUIET)

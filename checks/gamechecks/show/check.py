@@ -49,7 +49,8 @@ def sentence(verdict: CheckVerdict) -> str:
         place = (
             "" if verdict.wrong_at is None else f", first broken at board {verdict.wrong_at + 1}"
         )
-        return f"{verdict.property}{place}"
+        cut = "" if verdict.reason is None else f" ({verdict.reason}: there may be an earlier one)"
+        return f"{verdict.property}{place}{cut}"
     if verdict.outcome is CheckOutcome.UNKNOWN:
         reached = f"; no complete game within {verdict.settled} boards breaks it"
         return f"{verdict.property}: {verdict.reason}{reached if verdict.settled else ''}"

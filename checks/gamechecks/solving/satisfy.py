@@ -7,6 +7,7 @@ from typing import Any
 import z3
 
 from gamechecks.clock import Clock
+from gamechecks.errors import Interrupted
 from gamechecks.scope import SolverChoice
 from gamechecks.solving.cadical import cadical
 from gamemodels.clauses import Clauses
@@ -60,8 +61,15 @@ def _cadical(rows: list[list[int]], clock: Clock) -> frozenset[int] | None:
 
 def sliced(solver: Any, clock: Clock) -> bool | None:
     """CaDiCaL's answer if it has one before it is time to look at the clock again."""
+    import pysolvers
+
     clock.check()
     with clock.solving():
         solver.conf_budget(SLICE)
-        answer: bool | None = solver.solve_limited()
+        try:
+            answer: bool | None = solver.solve_limited()
+        except pysolvers.error:
+            # PySAT catches Ctrl-C while it is solving, and raises an error of its own.
+            clock.interrupted = True
+            raise Interrupted from None
     return answer

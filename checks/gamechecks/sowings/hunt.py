@@ -7,13 +7,11 @@ from gamechecks.how import Listener, silence
 from gamechecks.question import Condition
 from gamechecks.scope import Games
 from gamechecks.sowings.pickup_search import PickupSearch, Wish
-from gamechecks.sowings.wishes import Limits
+from gamechecks.sowings.wishes import FEWEST, Limits
 from gamechecks.verdict import Progress
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Player
-
-FEWEST = 8
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from gamechecks.formula.sorts import Type
 from gamechecks.formula.syntax import Apply, Comparison, Junction, Literal, Node, Not
 from gamechecks.question import Condition
-from gamechecks.scope import Games, LayoutChoice
+from gamechecks.scope import Games, LayoutChoice, Scope
 from gamemodels.mancala.layout import Player
+
+FEWEST = 8
+"""The pickups that a search for games looks at first, if there are fewer marbles than that."""
+
+MOST_WORK = 2_000_000
+"""Beyond this product of steps, marbles and squared laps, boards one by one were faster."""
 
 _FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
 _OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
@@ -45,6 +52,13 @@ class Limits:
         return True if self.pickups is self.turns is self.more_pickups is None else None
 
 
+def heavy(scope: Scope) -> bool:
+    """Whether a pocket may hold so many laps that the clauses of sowings grow beyond use."""
+    marbles = scope.marbles * (scope.pockets - 2)
+    steps = min(max(FEWEST, marbles), scope.boards // 2)
+    return steps * marbles * (marbles // scope.pockets) ** 2 > MOST_WORK
+
+
 def limits_of(wanted: Sequence[Condition], games: Games, layout: LayoutChoice) -> Limits | None:
     """What conditions come to as limits; none if they need board steps."""
     if games is Games.ANY or layout is LayoutChoice.SYMBOLIC:
@@ -70,6 +84,9 @@ def _narrowed(limits: Limits, node: Node, negated: bool = False) -> Limits | Non
             return _all_narrowed(limits, [(premise, False), (conclusion, True)])
         case Apply() if node == _OVER and not negated:
             return replace(limits, over=True)
+        case Comparison((_, _, *_) as signs, operands) if not negated:
+            pairs = zip(signs, pairwise(operands), strict=True)
+            return _all_narrowed(limits, [(Comparison((s,), pair), False) for s, pair in pairs])
         case Comparison((sign,), (Literal() as left, Apply() as right)):
             sign = _FLIPPED[sign]
             return _compared(limits, _OPPOSITE[sign] if negated else sign, right, left)
@@ -93,6 +110,9 @@ def _compared(limits: Limits, sign: str, term: Apply, literal: Literal) -> Limit
     measure = term.name if not term.arguments and term.type is Type.NUMBER else ""
     if measure not in ("boards", "pickups", "turns") or not isinstance(value, int):
         return None
+    if sign == "==" and measure != "turns":
+        at_most = _limited(limits, measure, min, value)
+        return _limited(at_most, f"more_{measure}", max, value - 1)
     if sign in ("<=", "<"):
         return _limited(limits, measure, min, value - (sign == "<"))
     if sign in (">", ">=") and measure != "turns":

@@ -29,6 +29,9 @@ WISHES: list[tuple[str, ...]] = [
     ("not (boards > 12 or Player1 != winner)",),
     ("winner == Player1", "winner != Player2"),
     ("at_end(final)", "not pickups >= 4"),
+    ("pickups == 4",),
+    ("3 <= pickups < 5 <= boards",),
+    ("boards == 12", "winner != Player1"),
 ]
 
 
