@@ -69,11 +69,6 @@ def interrupted(line: str, when: str) -> tuple[int, str, str]:
             "positions",
             "unknown: interrupted; no complete game within",
         ),
-        (
-            "run --pockets 12 --boards 200 --all --engine explicit",
-            "1 found",
-            "so far: interrupted",
-        ),
         ("bounds --pockets 14 --marbles 4 --engine explicit", "positions", "partial: interrupted"),
         (
             "check marbles-conserved --solver cadical --pockets 10 --marbles 2 --boards 60",
