@@ -35,6 +35,7 @@ class Task:
     long: bool = False
 
 
+SOLVERS = ["z3", "cadical"]
 TASKS = (
     Task("expectations", "13/13", 3, 3),
     Task("run --pockets 8 --marbles 2 --boards 24", "refuted", 2, 2),
@@ -130,16 +131,18 @@ def line(task: Task, row: Row) -> str:
     )
 
 
-def main() -> None:
-    """Measure all rows, print them as they come, and write them down."""
+def main() -> int:
+    """Measure all rows, print them as they come, and write them down; 1 if one is too slow."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--long-seeds", type=int, help="other seeds for the rows of minutes")
-    parser.add_argument("--solvers", nargs="+", default=["z3", "cadical"])
+    parser.add_argument("--solvers", nargs="+", default=SOLVERS, choices=SOLVERS)
     parser.add_argument("--jobs", type=int, default=1, help="processes a command (default 1)")
     parser.add_argument("--rows", default="", help="only rows with this text in them")
     parser.add_argument("--out", type=Path, help="write the rows to this JSON file")
     args = parser.parse_args()
+    if args.seeds < 1 or not any(args.rows in task.command for task in TASKS):
+        parser.error("at least one seed and one row were expected")
     print(" encode   solve   total/limit  worst/limit   MiB  verdict solver  row")
     rows = []
     for task in TASKS:
@@ -152,7 +155,8 @@ def main() -> None:
         args.out.write_text(json.dumps(rows, indent=2) + "\n")
     beyond = sum(bool(row["beyond"]) for row in rows)
     print(f"{len(rows)} rows, {beyond or 'none'} beyond a limit")
+    return 1 if beyond else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
