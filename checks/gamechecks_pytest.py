@@ -83,6 +83,15 @@ def pytest_runtest_makereport(call: pytest.CallInfo[Any]) -> Generator[None, Any
     if testing and isinstance(failure, testing.Failure):
         report.mancala_plain, report.mancala_coloured = str(failure), failure.coloured
         report.mancala_undecided = isinstance(failure, testing.Undecided)
+        _shorten(report)
+
+
+def _shorten(report: Any) -> None:
+    """Leave the drawing out of the summary, which on a CI server has messages at full length."""
+    crash = getattr(report.longrepr, "reprcrash", None)
+    if crash is not None:
+        headline, _, _ = crash.message.partition("\n\n")
+        crash.message = " ".join(headline.split("\n"))
 
 
 def pytest_report_teststatus(report: pytest.TestReport) -> tuple[str, str, Any] | None:

@@ -52,7 +52,7 @@ QUIET = ["-p", "no:cacheprovider", "-p", "no:hypothesispytest"]
 
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("FORCE_COLOR", "NO_COLOR", "COLUMNS", "PYTEST_ADDOPTS"):
+    for name in ("CI", "BUILD_NUMBER", "FORCE_COLOR", "NO_COLOR", "COLUMNS", "PYTEST_ADDOPTS"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -62,6 +62,17 @@ def test_a_failure_shows_the_game(pytester: pytest.Pytester) -> None:
     result.assert_outcomes(passed=1, failed=1)
     result.stdout.fnmatch_lines(DRAWING)
     assert "\x1b" not in result.stdout.str()
+
+
+def test_a_ci_server_sees_the_game_once(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CI", "true")
+    pytester.makepyfile(test_bad=FAILING)
+    shown = pytester.runpytest(*QUIET).stdout.str()
+    assert shown.count("board 2 of 3") == 1
+    said = "Unexpected: violated: always(hand <= 1), first broken at board 2"
+    assert f"FAILED test_bad.py::test_fails - gamechecks.testing.{said}\n" in shown
 
 
 @pytest.mark.parametrize("style", ["auto", "long", "short", "native", "line", "no"])

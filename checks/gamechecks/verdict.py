@@ -157,7 +157,8 @@ EXPLICIT_NAMES = ("reachable_states", "complete_traces", "value_under_best_play"
 class Bound:
     """The best value found, its game, the next better value that was refuted, and by which seed.
 
-    An exact bound without a value never happens: no game is of its kind.
+    An exact bound without a value never happens: no game is of its kind. Nothing is left to
+    chance, and so there is no seed, where every position was seen.
     """
 
     name: str
@@ -165,7 +166,7 @@ class Bound:
     trace: Trace | None = None
     refuted: int | None = None
     exact: bool = False
-    seed: int = 0
+    seed: int | None = None
 
 
 @dataclass(frozen=True)

@@ -197,6 +197,8 @@ def test_the_json_of_bounds() -> None:
     assert (code, answer["verdict"], answer["open"]) == (0, "exact", [])
     assert {answer[key] for key in KEYS if "player2" in key} == {None}
     assert answer["scope"] == {"pockets": 4, "marbles": 2, "boards": None}
+    shortest = answer["evidence"]["shortest_boards"]
+    assert len(shortest["trace"]) == shortest["found"] == answer["shortest_boards"]
     code, answer = document("bounds --of fewest_turns --timeout 0")
     assert (code, answer["verdict"], answer["open"]) == (3, "partial", ["fewest_turns"])
     assert "fewest_turns" not in answer

@@ -40,9 +40,9 @@ class BoundsView:
         means = engine_words(answer.engine, f"{answer.solver.value} by sowings")
         means += f" in {answer.jobs} processes" if answer.jobs > 1 else ""
         yield Footnote(answer.scope, answer.seconds, answer.seed, means)
-        others = [bound for bound in answer.bounds if bound.seed != answer.seed]
-        for seed in sorted({bound.seed for bound in others}):
-            names = " ".join(f"--of {bound.name}" for bound in others if bound.seed == seed)
+        seeds = {bound.name: bound.seed for bound in answer.bounds}
+        for seed in sorted({seed for seed in seeds.values() if seed not in (None, answer.seed)}):
+            names = " ".join(f"--of {name}" for name in seeds if seeds[name] == seed)
             again = f"to repeat it: the same command with {names} {repeating(seed)}"
             yield from folded(console, options.max_width, Text(again, QUIET))
 

@@ -46,11 +46,12 @@ def sentence(verdict: CheckVerdict) -> str:
     bound = count(verdict.scope.boards, "board")
     kind = "complete game" if verdict.games is Games.COMPLETE else "game"
     if verdict.outcome is CheckOutcome.VIOLATED:
-        place = (
-            "" if verdict.wrong_at is None else f", first broken at board {verdict.wrong_at + 1}"
-        )
-        cut = "" if verdict.reason is None else f" ({verdict.reason}: there may be an earlier one)"
-        return f"{verdict.property}{place}{cut}"
+        if verdict.wrong_at is None:
+            return verdict.property
+        place = f"broken at board {verdict.wrong_at + 1}"
+        if verdict.reason is None:
+            return f"{verdict.property}, first {place}"
+        return f"{verdict.property}, {place} ({verdict.reason}: another game may break it earlier)"
     if verdict.outcome is CheckOutcome.UNKNOWN:
         reached = f"; no complete game within {verdict.settled} boards breaks it"
         return f"{verdict.property}: {verdict.reason}{reached if verdict.settled else ''}"
