@@ -1,19 +1,26 @@
 """Bounded checks: a counterexample that goes wrong as early as possible, or none."""
 
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from functools import partial
 from typing import Unpack
 
-from gamechecks.errors import InputError
+from gamechecks.errors import InputError, Unsettled
 from gamechecks.how import How, conclude
+from gamechecks.playing import Table, large
 from gamechecks.portfolio import first_settled
+from gamechecks.proofs.holding import holds_at_any_length
 from gamechecks.question import Condition, Formula, condition
 from gamechecks.scope import Games, LayoutChoice, Scope, StepsChoice, one_of
-from gamechecks.search import Hunt
+from gamechecks.search import NEAR_HORIZON, Hunt
 from gamechecks.sowings.checking import BoardsNeeded, SowingCheck
 from gamechecks.sowings.pickup_search import PickupSearch
-from gamechecks.verdict import CheckOutcome, CheckVerdict, Progress
+from gamechecks.verdict import CheckOutcome, CheckVerdict, Means, Progress
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import played_on
+
+PATIENCE = 60.0
+"""Seconds for an earlier counterexample where one is found, if the user sets no limit."""
 
 
 def check(
@@ -27,7 +34,9 @@ def check(
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property.
 
-    The steps are sowings where the property does not look inside one, else boards.
+    The steps are sowings where the property does not look inside one, else boards. Beyond a few
+    boards a proof by induction is tried, and in a large scope some games are played, before a
+    search; but not if steps are asked for.
     """
     return first_settled(partial(_check, scope, formula, games, layout, steps), how)
 
@@ -59,44 +68,26 @@ class _Check:
         self.sowings = SowingCheck(wanted, hunt, search)
         self.trace: Trace | None = None
         self.wrong_at: int | None = None
+        self.means = Means.SEARCH
 
     def verdict(self) -> CheckVerdict:
         """Violated at the earliest board, or holds."""
-        if self.steps is StepsChoice.BOARDS:
-            return self._by_boards()
-        try:
-            return self._by_sowings()
-        except BoardsNeeded:
-            if self.chosen is StepsChoice.SOWINGS:
-                raise InputError(
-                    "sowing steps cannot answer this: it looks inside a sowing, or at games that "
-                    "are cut off; use boards"
-                ) from None
+        if self.steps is StepsChoice.SOWINGS:
+            try:
+                return self._by_sowings()
+            except BoardsNeeded:
+                if self.chosen is not None:
+                    raise InputError(
+                        "sowing steps cannot answer this: it looks inside a sowing, or at games "
+                        "that are cut off; use boards"
+                    ) from None
         self.steps = StepsChoice.BOARDS
         return self._by_boards()
 
-    def _by_sowings(self) -> CheckVerdict:
-        for trace in self.sowings.counterexamples():
-            self._keep(trace)
-        vacuous = self.sowings.vacuous() if self.trace is None else []
-        return self.answer(vacuous=tuple(vacuous))
-
-    def _by_boards(self) -> CheckVerdict:
-        self._keep(self.hunt.first())
-        if self.wrong_at and self.hunt.games is Games.COMPLETE:
-            self.hunt.reach_all()
-        while self.wrong_at:
-            self.hunt.listen(Progress("looking earlier", f"goes wrong at {self.wrong_at + 1}"))
-            if not self._keep(self._earlier(self.wrong_at)):
-                break
-        if self.trace is not None:
-            return self.answer()
-        vacuous = [premise.name for premise in self.wanted.premises() if self._never(premise)]
-        return self.answer(vacuous=tuple(vacuous))
-
     def answer(self, reason: str | None = None, vacuous: tuple[str, ...] = ()) -> CheckVerdict:
-        """The verdict as it stands: a violation stays one, whatever ended the work."""
-        outcome = CheckOutcome.HOLDS if reason is None else CheckOutcome.UNKNOWN
+        """The verdict as it stands: what is broken or proved stays so, whatever ended the work."""
+        holds = reason is None or self.means is Means.INDUCTION
+        outcome = CheckOutcome.HOLDS if holds else CheckOutcome.UNKNOWN
         return CheckVerdict(
             outcome=outcome if self.trace is None else CheckOutcome.VIOLATED,
             property=self.wanted.name,
@@ -111,23 +102,111 @@ class _Check:
             settled=self.hunt.settled,
             steps=self.steps,
             solver=self.hunt.solver,
+            means=self.means,
         )
 
-    def _earlier(self, wrong_at: int) -> Trace | None:
-        """A counterexample that has gone wrong before a board."""
-        seen = self.hunt.terms(self.hunt.wanted, seen=wrong_at)
-        if self.hunt.games is Games.COMPLETE:
-            return self.hunt.find(self.hunt.kind(), *seen)
-        trace = self.hunt.session.find(*seen)
+    def _by_sowings(self) -> CheckVerdict:
+        self.sowings.demand()
+        self._keep_played()
+        if self.trace is None:
+            self._keep(self.sowings.counterexample())
+        if self.trace is None:
+            return self.answer(vacuous=self._vacuous(self.sowings.never))
+        return self._as_early_as_can_be(self.sowings.shorter(self.trace))
+
+    def _by_boards(self) -> CheckVerdict:
+        clean = self._keep_near()
+        if self.trace is None and self._proved():
+            self.means, self.hunt.settled = Means.INDUCTION, self.hunt.scope.boards
+            return self.answer(vacuous=self._vacuous(self._never))
+        if self.trace is None:
+            self._keep_played()
+        if self.trace is None:
+            self._keep(self.hunt.first())
+        if self.trace is None:
+            return self.answer(vacuous=self._vacuous(self._never))
+        return self._as_early_as_can_be(self._earlier(clean))
+
+    def _keep(self, trace: Trace | None, means: Means = Means.SEARCH) -> None:
+        if trace is not None:
+            self.trace, self.means = trace, means
+            self.wrong_at = self.wanted.wrong_at(trace, self.hunt.scope.marbles)
+
+    def _keep_played(self) -> None:
+        """The counterexample that goes wrong first among some games that are played."""
+        if self.chosen is None:
+            marbles = self.hunt.scope.marbles
+            broken = [(self.wanted.wrong_at(game, marbles), game) for game in self.hunt.played()]
+            _, game = min(broken, key=lambda each: each[0] or 0, default=(None, None))
+            self._keep(game, Means.PLAY)
+
+    def _keep_near(self) -> int:
+        """A counterexample that goes wrong near the start; so many boards do if there is none."""
+        if self.hunt.games is not Games.ANY or self.hunt.scope.boards <= NEAR_HORIZON:
+            return 0
+        self._keep(self._wrong_within(NEAR_HORIZON))
+        return NEAR_HORIZON if self.trace is None else 0
+
+    def _proved(self) -> bool:
+        """Whether induction, which pays beyond the near horizon, shows that it holds."""
+        hunt = self.hunt
+        if self.chosen is not None or hunt.layout is not LayoutChoice.CANONICAL:
+            return False
+        if hunt.scope.boards <= NEAR_HORIZON:
+            return False
+        hunt.listen(Progress("trying a proof by induction"))
+        return holds_at_any_length(self.wanted, hunt.scope, hunt.clock, hunt.seed)
+
+    def _as_early_as_can_be(self, earlier: Iterator[Trace]) -> CheckVerdict:
+        """Counterexamples that go wrong earlier and earlier, until there is none or time is up."""
+        clock = self.hunt.clock
+        boundless = clock.limit is None
+        try:
+            with clock.briefly(PATIENCE) if boundless else nullcontext():
+                for trace in earlier:
+                    self._keep(trace)
+        except Unsettled as stop:
+            return self.answer(f"time limit of {PATIENCE:.0f} s" if boundless else str(stop))
+        self.means = Means.SEARCH
+        return self.answer()
+
+    def _earlier(self, clean: int) -> Iterator[Trace]:
+        """Counterexamples that go wrong earlier, but later than so many boards.
+
+        Those among all games are looked for by thirds from below: the fewer boards, the sooner
+        it is settled that none is broken by them.
+        """
+        if self.hunt.games is not Games.ANY:
+            self.hunt.reach_all()
+        while self.wrong_at is not None and self.wrong_at > clean:
+            self.hunt.listen(Progress("looking earlier", f"goes wrong at {self.wrong_at + 1}"))
+            aim = self.wrong_at
+            if self.hunt.games is Games.ANY:
+                aim = clean + max(1, (self.wrong_at - clean) // 3)
+            trace = self._wrong_within(aim)
+            if trace is None:
+                clean = aim
+            else:
+                yield trace
+
+    def _wrong_within(self, boards: int) -> Trace | None:
+        """A counterexample that has gone wrong when so many boards are seen."""
+        if self.hunt.games is not Games.ANY:
+            return self.hunt.find(self.hunt.kind(), *self.hunt.terms(self.hunt.wanted, seen=boards))
+        self.hunt.session.reach(boards)
+        trace = self.hunt.session.find(*self.hunt.terms(self.hunt.wanted, seen=boards))
         return None if trace is None else played_on(trace, self.hunt.scope.boards)
 
-    def _keep(self, trace: Trace | None) -> bool:
-        if trace is None:
-            return False
-        self.trace = trace
-        self.wrong_at = self.wanted.wrong_at(trace, self.hunt.scope.marbles)
-        return True
+    def _vacuous(self, never: Callable[[Condition], bool]) -> tuple[str, ...]:
+        """The premises that come true in no game, neither in one that is played."""
+        hunt, premises = self.hunt, self.wanted.premises()
+        if self.means is Means.INDUCTION or (self.chosen is None and large(hunt.scope)):
+            table = Table(hunt.scope, hunt.games, hunt.clock, hunt.seed)
+            premises = [premise for premise in premises if not any(table.played([premise]))]
+        return tuple(premise.name for premise in premises if never(premise))
 
     def _never(self, premise: Condition) -> bool:
         """Whether a premise comes true in no game within the bound."""
+        if self.means is Means.INDUCTION:
+            self.hunt.reach_all()
         return self.hunt.session.find(self.hunt.kind(), *self.hunt.terms([premise])) is None

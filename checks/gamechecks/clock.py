@@ -68,6 +68,16 @@ class Clock:
         return f"its share of the time limit of {self.whole:.3g} s"
 
     @contextmanager
+    def briefly(self, seconds: float) -> Iterator[None]:
+        """Give some work less time than there is; raises `Unsettled` when that is over."""
+        before = self.limit
+        self.limit = self.total + min(seconds, self.left)
+        try:
+            yield
+        finally:
+            self.limit = before
+
+    @contextmanager
     def attending(self) -> Iterator[None]:
         """Take note of Ctrl-C instead of raising it wherever Python happens to be."""
 

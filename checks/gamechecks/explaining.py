@@ -56,7 +56,7 @@ class _Explaining:
     def settle(self) -> Explanation:
         """Search, then look for reasons, a near miss and another bound."""
         hunt = self.hunt
-        self.trace = hunt.first()
+        self.trace = next(hunt.played(), None) or hunt.first()
         self.outcome = Outcome.REFUTED if self.trace is None else Outcome.FOUND
         if self.trace is not None:
             return self.answer()

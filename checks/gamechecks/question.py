@@ -48,11 +48,15 @@ class Condition:
             )
         return negation(holds) if self.refuted else holds
 
-    def confirm(self, trace: Trace, marbles: int) -> None:
-        """Read a formula again on the trace found, in plain ints."""
+    def met(self, trace: Trace, marbles: int) -> bool | None:
+        """Whether a trace does it, read in plain ints; of a function that can't be told."""
         if callable(self.source):
-            return
-        if ints.evaluate(self.source, trace, marbles) == self.refuted:
+            return None
+        return bool(ints.evaluate(self.source, trace, marbles)) != self.refuted
+
+    def confirm(self, trace: Trace, marbles: int) -> None:
+        """Read a formula again on the trace found."""
+        if self.met(trace, marbles) is False:
             raise RefereeError(f"the solver's trace does not do what was asked: {self.name}")
 
     def opposite(self) -> "Condition":

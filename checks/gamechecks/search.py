@@ -1,8 +1,8 @@
 """Bounded searches for traces."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Unpack
 
 import z3
@@ -11,6 +11,7 @@ from gamechecks.clock import Clock
 from gamechecks.errors import InputError
 from gamechecks.formula.z3terms import TraceTerms
 from gamechecks.how import How, Listener, clock_of, conclude, seed_of, silence, solver_of
+from gamechecks.playing import Table, large
 from gamechecks.portfolio import first_settled
 from gamechecks.question import Condition, Formula, conditions
 from gamechecks.scope import Games, LayoutChoice, Scope, SolverChoice, StepsChoice, one_of
@@ -18,7 +19,7 @@ from gamechecks.solving.session import Session
 from gamechecks.sowings.hunt import SowingHunt
 from gamechecks.sowings.pickup_search import PickupSearch
 from gamechecks.sowings.wishes import heavy, limits_of
-from gamechecks.verdict import Ended, Instances, Outcome, Progress, Verdict
+from gamechecks.verdict import Ended, Instances, Means, Outcome, Progress, Verdict
 from gamemodels.logic import negation
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.boards import BoardSteps
@@ -39,7 +40,8 @@ def run(
 ) -> Verdict:
     """Find a game within the scope on which all formulas hold, or refute that there is one.
 
-    The steps are sowings where the question does not look inside one, else boards.
+    The steps are sowings where the question does not look inside one, else boards. In a large
+    scope some games are played first, unless steps are asked for.
     """
     question = partial(_run, scope, where, games, layout, steps)
     return first_settled(question, how)
@@ -64,6 +66,8 @@ def _run(
         return replace(made, settled=hunt.settled, steps=taken)
 
     def search() -> Verdict:
+        if steps is None and (game := next(boards.played(), None)):
+            return replace(verdict(Outcome.FOUND, game), means=Means.PLAY)
         trace = hunt.first()
         return verdict(Outcome.REFUTED if trace is None else Outcome.FOUND, trace)
 
@@ -128,7 +132,6 @@ class Hunt:
     listen: Listener = silence
     settled: int = 0
     solver: SolverChoice = SolverChoice.Z3
-    session: Session[BoardTerms, Trace] = field(init=False)
 
     @classmethod
     def of(
@@ -144,9 +147,14 @@ class Hunt:
         listen, solver = how.get("listen", silence), solver_of(how)
         return cls(scope, wanted, games, layout, clock_of(how), seed_of(how), listen, solver=solver)
 
+    def played(self) -> Iterator[Trace]:
+        """Games as asked for that need no solver, if the scope is so large that it is slow."""
+        if large(self.scope) and self.layout is LayoutChoice.CANONICAL:
+            self.listen(Progress("playing some games"))
+            yield from Table(self.scope, self.games, self.clock, self.seed).played(self.wanted)
+
     def first(self) -> Trace | None:
         """A game as asked for; raises where it can't be told whether there is one."""
-        self._open()
         for horizon in self.horizons():
             self._reach(horizon)
             if self.games is not Games.UNFINISHED or self.whole:
@@ -160,7 +168,6 @@ class Hunt:
 
     def every(self) -> Iterator[Trace]:
         """Each game as asked for, once."""
-        self._open()
         self.reach_all()
         self.session.add(*self.goals())
         while (trace := self.find()) is not None:
@@ -253,14 +260,16 @@ class Hunt:
             solver=self.solver,
         )
 
-    def _open(self) -> None:
+    @cached_property
+    def session(self) -> Session[BoardTerms, Trace]:
+        """The boards that the solver knows of."""
         numbers = BitVectors(z3.Context())
         symbolic = self.layout is LayoutChoice.SYMBOLIC
         scope = self.scope
         system = BoardSteps(
             scope.pockets, scope.marbles, numbers, symbolic=symbolic, rules=scope.rules
         )
-        self.session = Session(system, self.clock, self.seed, self.solver)
+        return Session(system, self.clock, self.seed, self.solver)
 
     def _reach(self, horizon: int) -> None:
         self.listen(Progress(f"within {horizon} boards"))

@@ -38,6 +38,14 @@ class Ended(Enum):
         return cls.INTERRUPTED if reason == "interrupted" else cls.TIMEOUT
 
 
+class Means(Enum):
+    """What an answer rests on: a search, a game that was played, or a proof by induction."""
+
+    SEARCH = "search"
+    PLAY = "play"
+    INDUCTION = "induction"
+
+
 @dataclass(frozen=True)
 class Seconds:
     """Where the time went."""
@@ -65,7 +73,7 @@ class Verdict:
     """The answer of `run`; `reason` says why it is unknown, `settled` how far it got.
 
     Nothing was found within `settled` boards. `jobs` processes took part, and the one with
-    the `seed` was first.
+    the `seed` was first. Only a search has `steps`, and play has no `solver` either.
     """
 
     outcome: Outcome
@@ -82,6 +90,7 @@ class Verdict:
     engine: EngineChoice = EngineChoice.SOLVER
     jobs: int = 1
     certificate: Certificate | None = None
+    means: Means = Means.SEARCH
 
 
 @dataclass(frozen=True)
@@ -131,6 +140,7 @@ class CheckVerdict:
     engine: EngineChoice = EngineChoice.SOLVER
     jobs: int = 1
     certificate: Certificate | None = None
+    means: Means = Means.SEARCH
 
 
 BOUND_NAMES = (

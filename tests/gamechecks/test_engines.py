@@ -6,6 +6,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,6 +21,8 @@ from gamechecks import (
     Scope,
     bounds,
     check,
+    checking,
+    playing,
     run,
     run_all,
 )
@@ -27,6 +30,7 @@ from gamechecks.agreement import agreed_bounds
 from gamechecks.catalogue import CATALOGUE
 from gamechecks.cli import main
 from gamechecks.errors import GameChecksError, Interrupted, RefereeError
+from gamechecks.formula.syntax import Apply
 from gamechecks.verdict import Bound, Bounds, CheckOutcome, Ended, Seconds, Verdict
 from gamemodels.mancala.packed import PackedGame, Sowing
 from gamemodels.mancala.variants import Rules
@@ -81,6 +85,28 @@ def test_random_questions(question: Question) -> None:
 @examples(150)
 def test_many_random_questions(question: Question) -> None:
     agree(question)
+
+
+def agree_without_search(question: Question) -> None:
+    """Both agree where a near look, a proof and games that are played come before a search."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(checking, "NEAR_HORIZON", 1)
+        patch.setattr(playing, "LARGE", 0)
+        agree(question)
+        agree(replace(question, node=Apply("always", (question.node,))))
+
+
+@given(question=questions())
+@examples(5)
+def test_random_questions_without_search(question: Question) -> None:
+    agree_without_search(question)
+
+
+@pytest.mark.slow
+@given(question=questions())
+@examples(100)
+def test_many_random_questions_without_search(question: Question) -> None:
+    agree_without_search(question)
 
 
 @pytest.mark.parametrize(("pockets", "marbles"), [(2, 1), (4, 1), (4, 3), (6, 1)])

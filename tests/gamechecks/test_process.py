@@ -57,12 +57,16 @@ def interrupted(line: str, when: str) -> tuple[int, str, str]:
             "unknown: interrupted",
         ),
         (
-            "check marbles-conserved draw --pockets 10 --marbles 2 --boards 60",
+            "check marbles-conserved draw --pockets 10 --marbles 2 --boards 60 --steps boards",
             "within 60",
             "unknown: draw: interrupted before it was begun",
         ),
-        ("run --pockets 20 --marbles 5 --boards 100000", "within", "unknown: interrupted"),
-        ("run --pockets 64 --boards 100 --layout symbolic", "starting", "unknown: interrupted"),
+        (
+            "run --pockets 20 --marbles 5 --boards 100000 --steps boards",
+            "within",
+            "unknown: interrupted",
+        ),
+        ("run --pockets 64 --boards 100 --layout symbolic", "within", "unknown: interrupted"),
         ("explain --pockets 14 --marbles 4 --boards 60 --where draw", "within", "unknown: inte"),
         (
             "run --pockets 14 --marbles 4 --boards 200 --engine explicit",
@@ -71,9 +75,9 @@ def interrupted(line: str, when: str) -> tuple[int, str, str]:
         ),
         ("bounds --pockets 14 --marbles 4 --engine explicit", "positions", "partial: interrupted"),
         (
-            "check marbles-conserved --solver cadical --pockets 10 --marbles 2 --boards 60",
+            "check nothing-negative --solver cadical --pockets 10 --boards 60 --steps boards",
             "within 60",
-            "unknown: marbles-conserved: interrupted",
+            "unknown: nothing-negative: interrupted",
         ),
     ],
 )

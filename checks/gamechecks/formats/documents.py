@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.certificates.certificate import Certificate
-from gamechecks.scope import EngineChoice, Scope, SolverChoice, StepsChoice
+from gamechecks.scope import EngineChoice, Scope
 from gamechecks.verdict import (
     EXPLICIT_NAMES,
     Bounds,
@@ -12,6 +12,7 @@ from gamechecks.verdict import (
     CheckVerdict,
     Explanation,
     Instances,
+    Means,
     Seconds,
     Verdict,
     repeating,
@@ -93,8 +94,7 @@ def verdict_document(verdict: Verdict) -> Document:
         "reason": verdict.reason,
         "settled": verdict.settled,
         "engine": verdict.engine.value,
-        "steps": _by_solver(verdict, verdict.steps),
-        "solver": _by_solver(verdict, verdict.solver),
+        **_means_document(verdict),
         "certificate": certificate_document(verdict.certificate),
         "seconds": seconds_document(verdict.seconds),
         "seed": verdict.seed,
@@ -117,7 +117,7 @@ def instances_document(instances: Instances) -> Document:
         "ended": instances.ended.value,
         "reason": instances.reason,
         "engine": instances.engine.value,
-        "solver": _by_solver(instances, instances.solver),
+        "solver": _by_solver(instances),
         "seconds": seconds_document(instances.seconds),
         "seed": instances.seed,
         "boards": None,
@@ -139,8 +139,7 @@ def check_document(verdict: CheckVerdict) -> Document:
         "settled": verdict.settled,
         "vacuous": list(verdict.vacuous),
         "engine": verdict.engine.value,
-        "steps": _by_solver(verdict, verdict.steps),
-        "solver": _by_solver(verdict, verdict.solver),
+        **_means_document(verdict),
         "certificate": certificate_document(verdict.certificate),
         "seconds": seconds_document(verdict.seconds),
         "seed": verdict.seed,
@@ -173,7 +172,7 @@ def bounds_document(answer: Bounds) -> Document:
         "scope": scope_document(answer.scope) | {"boards": None},
         "reason": answer.reason,
         "engine": answer.engine.value,
-        "solver": _by_solver(answer, answer.solver),
+        "solver": _by_solver(answer),
         "seconds": seconds_document(answer.seconds),
         "seed": answer.seed,
         "jobs": answer.jobs,
@@ -236,11 +235,21 @@ def completion_document(example: "Example", completion: "Completion") -> Documen
     }
 
 
-def _by_solver(
-    answer: Verdict | Instances | CheckVerdict | Bounds, choice: SolverChoice | StepsChoice
-) -> str | None:
-    """How a solver was asked, if one was."""
-    return None if answer.engine is EngineChoice.EXPLICIT else choice.value
+def _means_document(verdict: Verdict | CheckVerdict) -> Document:
+    """What an answer rests on, and how a solver was asked, if one was."""
+    by_solver = verdict.engine is not EngineChoice.EXPLICIT
+    searched = by_solver and verdict.means is Means.SEARCH
+    solved = by_solver and verdict.means is not Means.PLAY
+    return {
+        "means": verdict.means.value,
+        "steps": verdict.steps.value if searched else None,
+        "solver": verdict.solver.value if solved else None,
+    }
+
+
+def _by_solver(answer: Instances | Bounds) -> str | None:
+    """Which solver was asked, if one was."""
+    return None if answer.engine is EngineChoice.EXPLICIT else answer.solver.value
 
 
 def _name(index: int | None) -> str | None:

@@ -86,9 +86,9 @@ class Induction:
 
     def _follows(self, solver: z3.Solver, labels: set[z3.BoolRef]) -> bool:
         """Whether something is refuted by these lemmas too, which is not worth much time."""
-        self.clock.check()
         try:
-            return not Clock(min(BRIEFLY, self.clock.left)).satisfiable(solver, *labels)
+            with self.clock.briefly(BRIEFLY):
+                return not self.clock.satisfiable(solver, *labels)
         except Unsettled:
             return False
 

@@ -9,8 +9,8 @@ from gamechecks.scope import Games
 from gamechecks.show.certificate import CertificateView
 from gamechecks.show.styles import BAD, GOOD, OPEN
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Footnote, Headline, count, engine_words
-from gamechecks.verdict import CheckOutcome, CheckVerdict
+from gamechecks.show.verdict import Footnote, Headline, count, engine_words, means_words
+from gamechecks.verdict import CheckOutcome, CheckVerdict, Means
 from gamemodels.mancala.rules import replay
 
 _STYLES = {CheckOutcome.HOLDS: GOOD, CheckOutcome.VIOLATED: BAD, CheckOutcome.UNKNOWN: OPEN}
@@ -35,8 +35,8 @@ class CheckView:
         if verdict.certificate is not None:
             by = engine_words(verdict.engine, verdict.solver.value)
             yield CertificateView(verdict.certificate, by)
-        means = engine_words(verdict.engine, f"{verdict.solver.value} by {verdict.steps.value}")
         jobs = verdict.jobs if verdict.reason is None else 1
+        means = means_words(verdict)
         yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means, jobs)
         yield Text()
 
@@ -58,4 +58,8 @@ def sentence(verdict: CheckVerdict) -> str:
     if verdict.vacuous:
         never = ", ".join(verdict.vacuous)
         return f"{verdict.property}, but vacuously: no {kind} within {bound} has {never}"
-    return f"{verdict.property}, in every {kind} within {bound}"
+    within = f"{verdict.property}, in every {kind} within {bound}"
+    if verdict.means is not Means.INDUCTION:
+        return within
+    unsure = "" if verdict.reason is None else f"; {verdict.reason}, so it may hold vacuously"
+    return f"{within} and in longer ones{unsure}"

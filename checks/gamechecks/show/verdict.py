@@ -12,7 +12,16 @@ from gamechecks.show.certificate import CertificateView
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG, encodable, folded
 from gamechecks.show.trace import TraceView, View
-from gamechecks.verdict import Ended, Instances, Outcome, Seconds, Verdict, repeating
+from gamechecks.verdict import (
+    CheckVerdict,
+    Ended,
+    Instances,
+    Means,
+    Outcome,
+    Seconds,
+    Verdict,
+    repeating,
+)
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import is_final, replay
 from gamemodels.mancala.variants import KALAH, SEED, Rules
@@ -39,8 +48,8 @@ class VerdictView:
             by = engine_words(verdict.engine, verdict.solver.value)
             yield CertificateView(verdict.certificate, by)
             yield Text()
-        means = engine_words(verdict.engine, f"{verdict.solver.value} by {verdict.steps.value}")
         jobs = verdict.jobs if verdict.reason is None else 1
+        means = means_words(verdict)
         yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means, jobs)
 
 
@@ -133,6 +142,16 @@ def engine_words(engine: EngineChoice, solver: str) -> str:
         EngineChoice.EXPLICIT: "explicit",
         EngineChoice.BOTH: f"{solver} and explicit",
     }[engine]
+
+
+def means_words(verdict: Verdict | CheckVerdict) -> str:
+    """Who gave an answer, and by what means."""
+    solver = {
+        Means.SEARCH: f"{verdict.solver.value} by {verdict.steps.value}",
+        Means.PLAY: "played, not searched for",
+        Means.INDUCTION: "z3 by induction",
+    }[verdict.means]
+    return engine_words(verdict.engine, solver)
 
 
 def scope_words(scope: Scope) -> str:

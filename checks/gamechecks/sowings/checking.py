@@ -30,18 +30,32 @@ class SowingCheck:
     hunt: Hunt
     search: PickupSearch
 
-    def counterexamples(self) -> Iterator[Trace]:
-        """Games that go wrong earlier and earlier; raises `BoardsNeeded` where it can't tell."""
-        opposite = self.wanted.opposite()
-        trace = self._some_game(opposite)
-        if trace is not None:
-            yield trace
-            yield from self._shorter(trace, opposite)
+    def demand(self) -> None:
+        """Raise `BoardsNeeded` if a property is not of the kind that sowings can tell."""
+        self._limits(self.wanted.opposite())
 
-    def vacuous(self) -> list[str]:
-        """The premises that come true in no game."""
-        premises = self.wanted.premises()
-        return [premise.name for premise in premises if self._some_game(premise) is None]
+    def counterexample(self) -> Trace | None:
+        """Some game that breaks the property."""
+        return self._some_game(self.wanted.opposite())
+
+    def shorter(self, trace: Trace) -> Iterator[Trace]:
+        """Shorter counterexamples, by thirds from below: the shorter, the sooner refuted."""
+        opposite = self.wanted.opposite()
+        limits, best = self._limits(opposite), len(trace)
+        refuted = max(0, limits.more_boards or 0)
+        while best - refuted > 1:
+            aim = refuted + max(1, (best - refuted) // 3)
+            self.hunt.listen(Progress(f"looking within {aim} boards", f"goes wrong at {best}"))
+            shorter = self._sowings(aim, Games.COMPLETE, limits, opposite).first()
+            if shorter is None:
+                refuted = aim
+            else:
+                best = len(shorter)
+                yield shorter
+
+    def never(self, premise: Condition) -> bool:
+        """Whether a premise comes true in no game."""
+        return self._some_game(premise) is None
 
     def _some_game(self, condition: Condition) -> Trace | None:
         """A game that meets a condition, a complete one if there is one."""
@@ -55,20 +69,6 @@ class SowingCheck:
         if unfinished is not None and cut_off is None:
             raise BoardsNeeded
         return unfinished
-
-    def _shorter(self, trace: Trace, condition: Condition) -> Iterator[Trace]:
-        """Shorter games, by thirds from below: the shorter they are, the sooner refuted."""
-        limits, best = self._limits(condition), len(trace)
-        refuted = max(0, limits.more_boards or 0)
-        while best - refuted > 1:
-            aim = refuted + max(1, (best - refuted) // 3)
-            self.hunt.listen(Progress(f"looking within {aim} boards", f"goes wrong at {best}"))
-            shorter = self._sowings(aim, Games.COMPLETE, limits, condition).first()
-            if shorter is None:
-                refuted = aim
-            else:
-                best = len(shorter)
-                yield shorter
 
     def _limits(self, condition: Condition) -> Limits:
         limits = limits_of([condition], Games.COMPLETE, self.hunt.layout)

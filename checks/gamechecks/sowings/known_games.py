@@ -31,7 +31,7 @@ def known_games(scope: Scope, seed: int, tastes: Iterable[Taste]) -> list[Trace]
     """Games played at random, and games to every taste."""
     games = [random_game(scope, each) for each in range(seed, seed + TRIES)]
     for taste in tastes:
-        games += _beam(scope, taste)
+        games += beam(scope, taste)
     return [game for game in games if game is not None]
 
 
@@ -41,11 +41,11 @@ def random_game(scope: Scope, seed: int) -> Trace | None:
     return game if is_final(game.layout, game.boards[-1]) else None
 
 
-def random_play(scope: Scope, seed: int) -> Trace:
+def random_play(scope: Scope, seed: int, longest: int = LONGEST_TRY) -> Trace:
     """A game played at random, cut off if it takes too long."""
     dice, layout = random.Random(seed), Layout.canonical(scope.pockets)
     boards = [starting_board(layout, scope.marbles)]
-    while not is_final(layout, boards[-1]) and len(boards) <= LONGEST_TRY:
+    while not is_final(layout, boards[-1]) and len(boards) <= longest:
         boards.append(dice.choice(successors(layout, boards[-1], scope.rules)).board)
     return Trace(layout, tuple(boards), scope.rules)
 
@@ -71,7 +71,7 @@ class _Line:
         return tuple(chain(line.boards, *reversed(parts)))
 
 
-def _beam(scope: Scope, taste: Taste) -> list[Trace]:
+def beam(scope: Scope, taste: Taste) -> list[Trace]:
     """The complete games that a beam search over sowings comes to."""
     layout, sign = Layout.canonical(scope.pockets), -1 if taste.long else 1
     counted = list(layout.ordinary)

@@ -119,7 +119,7 @@ def _check(
         layout=LayoutChoice(args.layout),
         steps=args.steps,
         timeout=None if args.timeout is None else max(0.0, args.timeout - spent),
-        shared=args.timeout,
+        shared=args.timeout if len(args.properties) > 1 else None,
         seed=args.seed,
         jobs=args.jobs,
         solver=args.solver,

@@ -1,0 +1,81 @@
+"""Games that are played instead of searched for.
+
+On a large board a solver can take minutes to find a game of a kind that every tenth game is. One
+that was played shows as well that such games exist; that they do not, only a search can show.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from gamechecks.clock import Clock
+from gamechecks.errors import RefereeError
+from gamechecks.question import Condition
+from gamechecks.scope import Games, Scope
+from gamechecks.sowings.known_games import Taste, beam, random_play
+from gamemodels.mancala.board import Trace
+from gamemodels.mancala.layout import Player
+from gamemodels.mancala.rules import is_final, replay
+
+TRIES, MOST_BOARDS = 300, 100_000
+"""Games played at random, and boards of these after which it is enough."""
+
+TASTES = (Taste(), *map(Taste, Player), Taste(long=True))
+"""What games are then played for: to be short, to favour one of the players, to be long."""
+
+LARGE = 400
+"""Pockets times boards from which on a search takes longer than some games."""
+
+
+def large(scope: Scope) -> bool:
+    """Whether it is worthwhile to play before a search."""
+    return scope.pockets * scope.boards >= LARGE
+
+
+@dataclass(frozen=True)
+class Table:
+    """Where games of a kind are played; the same seed gives the same games."""
+
+    scope: Scope
+    games: Games
+    clock: Clock
+    seed: int
+
+    def played(self, wanted: Sequence[Condition]) -> Iterator[Trace]:
+        """Games that do what is wanted, if it can be told: at random, then to several tastes."""
+        if any(callable(condition.source) for condition in wanted):
+            return
+        games = self._every_game()
+        while True:
+            with self.clock.encoding():
+                game = next(games, None)
+                asked = game and self._of_the_kind(game)
+                does = asked and all(each.met(asked, self.scope.marbles) for each in wanted)
+            if asked and does:
+                yield self._refereed(asked)
+            if game is None:
+                return
+
+    def _every_game(self) -> Iterator[Trace]:
+        boards = 0
+        for seed in range(self.seed * TRIES, (self.seed + 1) * TRIES):
+            if boards > MOST_BOARDS:
+                break
+            game = random_play(self.scope, seed, self.scope.boards)
+            boards += len(game)
+            yield game
+        for taste in TASTES:
+            yield from beam(self.scope, taste)
+
+    def _of_the_kind(self, game: Trace) -> Trace | None:
+        """A game within the bound, complete or cut off there; none if it is of the other kind."""
+        boards = self.scope.boards
+        over = len(game) <= boards and is_final(game.layout, game.boards[-1])
+        if over:
+            return None if self.games is Games.UNFINISHED else game
+        return None if self.games is Games.COMPLETE else replace(game, boards=game.boards[:boards])
+
+    def _refereed(self, game: Trace) -> Trace:
+        fault = replay(game, self.scope.marbles).fault
+        if fault is not None:
+            raise RefereeError(f"the game that was played breaks the rules: {fault}")
+        return game

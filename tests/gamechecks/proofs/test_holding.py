@@ -1,0 +1,85 @@
+"""Properties that hold at any length are told from those that only a search can tell."""
+
+import pytest
+
+from gamechecks import LayoutChoice, Scope, StepsChoice, check
+from gamechecks.catalogue import LAWS
+from gamechecks.clock import Clock
+from gamechecks.errors import Unsettled
+from gamechecks.proofs import holding
+from gamechecks.proofs.holding import holds_at_any_length
+from gamechecks.question import condition
+from gamechecks.search import Hunt
+from gamechecks.show.check import sentence
+from gamechecks.verdict import CheckOutcome, CheckVerdict, Means
+from gamemodels.mancala.variants import Rules
+
+
+def holds(formula: str, scope: Scope) -> bool:
+    return holds_at_any_length(condition(formula, scope.pockets), scope, Clock(), 0)
+
+
+def meaning(verdict: CheckVerdict) -> tuple[CheckOutcome, int | None, tuple[str, ...]]:
+    return verdict.outcome, verdict.wrong_at, verdict.vacuous
+
+
+@pytest.mark.parametrize("name", [law.name for law in LAWS])
+def test_an_induction_says_what_a_search_says(name: str, any_rules: Rules) -> None:
+    scope = Scope(4, 2, 17, any_rules)
+    proved, searched = check(scope, name), check(scope, name, steps=StepsChoice.BOARDS)
+    assert meaning(proved) == meaning(searched)
+    assert searched.means is Means.SEARCH
+
+
+@pytest.mark.parametrize("name", [law.name for law in LAWS])
+def test_every_law_of_the_standard_board_is_checked_by_induction(name: str) -> None:
+    verdict = check(Scope(14, 4, 200), name)
+    assert meaning(verdict) == (CheckOutcome.HOLDS, None, ())
+    assert (verdict.means, verdict.settled) == (Means.INDUCTION, 200)
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "always(hand <= 2)",
+        "always(score(Player1) <= 7)",
+        "always(hand <= 5)",
+        "always(implies(final, turn == Player1))",
+        "eventually(final)",
+        "always(eventually(hand == 0))",
+        "boards <= 999",
+    ],
+)
+def test_what_is_false_or_of_another_form_is_not_taken_for_proved(formula: str) -> None:
+    assert not holds(formula, Scope(6, 2, 20))
+
+
+def test_a_claim_that_holds_but_at_the_start_is_not_taken_for_proved() -> None:
+    assert not holds("always(total == 9)", Scope(6, 2, 20))
+    assert holds("always(total == 8)", Scope(6, 2, 20))
+
+
+def test_an_induction_that_takes_long_gives_way_to_a_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(holding, "PATIENCE", 0.0)
+    verdict = check(Scope(6, 1, 20), "marbles-conserved")
+    assert (verdict.outcome, verdict.means) == (CheckOutcome.HOLDS, Means.SEARCH)
+
+
+def test_an_induction_is_for_the_board_that_is_given() -> None:
+    verdict = check(Scope(4, 1, 17), "marbles-conserved", layout=LayoutChoice.SYMBOLIC)
+    assert (verdict.outcome, verdict.means) == (CheckOutcome.HOLDS, Means.SEARCH)
+
+
+def test_a_short_time_may_leave_open_whether_it_holds_vacuously(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def too_long(hunt: Hunt) -> None:
+        raise Unsettled("time limit of 8 s")
+
+    monkeypatch.setattr(Hunt, "reach_all", too_long)
+    verdict = check(Scope(6, 1, 20), "always(implies(hand == 9, final))")
+    assert (verdict.outcome, verdict.means) == (CheckOutcome.HOLDS, Means.INDUCTION)
+    assert (verdict.reason, verdict.vacuous) == ("time limit of 8 s", ())
+    assert "and in longer ones; time limit of 8 s, so it may hold vacuously" in sentence(verdict)

@@ -1,0 +1,119 @@
+"""Games that are played instead of searched for, and questions that they answer."""
+
+from dataclasses import replace
+
+import pytest
+
+from gamechecks import Games, Outcome, Scope, StepsChoice, check, checking, playing, run
+from gamechecks.clock import Clock
+from gamechecks.errors import RefereeError
+from gamechecks.playing import Table, large
+from gamechecks.question import Condition, conditions
+from gamechecks.sowings.known_games import random_play
+from gamechecks.verdict import CheckOutcome, Means
+from gamemodels.mancala.board import Trace
+from gamemodels.mancala.rules import is_final, replay
+
+STANDARD = Scope(14, 4, 200)
+
+
+def played(scope: Scope, games: Games, *wanted: str, seed: int = 0) -> list[Trace]:
+    table = Table(scope, games, Clock(), seed)
+    return list(table.played(conditions(wanted, scope.pockets)))
+
+
+@pytest.mark.parametrize("games", Games)
+def test_games_that_are_played_are_of_the_kind_asked_for(games: Games) -> None:
+    found = played(Scope(6, 2, 27), games)
+    kinds = set()
+    for game in found:
+        assert replay(game, 2).fault is None
+        over = is_final(game.layout, game.boards[-1])
+        assert len(game) <= 27 if over else len(game) == 27
+        kinds.add(over)
+    wanted = {Games.COMPLETE: {True}, Games.UNFINISHED: {False}, Games.ANY: {True, False}}
+    assert kinds == wanted[games]
+
+
+def test_games_that_are_played_do_what_is_wanted() -> None:
+    scope = Scope(8, 2, 60)
+    draws = played(scope, Games.COMPLETE, "draw", "steals >= 2")
+    assert draws
+    for condition in conditions(["draw", "steals >= 2"], 8):
+        assert all(condition.met(game, 2) for game in draws)
+    assert not played(scope, Games.COMPLETE, "at_end(total) > 12")
+
+
+def test_a_python_function_is_not_read_on_plain_boards() -> None:
+    function = Condition("function", lambda trace: trace.boards[0].hand == 0)
+    assert not list(Table(Scope(6, 1, 30), Games.ANY, Clock(), 0).played([function]))
+
+
+def test_a_seed_has_its_games() -> None:
+    scope = Scope(8, 2, 60)
+    assert played(scope, Games.COMPLETE) == played(scope, Games.COMPLETE)
+    assert played(scope, Games.COMPLETE)[0] != played(scope, Games.COMPLETE, seed=1)[0]
+
+
+def test_a_game_that_breaks_the_rules_does_not_get_past_the_referee(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def cheated(scope: Scope, seed: int, longest: int) -> Trace:
+        game = random_play(scope, seed, longest)
+        return replace(game, boards=(*game.boards[:2], *game.boards[3:]))
+
+    monkeypatch.setattr(playing, "random_play", cheated)
+    with pytest.raises(RefereeError, match="the game that was played breaks the rules"):
+        played(Scope(6, 2, 40), Games.COMPLETE)
+
+
+@pytest.mark.parametrize(
+    ("games", "where"),
+    [
+        (Games.COMPLETE, "draw"),
+        (Games.COMPLETE, "steals >= 3 and eventually(hand >= 10)"),
+        (Games.COMPLETE, "at_end(score(Player1)) == 30"),
+        (Games.UNFINISHED, "turns >= 20"),
+        (Games.ANY, "boards == 200"),
+    ],
+)
+def test_the_standard_board_is_asked_by_playing(games: Games, where: str) -> None:
+    verdict = run(STANDARD, where, games=games)
+    assert (verdict.outcome, verdict.means) == (Outcome.FOUND, Means.PLAY)
+    assert verdict.trace is not None
+    assert replay(verdict.trace, 4).fault is None
+    (condition,) = conditions([where], 14)
+    assert condition.met(verdict.trace, 4)
+    assert run(STANDARD, where, games=games).trace == verdict.trace
+
+
+def test_nothing_is_played_where_steps_are_asked_for_or_the_scope_is_small() -> None:
+    assert run(STANDARD, steps=StepsChoice.SOWINGS).means is Means.SEARCH
+    assert not large(Scope(8, 2, 25))
+    assert run(Scope(8, 2, 25)).means is Means.SEARCH
+
+
+def test_what_no_game_does_is_still_refuted() -> None:
+    scope = Scope(6, 2, 100)
+    assert large(scope)
+    verdict = run(scope, "boards > 35")
+    assert (verdict.outcome, verdict.means) == (Outcome.REFUTED, Means.SEARCH)
+
+
+def test_a_counterexample_on_the_standard_board_is_found_by_playing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(checking, "PATIENCE", 0.5)
+    verdict = check(STANDARD, "always(hand <= 12)")
+    assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Means.PLAY)
+    assert verdict.reason == "time limit of 0 s"
+    assert verdict.trace is not None
+    assert verdict.wrong_at is not None
+    assert verdict.trace.boards[verdict.wrong_at].hand > 12
+    assert all(board.hand <= 12 for board in verdict.trace.boards[: verdict.wrong_at])
+
+
+def test_a_played_counterexample_gives_way_to_the_earliest() -> None:
+    verdict = check(Scope(8, 2, 60), "always(hand <= 4)")
+    assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Means.SEARCH)
+    assert verdict.wrong_at == check(Scope(8, 2, 25), "always(hand <= 4)").wrong_at
