@@ -84,10 +84,11 @@ class _Bounds:
 
     def one_by_one(self, names: list[str]) -> Iterator[Bound]:
         """Settle one bound after the other, but for those that others have settled."""
-        games = self._some_games()
+        for game in self._some_games():
+            self._note(game)
         for name in names:
             if name not in self.adopted:
-                self._settle(name, games)
+                self._settle(name)
                 yield self.settled[name]
 
     def adopt(self, bound: Bound) -> bool:
@@ -124,12 +125,19 @@ class _Bounds:
                 return steps
             self.depth, steps = steps, steps + max(4, steps // 4)
 
-    def _settle(self, name: str, games: list[Trace]) -> None:
+    def _note(self, game: Trace) -> None:
+        """Keep what a game shows to be possible, where nothing better is known."""
+        for name, bound in self.settled.items():
+            key, value = KEYS[name], self._value(name, game)
+            if key.winner not in (None, winner(game)):
+                continue
+            if bound.value is None or (value - bound.value) * key.sign > 0:
+                self._keep(replace(bound, value=value, trace=game))
+
+    def _settle(self, name: str) -> None:
         """Better and better games, until the next better value is refuted."""
         key = KEYS[name]
-        known = [game for game in games if key.winner in (None, winner(game))]
-        trace = max(known, key=lambda game: key.sign * self._value(name, game), default=None)
-        trace = trace or self._find(name, None)
+        trace = self.settled[name].trace or self._find(name, None)
         stride, improved = 1, False
         while trace is not None:
             best, refuted = self._value(name, trace), self.settled[name].refuted

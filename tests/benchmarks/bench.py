@@ -1,8 +1,9 @@
 """How long whole commands take: every row with every solver, under several seeds.
 
 Run it with `make bench`, or by hand: python tests/benchmarks/bench.py --seeds 2 --rows "14 --m"
-A row shows the seconds of encoding, solving and in all as the median over the seeds, then the
-worst of all. An exclamation mark follows what is beyond its limit.
+A row shows the seconds of encoding, solving and in all: the median over the seeds and the worst,
+of the whole each with its limit. An exclamation mark follows what is beyond a limit. Where games
+are played before a search, a row with `--steps sowings` times the search alone.
 """
 
 import argparse
@@ -36,6 +37,7 @@ class Task:
 
 
 SOLVERS = ["z3", "cadical"]
+STANDARD = "--pockets 14 --marbles 4"
 TASKS = (
     Task("expectations", "13/13", 3, 3),
     Task("run --pockets 8 --marbles 2 --boards 24", "refuted", 2, 2),
@@ -45,12 +47,18 @@ TASKS = (
     Task("run --pockets 14 --marbles 1 --boards 14", "refuted", 2.5, 2.5),
     Task("run --pockets 14 --marbles 1 --boards 15", "found", 2.5, 2.5),
     Task("run --pockets 8 --marbles 2 --boards 76 --unfinished", "found", 60, 60),
+    Task("run --pockets 8 --marbles 2 --boards 76 --unfinished --steps sowings", "found", 60, 60),
     Task("run --pockets 8 --marbles 2 --boards 77 --unfinished", "refuted", 60, 60),
     Task("run --pockets 14 --marbles 2 --boards 300", "found", 3, 3),
-    Task("run --pockets 14 --marbles 4 --boards 300", "found", 15, 60),
-    Task("run --pockets 14 --marbles 4 --boards 300 --where player2-wins", "found", 15, 60),
+    Task("run --pockets 14 --marbles 2 --boards 300 --steps sowings", "found", 3, 3),
+    Task(f"run {STANDARD} --boards 300", "found", 15, 60),
+    Task(f"run {STANDARD} --boards 300 --steps sowings", "found", 15, 60),
+    Task(f"run {STANDARD} --boards 300 --where player2-wins", "found", 15, 60),
+    Task(f"run {STANDARD} --boards 300 --where player2-wins --steps sowings", "found", 15, 60),
+    Task(f"run {STANDARD} --boards 200 --where 'winner == none and steals >= 9'", "found", 15, 60),
+    Task(f"check marbles-conserved {STANDARD} --boards 200", "holds", 15, 60),
     Task("bounds --pockets 14 --marbles 2 --of shortest_boards", "exact", 90, 90, long=True),
-    Task("bounds --pockets 14 --marbles 4 --of fewest_pickups", "exact", 180, 180, long=True),
+    Task(f"bounds {STANDARD} --of fewest_pickups", "exact", 180, 180, long=True),
 )
 
 
@@ -62,7 +70,9 @@ class Row:
     solver: str
     seeds: int
     encode: float
+    worst_encode: float
     solve: float
+    worst_solve: float
     total: float
     worst: float
     mebibytes: int
@@ -74,10 +84,9 @@ def measured(task: Task, solver: str, seeds: int, jobs: int) -> Row:
     """A task under every seed, each in a process of its own."""
     words = shlex.split(f"{task.command} --solver {solver} --jobs {jobs} --json")
     runs = [once([*words, "--seed", str(seed)]) for seed in range(seeds)]
-    encode, solve = (
-        statistics.median(run["seconds"][part] for run in runs) for part in ("encode", "solve")
-    )
-    total, worst = statistics.median(run["wall"] for run in runs), max(run["wall"] for run in runs)
+    encode, worst_encode = _median_and_worst([run["seconds"]["encode"] for run in runs])
+    solve, worst_solve = _median_and_worst([run["seconds"]["solve"] for run in runs])
+    total, worst = _median_and_worst([run["wall"] for run in runs])
     mebibytes, verdicts = max(run["mebibytes"] for run in runs), {run["verdict"] for run in runs}
     limits = {
         "total": total > task.limit,
@@ -91,13 +100,19 @@ def measured(task: Task, solver: str, seeds: int, jobs: int) -> Row:
         solver=solver,
         seeds=seeds,
         encode=encode,
+        worst_encode=worst_encode,
         solve=solve,
+        worst_solve=worst_solve,
         total=total,
         worst=worst,
         mebibytes=mebibytes,
         verdicts=sorted(verdicts),
         beyond=[name for name, passed in limits.items() if passed],
     )
+
+
+def _median_and_worst(seconds: list[float]) -> tuple[float, float]:
+    return statistics.median(seconds), max(seconds)
 
 
 def once(words: list[str]) -> dict[str, Any]:
@@ -120,8 +135,8 @@ def line(task: Task, row: Row) -> str:
 
     return "".join(
         (
-            cell("encode", f"{row.encode:.2f}", 7),
-            cell("solve", f"{row.solve:.2f}", 7),
+            cell("encode", f"{row.encode:.2f}", 6) + f"{row.worst_encode:6.2f}",
+            cell("solve", f"{row.solve:.2f}", 7) + f"{row.worst_solve:6.2f}",
             cell("total", f"{row.total:.2f}", 7) + f"/{task.limit:<4g}",
             cell("worst", f"{row.worst:.2f}", 7) + f"/{task.worst:<4g}",
             cell("memory", str(row.mebibytes), 5),
@@ -143,7 +158,7 @@ def main() -> int:
     args = parser.parse_args()
     if args.seeds < 1 or not any(args.rows in task.command for task in TASKS):
         parser.error("at least one seed and one row were expected")
-    print(" encode   solve   total/limit  worst/limit   MiB  verdict solver  row")
+    print("encode  worst   solve  worst   total/limit  worst/limit   MiB  verdict solver  row")
     rows = []
     for task in TASKS:
         seeds = args.long_seeds if task.long and args.long_seeds else args.seeds

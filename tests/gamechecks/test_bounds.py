@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from gamechecks import Scope, bounds
-from gamechecks.errors import InputError, RefereeError
-from gamechecks.measures import KEYS
+from gamechecks.errors import InputError, RefereeError, Unsettled
+from gamechecks.measures import KEYS, measured
+from gamechecks.sowings.pickup_search import PickupSearch, Wish
+from gamemodels.mancala.board import Trace
 from gamemodels.mancala.pickups import PickupGame
 
 
@@ -56,6 +58,21 @@ def test_without_time_everything_is_open() -> None:
     answer = bounds(Scope(8, 2), timeout=0)
     assert not answer.exact
     assert answer.reason == "time limit of 0 s"
+
+
+def test_what_was_played_is_told_though_nothing_is_settled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def too_long(search: PickupSearch, steps: int, wish: Wish) -> Trace | None:
+        raise Unsettled("time limit of 1 s")
+
+    monkeypatch.setattr(PickupSearch, "complete", too_long)
+    answer = bounds(Scope(14, 4))
+    assert answer.reason == "time limit of 1 s"
+    for bound in answer.bounds:
+        assert not bound.exact
+        assert bound.trace is not None
+        assert bound.value == measured(KEYS[bound.name].measure, bound.trace, 4)
 
 
 def test_a_measure_that_the_referee_does_not_find_is_an_internal_error(

@@ -157,7 +157,7 @@ def test_bounds_are_gathered_from_all_processes(
 ) -> None:
     if small_game["pockets"] != 6:
         return
-    monkeypatch.setattr(_Bounds, "_settle", lambda self, name, games: never(self.clock))
+    monkeypatch.setattr(_Bounds, "_settle", lambda self, name: never(self.clock))
     answer = bounds(Scope(small_game["pockets"], small_game["marbles"]), jobs=3)
     assert answer.exact
     assert {b.name: b.value for b in answer.bounds} == {
