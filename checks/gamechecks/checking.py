@@ -11,7 +11,7 @@ from gamechecks.playing import Table, large
 from gamechecks.portfolio import first_settled
 from gamechecks.proofs.holding import holds_at_any_length
 from gamechecks.question import Condition, Formula, condition
-from gamechecks.scope import Games, LayoutChoice, Scope, StepsChoice, one_of
+from gamechecks.scope import Games, LayoutChoice, Scope, SolverChoice, StepsChoice, one_of
 from gamechecks.search import NEAR_HORIZON, Hunt
 from gamechecks.sowings.checking import BoardsNeeded, SowingCheck
 from gamechecks.sowings.pickup_search import PickupSearch
@@ -101,7 +101,7 @@ class _Check:
             reason=reason,
             settled=self.hunt.settled,
             steps=self.steps,
-            solver=self.hunt.solver,
+            solver=SolverChoice.Z3 if self.means is Means.INDUCTION else self.hunt.solver,
             means=self.means,
         )
 

@@ -195,8 +195,9 @@ def add_steps(parser: argparse.ArgumentParser) -> None:
     parser.add_argument_group("steps").add_argument(
         "--steps",
         choices=[choice.value for choice in StepsChoice],
-        help="a step is an event, or a whole sowing (default: sowings where the question "
-        "does not look inside one)",
+        help="ask the solver, and a step is an event or a whole sowing (default: sowings where "
+        "the question does not look inside one, and what needs no search comes first: games that "
+        "are played, a proof by induction)",
     )
 
 

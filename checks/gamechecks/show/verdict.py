@@ -148,8 +148,8 @@ def means_words(verdict: Verdict | CheckVerdict) -> str:
     """Who gave an answer, and by what means."""
     solver = {
         Means.SEARCH: f"{verdict.solver.value} by {verdict.steps.value}",
-        Means.PLAY: "played, not searched for",
-        Means.INDUCTION: "z3 by induction",
+        Means.PLAY: "found by playing",
+        Means.INDUCTION: f"{verdict.solver.value} by induction",
     }[verdict.means]
     return engine_words(verdict.engine, solver)
 
