@@ -141,8 +141,13 @@ class _Check:
             self._keep(game, Means.PLAY)
 
     def _keep_near(self) -> int:
-        """A counterexample that goes wrong near the start; so many boards do if there is none."""
-        if self.hunt.games is not Games.ANY or self.hunt.scope.boards <= NEAR_HORIZON:
+        """A counterexample that goes wrong near the start; so many boards do if there is none.
+
+        Of a function it can't be told whether a beginning of a game already breaks it.
+        """
+        if self.hunt.games is not Games.ANY or callable(self.wanted.source):
+            return 0
+        if self.hunt.scope.boards <= NEAR_HORIZON:
             return 0
         self._keep(self._wrong_within(NEAR_HORIZON))
         return NEAR_HORIZON if self.trace is None else 0
@@ -166,7 +171,8 @@ class _Check:
                 for trace in earlier:
                     self._keep(trace)
         except Unsettled as stop:
-            return self.answer(f"time limit of {PATIENCE:.0f} s" if boundless else str(stop))
+            looked = f"looked {PATIENCE:.0f} s for an earlier one"
+            return self.answer(looked if boundless else str(stop))
         self.means = Means.SEARCH
         return self.answer()
 

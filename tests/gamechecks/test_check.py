@@ -1,11 +1,15 @@
 """Bounded checks: the catalogue's verdicts, the earliest counterexample, vacuity."""
 
+from itertools import pairwise
+
 import pytest
+import z3
 
 from gamechecks import Games, LayoutChoice, Outcome, Scope, check, run
 from gamechecks.catalogue import CATALOGUE, GOALS, LAWS
 from gamechecks.formula import parse
 from gamechecks.formula.ints import evaluate
+from gamechecks.formula.z3terms import TraceTerms
 from gamechecks.verdict import CheckOutcome
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Layout
@@ -96,6 +100,15 @@ def test_a_promise_is_broken_only_when_the_trace_ends() -> None:
     assert verdict.outcome is CheckOutcome.VIOLATED
     assert verdict.trace is not None
     assert verdict.wrong_at == len(verdict.trace) - 1
+
+
+def test_a_function_is_read_on_whole_games_only() -> None:
+    def ten_drops(trace: TraceTerms) -> z3.BoolRef:
+        drops = [here.hand > after.hand for here, after in pairwise(trace.boards)]
+        return z3.AtLeast(*drops, 10)
+
+    assert check(Scope(8, 2, 20), ten_drops).outcome is CheckOutcome.HOLDS
+    assert check(Scope(8, 2, 16), ten_drops).outcome is CheckOutcome.VIOLATED
 
 
 def test_complete_games_only() -> None:

@@ -106,7 +106,7 @@ def test_a_counterexample_on_the_standard_board_is_found_by_playing(
     monkeypatch.setattr(checking, "PATIENCE", 0.5)
     verdict = check(STANDARD, "always(hand <= 12)")
     assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Means.PLAY)
-    assert verdict.reason == "time limit of 0 s"
+    assert verdict.reason == "looked 0 s for an earlier one"
     assert verdict.trace is not None
     assert verdict.wrong_at is not None
     assert verdict.trace.boards[verdict.wrong_at].hand > 12

@@ -51,7 +51,7 @@ def sentence(verdict: CheckVerdict) -> str:
         place = f"broken at board {verdict.wrong_at + 1}"
         if verdict.reason is None:
             return f"{verdict.property}, first {place}"
-        return f"{verdict.property}, {place} ({verdict.reason}: another game may break it earlier)"
+        return f"{verdict.property}, {place} ({verdict.reason}; another game may break it earlier)"
     if verdict.outcome is CheckOutcome.UNKNOWN:
         reached = f"; no complete game within {verdict.settled} boards breaks it"
         return f"{verdict.property}: {verdict.reason}{reached if verdict.settled else ''}"

@@ -24,6 +24,6 @@ def test_a_violation_names_the_board() -> None:
 def test_where_time_was_short_an_earlier_board_may_be_broken() -> None:
     cut = replace(VIOLATED, reason="time limit of 1 s")
     assert sentence(cut) == (
-        "always(hand <= 1), broken at board 2 (time limit of 1 s: another game may break it "
+        "always(hand <= 1), broken at board 2 (time limit of 1 s; another game may break it "
         "earlier)"
     )
