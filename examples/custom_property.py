@@ -24,6 +24,6 @@ if __name__ == "__main__":
     assert verdict.outcome is Outcome.FOUND
     assert verdict.trace is not None
     print(f"found a game of {len(verdict.trace)} boards with a mirrored board in it:")
-    for board in verdict.trace.boards:
+    for board in verdict.trace.boards[1:]:
         if board.hand == 0 and board.marbles[:3] == board.marbles[3:]:
             print(f"  {board.marbles}")

@@ -1,7 +1,7 @@
 """Bounded checks: a counterexample that goes wrong as early as possible, or none."""
 
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager
 from functools import partial
 from typing import Unpack
 
@@ -9,7 +9,7 @@ from gamechecks.errors import InputError, Unsettled
 from gamechecks.how import How, conclude
 from gamechecks.playing import Table, large
 from gamechecks.portfolio import first_settled
-from gamechecks.proofs.holding import holds_at_any_length
+from gamechecks.proofs.holding import holds_at_any_length, never_happens
 from gamechecks.question import Condition, Formula, condition
 from gamechecks.scope import Games, LayoutChoice, Scope, SolverChoice, StepsChoice, one_of
 from gamechecks.search import NEAR_HORIZON, Hunt
@@ -19,8 +19,9 @@ from gamechecks.verdict import CheckOutcome, CheckVerdict, Means, Progress
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import played_on
 
-PATIENCE = 60.0
-"""Seconds for an earlier counterexample where one is found, if the user sets no limit."""
+PATIENCE, CURIOSITY = 60.0, 10.0
+"""Seconds for an earlier counterexample than that at hand, and for a game in which the premise of
+what is proved comes true; if the user sets no limit."""
 
 
 def check(
@@ -111,14 +112,14 @@ class _Check:
         if self.trace is None:
             self._keep(self.sowings.counterexample())
         if self.trace is None:
-            return self.answer(vacuous=self._vacuous(self.sowings.never))
+            return self.answer(vacuous=self._vacuous(self._never_by_sowings))
         return self._as_early_as_can_be(self.sowings.shorter(self.trace))
 
     def _by_boards(self) -> CheckVerdict:
         clean = self._keep_near()
         if self.trace is None and self._proved():
             self.means, self.hunt.settled = Means.INDUCTION, self.hunt.scope.boards
-            return self.answer(vacuous=self._vacuous(self._never))
+            return self.answer(vacuous=self._vacuous(self._never_at_any_length))
         if self.trace is None:
             self._keep_played()
         if self.trace is None:
@@ -145,7 +146,7 @@ class _Check:
 
         Of a function it can't be told whether a beginning of a game already breaks it.
         """
-        if self.hunt.games is not Games.ANY or callable(self.wanted.source):
+        if self.hunt.games is not Games.ANY or self.wanted.function:
             return 0
         if self.hunt.scope.boards <= NEAR_HORIZON:
             return 0
@@ -155,7 +156,9 @@ class _Check:
     def _proved(self) -> bool:
         """Whether induction, which pays beyond the near horizon, shows that it holds."""
         hunt = self.hunt
-        if self.chosen is not None or hunt.layout is not LayoutChoice.CANONICAL:
+        if self.chosen is not None or hunt.solver is not SolverChoice.Z3:
+            return False
+        if hunt.layout is not LayoutChoice.CANONICAL:
             return False
         if hunt.scope.boards <= NEAR_HORIZON:
             return False
@@ -163,18 +166,24 @@ class _Check:
         return holds_at_any_length(self.wanted, hunt.scope, hunt.clock, hunt.seed)
 
     def _as_early_as_can_be(self, earlier: Iterator[Trace]) -> CheckVerdict:
-        """Counterexamples that go wrong earlier and earlier, until there is none or time is up."""
-        clock = self.hunt.clock
-        boundless = clock.limit is None
-        try:
-            with clock.briefly(PATIENCE) if boundless else nullcontext():
-                for trace in earlier:
-                    self._keep(trace)
-        except Unsettled as stop:
-            looked = f"looked {PATIENCE:.0f} s for an earlier one"
-            return self.answer(looked if boundless else str(stop))
+        """Counterexamples that go wrong earlier and earlier, until there is none."""
+        with self._patience(PATIENCE, "an earlier one"):
+            for trace in earlier:
+                self._keep(trace)
         self.means = Means.SEARCH
         return self.answer()
+
+    @contextmanager
+    def _patience(self, seconds: float, wanted: str) -> Iterator[None]:
+        """Do without something that takes too long, unless the user has said how long it may."""
+        if self.hunt.clock.limit is not None:
+            yield
+            return
+        try:
+            with self.hunt.clock.briefly(seconds):
+                yield
+        except Unsettled:
+            raise Unsettled(f"looked {seconds:.0f} s for {wanted}") from None
 
     def _earlier(self, clean: int) -> Iterator[Trace]:
         """Counterexamples that go wrong earlier, but later than so many boards.
@@ -204,15 +213,38 @@ class _Check:
         return None if trace is None else played_on(trace, self.hunt.scope.boards)
 
     def _vacuous(self, never: Callable[[Condition], bool]) -> tuple[str, ...]:
-        """The premises that come true in no game, neither in one that is played."""
-        hunt, premises = self.hunt, self.wanted.premises()
-        if self.means is Means.INDUCTION or (self.chosen is None and large(hunt.scope)):
-            table = Table(hunt.scope, hunt.games, hunt.clock, hunt.seed)
-            premises = [premise for premise in premises if not any(table.played([premise]))]
-        return tuple(premise.name for premise in premises if never(premise))
+        """The premises that come true in no game."""
+        return tuple(premise.name for premise in self.wanted.premises() if never(premise))
 
     def _never(self, premise: Condition) -> bool:
-        """Whether a premise comes true in no game within the bound."""
-        if self.means is Means.INDUCTION:
-            self.hunt.reach_all()
+        """Whether a premise comes true in no game within the bound, to which the search came."""
+        if self._played(premise):
+            return False
         return self.hunt.session.find(self.hunt.kind(), *self.hunt.terms([premise])) is None
+
+    def _never_by_sowings(self, premise: Condition) -> bool:
+        """The same, by sowings."""
+        return not self._played(premise) and self.sowings.never(premise)
+
+    def _never_at_any_length(self, premise: Condition) -> bool:
+        """The same, of a property that is proved: nothing was searched yet."""
+        hunt, table = self.hunt, self._table
+        if any(table.played([premise], few=True)):
+            return False
+        if never_happens(premise, hunt.scope, hunt.clock, hunt.seed):
+            return True
+        if any(table.played([premise])):
+            return False
+        with self._patience(CURIOSITY, "a game with its premise"):
+            hunt.reach_all()
+            return self._never(premise)
+
+    def _played(self, premise: Condition) -> bool:
+        """Whether a premise came true in a game that was played, where that is worthwhile."""
+        if self.chosen is not None or not large(self.hunt.scope):
+            return False
+        return any(self._table.played([premise]))
+
+    @property
+    def _table(self) -> Table:
+        return Table(self.hunt.scope, self.hunt.games, self.hunt.clock, self.hunt.seed)

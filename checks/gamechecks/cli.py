@@ -13,7 +13,7 @@ from typing import NoReturn, TextIO
 
 from rich_argparse import RawDescriptionRichHelpFormatter
 
-from gamechecks.errors import GameChecksError, RefereeError
+from gamechecks.errors import GameChecksError, RefereeError, printable
 from gamechecks.verbs import (
     bounds,
     check,
@@ -107,7 +107,7 @@ def main(
         streams.err.write(f"mancala: internal error, please report it\n{wrong}\n")
         return 70
     except GameChecksError as wrong:
-        streams.err.write(f"mancala: {wrong}\n")
+        streams.err.write(f"mancala: {printable(str(wrong))}\n")
         return 2
     except KeyboardInterrupt:
         streams.err.write("mancala: interrupted\n")

@@ -1,4 +1,11 @@
-"""Every error of the checker: one base class, one line each."""
+"""Every error of the checker: one base class, one line each; and how they are shown."""
+
+
+def printable(text: str) -> str:
+    """A text that somebody else wrote, without what a terminal would take for a command."""
+    return "".join(
+        char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in text
+    )
 
 
 class GameChecksError(Exception):

@@ -67,8 +67,9 @@ class _Explaining:
         self.minimal = True
         hunt.listen(Progress("looking for a near miss", f"{len(self.reasons)} reasons"))
         self.near_miss = world.near_miss(self.reasons)
-        self.bound = boards_needed(hunt)
-        self.bound_settled = True
+        if not any(condition.function for condition in hunt.wanted):
+            self.bound = boards_needed(hunt)
+            self.bound_settled = True
         return self.answer()
 
     def answer(self, reason: str | None = None) -> Explanation:

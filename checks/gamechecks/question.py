@@ -28,6 +28,11 @@ class Condition:
     refuted: bool = False
 
     @property
+    def function(self) -> bool:
+        """Whether only the solver can read it, and only on games of a given number of boards."""
+        return callable(self.source)
+
+    @property
     def words(self) -> str:
         """The condition on one line."""
         name = " ".join(self.name.split())
@@ -40,12 +45,17 @@ class Condition:
         from gamechecks.formula.z3terms import evaluate
         from gamemodels.logic import negation
 
-        holds = self.source(trace) if callable(self.source) else evaluate(self.source, trace)
-        if not z3.is_bool(holds):
-            raise InputError(
-                f"{self.name} returns {reprlib.repr(holds)}: a Z3 Boolean was expected, such as "
-                "trace.boards[0].hand == 0"
-            )
+        if callable(self.source):
+            holds = self.source(trace)
+            if not z3.is_bool(holds):
+                raise InputError(
+                    f"{self.name} returns {reprlib.repr(holds)}: a Z3 Boolean was expected, such "
+                    "as trace.boards[0].hand == 0"
+                )
+            # What is said without a look at the boards is not of their context.
+            holds = holds if holds.ctx == trace.ctx else holds.translate(trace.ctx)
+        else:
+            holds = evaluate(self.source, trace)
         return negation(holds) if self.refuted else holds
 
     def met(self, trace: Trace, marbles: int) -> bool | None:

@@ -176,7 +176,10 @@ class Hunt:
         self.settled = self.scope.boards
 
     def horizons(self) -> Iterator[int]:
-        """Numbers of boards to look at, up to the bound."""
+        """Numbers of boards to look at, up to the bound; a function sees that many at once."""
+        if any(condition.function for condition in self.wanted):
+            yield self.scope.boards
+            return
         if self.scope.boards > NEAR_HORIZON:
             yield NEAR_HORIZON
         horizon = FAR_HORIZON

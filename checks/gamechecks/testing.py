@@ -108,11 +108,14 @@ def assert_holds(
         raise InputError("games is 'unfinished': a property is checked on 'any' or on 'complete'")
     verdict = check(inquiry.scope, formula, **_how(inquiry))
     if verdict.vacuous:
-        never = ", ".join(verdict.vacuous)
-        note = f"{verdict.property} holds vacuously: no game within the scope has {never}"
-        warnings.warn(VacuousWarning(note), stacklevel=3)
+        _warn(f"{verdict.property} holds vacuously: no game within the scope has", verdict.vacuous)
     good = verdict.outcome is CheckOutcome.HOLDS
     return _judged(inquiry, verdict, CheckOutcome.HOLDS.value, good=good)
+
+
+def _warn(words: str, never: tuple[str, ...]) -> None:
+    """Warn of a property that says nothing, where the test asks for it."""
+    warnings.warn(VacuousWarning(f"{words} {', '.join(never)}"), stacklevel=4)
 
 
 @_asserting
@@ -170,6 +173,8 @@ def assert_proved(theorem: "Formula", **asked: Unpack[AskedProof]) -> Proof:
         seed=inquiry.seed,
         timeout=inquiry.timeout,
     )
+    if proof.vacuous:
+        _warn(f"{proof.theorem} holds vacuously: no game has", proof.vacuous)
     good = proof.outcome is ProofOutcome.PROVED
     return _judged(inquiry, proof, ProofOutcome.PROVED.value, good=good)
 

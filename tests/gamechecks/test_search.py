@@ -181,6 +181,18 @@ def picks(scope: Scope, seed: int) -> str:
     return done.stdout
 
 
+def test_a_function_sees_all_boards_of_the_scope() -> None:
+    def seen(trace: TraceTerms) -> z3.BoolRef:
+        return z3.And(trace.boards[19].hand == 0, len(trace.boards) == 20)
+
+    assert run(Scope(6, 2, 20), seen).outcome is Outcome.FOUND
+
+
+@pytest.mark.parametrize("said", [z3.BoolVal(False), z3.Or([])], ids=["false", "or"])
+def test_a_function_need_not_look_at_the_boards(said: z3.BoolRef) -> None:
+    assert run(Scope(4, 1, 6), lambda trace: said).outcome is Outcome.REFUTED
+
+
 def test_the_same_seed_gives_the_same_trace_in_another_process() -> None:
     scope = Scope(6, 2, 30)
     for seed in (0, 7):

@@ -23,7 +23,7 @@ from gamechecks.solving.plain import PlainQuestion
 from gamechecks.sowings.hunt import Exclusion, SowingHunt
 from gamechecks.sowings.pickup_search import PickupSearch
 from gamechecks.sowings.wishes import Limits
-from gamechecks.verdict import CheckVerdict, Progress, Verdict
+from gamechecks.verdict import CheckOutcome, CheckVerdict, Outcome, Progress, Verdict
 
 PATIENCE = 60.0
 """Seconds for the proofs, and again for the second solver, where no time limit was given."""
@@ -37,7 +37,7 @@ def certified(
 ) -> Answer:
     """An answer with its certificate: a game is its own, a refutation gets a folder."""
     answer = asked()
-    if answer.trace is None and answer.reason is not None:
+    if answer.outcome in (Outcome.UNKNOWN, CheckOutcome.UNKNOWN):
         return answer
     if answer.trace is not None:
         return replace(answer, certificate=Certificate(Evidence.TRACE))

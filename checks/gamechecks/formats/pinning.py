@@ -57,6 +57,7 @@ def pinned_text(verdict: CheckVerdict) -> str:
     assert trace is not None, "only a violation has a counterexample"
     scope, name = verdict.scope, " ".join(verdict.property.split())
     size = f"pockets {scope.pockets}, marbles {scope.marbles}, boards {scope.boards}"
+    size += "" if scope.rules == SEED else f", rules {','.join(scope.rules.names)}"
     about = (f"The property: {name}", f"The scope: {size}; seed {verdict.seed}")
     arguments = ["BOARDS", "PROPERTY"]
     arguments += [] if verdict.wrong_at is None else [f"at={verdict.wrong_at + 1}"]

@@ -21,6 +21,7 @@ def proof_document(proof: Proof) -> Document:
         | {"marbles": world.marbles, "boards": None},
         "k": proof.k,
         "reason": proof.reason,
+        "vacuous": list(proof.vacuous),
         "lemmas": list(proof.lemmas),
         "chain": [_link(link) for link in proof.chain],
         "bound": None if proof.bound is None else _bound(proof.bound),

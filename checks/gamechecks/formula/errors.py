@@ -1,6 +1,6 @@
 """What is wrong with a formula, and where."""
 
-from gamechecks.errors import GameChecksError
+from gamechecks.errors import GameChecksError, printable
 
 WIDEST = 2_000
 
@@ -17,11 +17,9 @@ class FormulaError(GameChecksError, ValueError):
 
     def __str__(self) -> str:
         shown = self.text if len(self.text) <= WIDEST else self.text[:60] + " …"
-        printable = "".join(
-            char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in shown
-        )
+        line = printable(shown).replace("\n", "\N{REPLACEMENT CHARACTER}")
         caret = " " * (self.column - 1) + "^"
-        return "\n".join([self.problem, f"  {printable}", f"  {caret}", self.hint])
+        return "\n".join([self.problem, f"  {line}", f"  {caret}", self.hint])
 
     def __reduce__(self) -> tuple[type["FormulaError"], tuple[str, int, str, str]]:
         return FormulaError, (self.text, self.column, self.problem, self.hint)

@@ -3,6 +3,7 @@
 from gamechecks.clock import Clock
 from gamechecks.errors import Unsettled
 from gamechecks.formula.errors import FormulaError
+from gamechecks.formula.syntax import Apply, Not
 from gamechecks.formula.window import body_of
 from gamechecks.proofs.induction import Claim, Induction
 from gamechecks.proofs.proof import DEFAULT_K, World
@@ -16,15 +17,16 @@ PATIENCE = 5.0
 
 def holds_at_any_length(wanted: Condition, scope: Scope, clock: Clock, seed: int) -> bool:
     """Whether a property is proved by induction, without a look for a game that breaks it."""
-    claim = _claim(wanted)
+    claim = claim_of_board(wanted)
     if claim is None:
         return False
-    known = [_claim(condition(name, scope.pockets)) for name in INVARIANTS if name != claim.name]
+    others = [name for name in INVARIANTS if name != claim.name]
+    known = [claim_of_board(condition(name, scope.pockets)) for name in others]
     try:
         with clock.briefly(PATIENCE):
             induction = Induction(World(scope.pockets, scope.marbles, scope.rules), clock, seed)
             for each in (*known, claim):
-                if each is None or not _proved(each, induction):
+                if each is None or not inductive(each, induction):
                     return False
                 induction.know(each)
     except Unsettled:
@@ -32,7 +34,22 @@ def holds_at_any_length(wanted: Condition, scope: Scope, clock: Clock, seed: int
     return True
 
 
-def _claim(wanted: Condition) -> Claim | None:
+def never_happens(premise: Condition, scope: Scope, clock: Clock, seed: int) -> bool:
+    """Whether it is proved by induction that `eventually(X)` comes true in no game."""
+    opposite = never(premise)
+    return opposite is not None and holds_at_any_length(opposite, scope, clock, seed)
+
+
+def never(premise: Condition) -> Condition | None:
+    """That `eventually(X)` does not come true, as something to be shown of every board."""
+    match premise.source:
+        case Apply("eventually", (happening,)):
+            opposite = Apply("always", (Not(happening),))
+            return Condition(str(opposite), opposite)
+    return None
+
+
+def claim_of_board(wanted: Condition) -> Claim | None:
     """A property as something to be shown of every board; none if it is not of that form."""
     if callable(wanted.source):
         return None
@@ -42,7 +59,7 @@ def _claim(wanted: Condition) -> Claim | None:
         return None
 
 
-def _proved(claim: Claim, induction: Induction) -> bool:
+def inductive(claim: Claim, induction: Induction) -> bool:
     """Whether a claim holds at the next board if it does at the last ones, and at the first."""
     for k in range(DEFAULT_K + 1):
         if k and induction.broken(claim, k - 1, from_start=True, least=False):

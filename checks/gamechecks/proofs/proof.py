@@ -103,6 +103,7 @@ class BoardsBound:
 class Proof:
     """The answer of `prove`.
 
+    Of what is proved, `vacuous` are the premises that are proved never to come true.
     A violation has a real game, `counterexample`. An unknown has its reason and, if a lemma is
     false, a real game that breaks it, `lemma_broken`; if the induction was not strong enough, a
     `stuck` stretch of boards that may not be reachable.
@@ -120,6 +121,7 @@ class Proof:
     lemma_broken: Counterexample | None = None
     stuck: Counterexample | None = None
     bound: BoardsBound | None = None
+    vacuous: tuple[str, ...] = ()
     reason: str | None = None
 
     @property

@@ -2,16 +2,18 @@
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar, Unpack
 
 from gamechecks.catalogue import CATALOGUE
-from gamechecks.errors import InputError, RefereeError
+from gamechecks.errors import InputError, RefereeError, Unsettled
 from gamechecks.explicit import bounding
 from gamechecks.formula.window import body_of
 from gamechecks.how import How, clock_of, conclude, seed_of, silence
-from gamechecks.proofs.induction import Claim, Induction
+from gamechecks.proofs.holding import claim_of_board, inductive, never
+from gamechecks.proofs.induction import BRIEFLY, Claim, Induction
 from gamechecks.proofs.proof import (
     DEFAULT_K,
     MOST_K,
@@ -27,7 +29,7 @@ from gamechecks.proofs.proof import (
 from gamechecks.proofs.refuting import Refuter, located
 from gamechecks.proofs.termination import boards_bound, duties
 from gamechecks.proofs.theorems import EVERY_GAME_ENDS, INVARIANTS, named
-from gamechecks.question import Formula, condition
+from gamechecks.question import Condition, Formula, condition
 from gamechecks.verdict import Progress
 from gamemodels.mancala.variants import SEED, Rules
 
@@ -106,6 +108,7 @@ class _Prover:
         self.listen = how.get("listen", silence)
         self.chain: dict[str, Link] = {}
         self.bound: BoardsBound | None = None
+        self.vacuous: list[str] = []
 
     @property
     def name(self) -> str:
@@ -125,6 +128,7 @@ class _Prover:
                 self._by_rank()
             else:
                 self._by_induction(self.goal)
+                self._look_for_vacuity(self.goal)
         except _Failed as failed:
             return self._failed(failed)
         return self.answer()
@@ -142,6 +146,7 @@ class _Prover:
             seed=self.seed,
             chain=tuple(self._needed() if proved else self.chain.values()),
             bound=self.bound,
+            vacuous=tuple(self.vacuous),
             reason=None if proved else reason,
         )
 
@@ -185,6 +190,15 @@ class _Prover:
         assert stuck is not None
         real = Refuter(claim, self.induction, self.listen).game(self.k, stuck)
         raise _Failed(claim.name, real or stuck, real is not None)
+
+    def _look_for_vacuity(self, goal: Claim) -> None:
+        """The premises of a theorem that never come true, as far as induction tells soon."""
+        for premise in Condition(goal.name, goal.formula).premises():
+            opposite = never(premise)
+            claim = None if opposite is None else claim_of_board(opposite)
+            with suppress(Unsettled), self.clock.briefly(BRIEFLY):
+                if claim is not None and inductive(claim, self.induction):
+                    self.vacuous.append(premise.name)
 
     def _base(self, claim: Claim, k: int, done: list[Obligation]) -> None:
         name = f"base: board {k}"

@@ -13,27 +13,36 @@ from gamechecks.show.styles import STRONG, encodable, folded
 
 @dataclass(frozen=True)
 class CertificateView:
-    """One line for each who has looked at an answer."""
+    """One line for each who has looked at an answer; who has given it is said first."""
 
     certificate: Certificate
-    refuted_by: str
+    said: str
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        where = self.certificate.folder
-        title = "certificate" if where is None else f"certificate in {encodable(options, where)}"
+        title = encodable(options, heading(self.certificate))
         yield from folded(console, options.max_width, Text(title, STRONG))
         dot = glyphs_for(options).dot
-        for line in sentences(self.certificate, self.refuted_by):
+        for line in sentences(self.certificate, self.said):
             words = Text(encodable(options, line))
             yield from folded(console, options.max_width, words, f"  {dot} ", "    ")
 
 
-def sentences(certificate: Certificate, refuted_by: str) -> Iterator[str]:
+def heading(certificate: Certificate) -> str:
+    """Where the evidence is, if anybody agreed."""
+    if certificate.folder is None:
+        return "certificate"
+    agreed = certificate.opinion is not None and certificate.opinion.agrees
+    if agreed or (certificate.proofs and certificate.unproved is None):
+        return f"certificate in {certificate.folder}"
+    return f"no certificate; what was tried is in {certificate.folder}"
+
+
+def sentences(certificate: Certificate, said: str) -> Iterator[str]:
     """Who says what of an answer."""
     if certificate.evidence is Evidence.TRACE:
         yield "the game itself, which the referee has replayed"
         return
-    yield f"{refuted_by}: refuted"
+    yield said
     for proof in certificate.proofs:
         yield _proved(proof)
     if certificate.unproved is not None:

@@ -9,7 +9,7 @@ from gamechecks.scope import Games
 from gamechecks.show.certificate import CertificateView
 from gamechecks.show.styles import BAD, GOOD, OPEN
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Footnote, Headline, count, engine_words, means_words
+from gamechecks.show.verdict import Footnote, Headline, count, means_words, said_words
 from gamechecks.verdict import CheckOutcome, CheckVerdict, Means
 from gamemodels.mancala.rules import replay
 
@@ -33,8 +33,7 @@ class CheckView:
             yield Text()
             yield TraceView(verdict.trace, events, self.view, marks)
         if verdict.certificate is not None:
-            by = engine_words(verdict.engine, verdict.solver.value)
-            yield CertificateView(verdict.certificate, by)
+            yield CertificateView(verdict.certificate, said_words(verdict))
         jobs = verdict.jobs if verdict.reason is None else 1
         means = means_words(verdict)
         yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means, jobs)

@@ -89,7 +89,10 @@ def sentence(proof: Proof) -> str:
         return f"{proof.theorem}, {place} with {count(found.marbles, 'marble')} each"
     if proof.outcome is ProofOutcome.UNKNOWN:
         return f"{proof.theorem}: {proof.reason}"
-    return f"{proof.theorem}, in every game of {world_words(proof.world)}"
+    games = world_words(proof.world)
+    if proof.vacuous:
+        return f"{proof.theorem}, but vacuously: no game of {games} has {', '.join(proof.vacuous)}"
+    return f"{proof.theorem}, in every game of {games}"
 
 
 def broken_words(found: Counterexample) -> str:
@@ -111,7 +114,7 @@ def bound_words(bound: BoardsBound) -> Iterator[str]:
     if bound.formula == "1":
         yield "There is nothing to play with: a game has 1 board."
         return
-    yield f"With n marbles in each pocket, a game has at most {bound.formula} boards."
+    yield f"With n >= 1 marbles in each pocket, a game has at most {bound.formula} boards."
     if bound.boards is None:
         return
     longest = f"the longest has {bound.longest}"
@@ -126,7 +129,7 @@ def remedy(proof: Proof, *, in_python: bool = False) -> str:
     lemma = "one of the lemmas=" if in_python else "a --lemma"
     bounded = "assert_holds" if in_python else "mancala check"
     marbles = "marbles=N" if in_python else "--marbles N"
-    larger = "" if proof.world.marbles is not None else f"{marbles} with a larger N; "
+    larger = "" if proof.world.marbles is not None else f"{marbles}, for one number of them; "
     return (
         f"What may help: {k} or more (it was {proof.k}); {lemma} that excludes "
         f"the first of these boards; {larger}or {bounded}, which looks at all games within a "

@@ -45,8 +45,7 @@ class VerdictView:
             yield TraceView(verdict.trace, events, self.view)
             yield Text()
         if verdict.certificate is not None:
-            by = engine_words(verdict.engine, verdict.solver.value)
-            yield CertificateView(verdict.certificate, by)
+            yield CertificateView(verdict.certificate, said_words(verdict))
             yield Text()
         jobs = verdict.jobs if verdict.reason is None else 1
         means = means_words(verdict)
@@ -152,6 +151,15 @@ def means_words(verdict: Verdict | CheckVerdict) -> str:
         Means.INDUCTION: f"{verdict.solver.value} by induction",
     }[verdict.means]
     return engine_words(verdict.engine, solver)
+
+
+def said_words(verdict: Verdict | CheckVerdict) -> str:
+    """Who gave an answer that others have looked at, and what it was."""
+    by = engine_words(verdict.engine, verdict.solver.value)
+    if verdict.means is not Means.INDUCTION:
+        return f"{by}: refuted"
+    boards = count(verdict.scope.boards, "board")
+    return f"{by}: proved by induction; of games within {boards} there is more evidence:"
 
 
 def scope_words(scope: Scope) -> str:

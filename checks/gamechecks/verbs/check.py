@@ -82,7 +82,8 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     folders = [prepared(folder) for folder in _folders(args)]
     started, verdicts, interrupted = time.monotonic(), list[CheckVerdict](), False
     for formula, folder in zip(args.properties, folders, strict=True):
-        verdict, interrupted = streams.ask(partial(_check, scope, formula, folder, args, started))
+        spent = time.monotonic() - started if verdicts else 0.0
+        verdict, interrupted = streams.ask(partial(_check, scope, formula, folder, args, spent))
         verdicts.append(verdict)
         if interrupted:
             break
@@ -105,13 +106,12 @@ def _check(
     formula: str,
     folder: Path | None,
     args: argparse.Namespace,
-    started: float,
+    spent: float,
     listen: "Listener",
 ) -> CheckVerdict:
     """Check one property in what is left of the time."""
     from gamechecks.engines import check
 
-    spent = time.monotonic() - started
     return check(
         scope,
         formula,
@@ -120,7 +120,7 @@ def _check(
         layout=LayoutChoice(args.layout),
         steps=args.steps,
         timeout=None if args.timeout is None else max(0.0, args.timeout - spent),
-        shared=args.timeout if len(args.properties) > 1 else None,
+        shared=args.timeout,
         seed=args.seed,
         jobs=args.jobs,
         solver=args.solver,

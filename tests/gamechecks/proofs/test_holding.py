@@ -2,7 +2,7 @@
 
 import pytest
 
-from gamechecks import LayoutChoice, Scope, StepsChoice, check
+from gamechecks import LayoutChoice, Scope, SolverChoice, StepsChoice, check
 from gamechecks.catalogue import LAWS
 from gamechecks.clock import Clock
 from gamechecks.errors import Unsettled
@@ -67,6 +67,19 @@ def test_an_induction_that_takes_long_gives_way_to_a_search(
     assert (verdict.outcome, verdict.means) == (CheckOutcome.HOLDS, Means.SEARCH)
 
 
+def test_a_premise_may_be_proved_never_to_come_true() -> None:
+    verdict = check(Scope(14, 4, 200), "always(implies(hand > total, final))")
+    never = ("eventually(hand > total)",)
+    assert meaning(verdict) == (CheckOutcome.HOLDS, None, never)
+    assert (verdict.means, verdict.reason) == (Means.INDUCTION, None)
+
+
+def test_another_solver_is_asked_if_one_is_named() -> None:
+    verdict = check(Scope(4, 1, 17), "marbles-conserved", solver=SolverChoice.CADICAL)
+    assert (verdict.outcome, verdict.means) == (CheckOutcome.HOLDS, Means.SEARCH)
+    assert verdict.solver is SolverChoice.CADICAL
+
+
 def test_an_induction_is_for_the_board_that_is_given() -> None:
     verdict = check(Scope(4, 1, 17), "marbles-conserved", layout=LayoutChoice.SYMBOLIC)
     assert (verdict.outcome, verdict.means) == (CheckOutcome.HOLDS, Means.SEARCH)
@@ -76,10 +89,11 @@ def test_a_short_time_may_leave_open_whether_it_holds_vacuously(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def too_long(hunt: Hunt) -> None:
-        raise Unsettled("time limit of 8 s")
+        raise Unsettled("no time left")
 
     monkeypatch.setattr(Hunt, "reach_all", too_long)
-    verdict = check(Scope(6, 1, 20), "always(implies(hand == 9, final))")
+    verdict = check(Scope(6, 1, 20), "always(implies(hand == 4, total == 4))")
     assert (verdict.outcome, verdict.means) == (CheckOutcome.HOLDS, Means.INDUCTION)
-    assert (verdict.reason, verdict.vacuous) == ("time limit of 8 s", ())
-    assert "and in longer ones; time limit of 8 s, so it may hold vacuously" in sentence(verdict)
+    looked = "looked 10 s for a game with its premise"
+    assert (verdict.reason, verdict.vacuous) == (looked, ())
+    assert f"and in longer ones; {looked}, so it may hold vacuously" in sentence(verdict)

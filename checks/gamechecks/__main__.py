@@ -1,0 +1,7 @@
+"""`python -m gamechecks` is the command `mancala`."""
+
+import sys
+
+from gamechecks.cli import main
+
+sys.exit(main())
