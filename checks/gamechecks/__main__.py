@@ -1,7 +1,5 @@
 """`python -m gamechecks` is the command `mancala`."""
 
-import sys
+from gamechecks.cli import program
 
-from gamechecks.cli import main
-
-sys.exit(main())
+program()

@@ -48,11 +48,28 @@ def agreed_check(solver: CheckVerdict, explicit: CheckVerdict) -> CheckVerdict:
         )
     what, answers = solver.property, (solver, explicit)
     _compare(what, [each.outcome.value for each in answers], *answers)
+    if solver.reason is not None and explicit.reason is None:
+        return _earlier_one(both, explicit)
     if solver.reason is None and explicit.reason is None:
         places = [None if each.wrong_at is None else each.wrong_at + 1 for each in answers]
         _compare(f"{what}, first broken at board", places, *answers)
         _compare(f"{what}, premises never true", [each.vacuous for each in answers], *answers)
     return both
+
+
+def _earlier_one(cut: CheckVerdict, whole: CheckVerdict) -> CheckVerdict:
+    """A solver's answer that was cut short, made up for by one that has seen everything."""
+    if cut.wrong_at is not None and whole.wrong_at is not None and cut.wrong_at < whole.wrong_at:
+        places = cut.wrong_at + 1, whole.wrong_at + 1
+        _compare(f"{whole.property}, first broken at board", places, cut, whole)
+    return replace(
+        cut,
+        trace=whole.trace,
+        wrong_at=whole.wrong_at,
+        vacuous=whole.vacuous,
+        reason=None,
+        means=whole.means,
+    )
 
 
 def agreed_instances(solver: Instances, explicit: Instances) -> Instances:

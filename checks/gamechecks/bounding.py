@@ -84,8 +84,7 @@ class _Bounds:
 
     def one_by_one(self, names: list[str]) -> Iterator[Bound]:
         """Settle one bound after the other, but for those that others have settled."""
-        for game in self._some_games():
-            self._note(game)
+        self._note_some_games()
         for name in names:
             if name not in self.adopted:
                 self._settle(name)
@@ -108,12 +107,13 @@ class _Bounds:
             reason=reason,
         )
 
-    def _some_games(self) -> list[Trace]:
+    def _note_some_games(self) -> None:
         """Games to start from: each already is a value that can be reached."""
         self.listen(Progress("playing some games"))
         tastes = dict.fromkeys(_taste(KEYS[name]) for name in self.settled)
         with self.clock.encoding():
-            return known_games(self.scope, self.seed, tastes)
+            for game in known_games(self.scope, self.seed, tastes):
+                self._note(game)
 
     @cached_property
     def _every_game(self) -> int:

@@ -19,6 +19,9 @@ from gamechecks.verdict import CheckOutcome, CheckVerdict, Means, Progress
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import played_on
 
+PROVABLE = 100
+"""Pockets times boards from which on a proof by induction takes no longer than a search."""
+
 PATIENCE, CURIOSITY = 60.0, 10.0
 """Seconds for an earlier counterexample than that at hand, and for a game in which the premise of
 what is proved comes true; if the user sets no limit."""
@@ -58,7 +61,10 @@ def _check(
 
 
 class _Check:
-    """A property, the search for its counterexamples, and the earliest one so far."""
+    """A property, the search for its counterexamples, and the earliest one so far.
+
+    No game is broken by its first `clean` boards.
+    """
 
     def __init__(self, wanted: Condition, hunt: Hunt, steps: StepsChoice | None) -> None:
         self.wanted = wanted
@@ -69,6 +75,7 @@ class _Check:
         self.sowings = SowingCheck(wanted, hunt, search)
         self.trace: Trace | None = None
         self.wrong_at: int | None = None
+        self.clean = 0
         self.means = Means.SEARCH
 
     def verdict(self) -> CheckVerdict:
@@ -107,8 +114,8 @@ class _Check:
         )
 
     def _by_sowings(self) -> CheckVerdict:
-        self.sowings.demand()
-        self._keep_played()
+        if not self.sowings.short:
+            self._keep_played()
         if self.trace is None:
             self._keep(self.sowings.counterexample())
         if self.trace is None:
@@ -116,17 +123,18 @@ class _Check:
         return self._as_early_as_can_be(self.sowings.shorter(self.trace))
 
     def _by_boards(self) -> CheckVerdict:
-        clean = self._keep_near()
         if self.trace is None and self._proved():
             self.means, self.hunt.settled = Means.INDUCTION, self.hunt.scope.boards
             return self.answer(vacuous=self._vacuous(self._never_at_any_length))
         if self.trace is None:
             self._keep_played()
         if self.trace is None:
+            self._keep_near()
+        if self.trace is None:
             self._keep(self.hunt.first())
         if self.trace is None:
             return self.answer(vacuous=self._vacuous(self._never))
-        return self._as_early_as_can_be(self._earlier(clean))
+        return self._as_early_as_can_be(self._earlier())
 
     def _keep(self, trace: Trace | None, means: Means = Means.SEARCH) -> None:
         if trace is not None:
@@ -135,32 +143,29 @@ class _Check:
 
     def _keep_played(self) -> None:
         """The counterexample that goes wrong first among some games that are played."""
-        if self.chosen is None:
-            marbles = self.hunt.scope.marbles
-            broken = [(self.wanted.wrong_at(game, marbles), game) for game in self.hunt.played()]
-            _, game = min(broken, key=lambda each: each[0] or 0, default=(None, None))
-            self._keep(game, Means.PLAY)
+        for game in self.hunt.played() if self.chosen is None else ():
+            wrong_at = self.wanted.wrong_at(game, self.hunt.scope.marbles)
+            if self.wrong_at is None or (wrong_at is not None and wrong_at < self.wrong_at):
+                self._keep(game, Means.PLAY)
 
-    def _keep_near(self) -> int:
-        """A counterexample that goes wrong near the start; so many boards do if there is none.
+    def _keep_near(self) -> None:
+        """A counterexample that goes wrong near the start, if there is one.
 
         Of a function it can't be told whether a beginning of a game already breaks it.
         """
-        if self.hunt.games is not Games.ANY or self.wanted.function:
-            return 0
-        if self.hunt.scope.boards <= NEAR_HORIZON:
-            return 0
-        self._keep(self._wrong_within(NEAR_HORIZON))
-        return NEAR_HORIZON if self.trace is None else 0
+        far = self.hunt.scope.boards > NEAR_HORIZON
+        if far and self.hunt.games is Games.ANY and not self.wanted.function:
+            self._keep(self._wrong_within(NEAR_HORIZON))
+            self.clean = NEAR_HORIZON if self.trace is None else 0
 
     def _proved(self) -> bool:
-        """Whether induction, which pays beyond the near horizon, shows that it holds."""
+        """Whether induction shows that it holds, where a search would take longer."""
         hunt = self.hunt
         if self.chosen is not None or hunt.solver is not SolverChoice.Z3:
             return False
         if hunt.layout is not LayoutChoice.CANONICAL:
             return False
-        if hunt.scope.boards <= NEAR_HORIZON:
+        if hunt.scope.pockets * hunt.scope.boards < PROVABLE:
             return False
         hunt.listen(Progress("trying a proof by induction"))
         return holds_at_any_length(self.wanted, hunt.scope, hunt.clock, hunt.seed)
@@ -185,22 +190,22 @@ class _Check:
         except Unsettled:
             raise Unsettled(f"looked {seconds:.0f} s for {wanted}") from None
 
-    def _earlier(self, clean: int) -> Iterator[Trace]:
-        """Counterexamples that go wrong earlier, but later than so many boards.
+    def _earlier(self) -> Iterator[Trace]:
+        """Counterexamples that go wrong earlier.
 
-        Those among all games are looked for by thirds from below: the fewer boards, the sooner
-        it is settled that none is broken by them.
+        Those among all games are looked for near the start, then by thirds from there on: the
+        fewer boards, the sooner it is settled that no game is broken by them.
         """
-        if self.hunt.games is not Games.ANY:
+        some = self.hunt.games is Games.ANY
+        if not some:
             self.hunt.reach_all()
-        while self.wrong_at is not None and self.wrong_at > clean:
+        while self.wrong_at is not None and self.wrong_at > self.clean:
             self.hunt.listen(Progress("looking earlier", f"goes wrong at {self.wrong_at + 1}"))
-            aim = self.wrong_at
-            if self.hunt.games is Games.ANY:
-                aim = clean + max(1, (self.wrong_at - clean) // 3)
-            trace = self._wrong_within(aim)
+            third = self.clean + max(1, (self.wrong_at - self.clean) // 3)
+            aim = min(NEAR_HORIZON, third) if self.clean < NEAR_HORIZON else third
+            trace = self._wrong_within(aim if some else self.wrong_at)
             if trace is None:
-                clean = aim
+                self.clean = aim if some else self.wrong_at
             else:
                 yield trace
 

@@ -8,6 +8,7 @@ import sys
 import textwrap
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from types import ModuleType
 from typing import NoReturn, TextIO
 
@@ -87,6 +88,15 @@ class Version(argparse.Action):
         import importlib.metadata
 
         raise HelpWanted(f"mancala-traces {importlib.metadata.version('mancala-traces')}\n")
+
+
+def program() -> NoReturn:
+    """The command; when all is said it leaves at once, since Z3 tidies up for seconds."""
+    code = main()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)
 
 
 def main(

@@ -66,7 +66,8 @@ def _run(
         return replace(made, settled=hunt.settled, steps=taken)
 
     def search() -> Verdict:
-        if steps is None and (game := next(boards.played(), None)):
+        long = sowings is None or not sowings.limits.short
+        if steps is None and long and (game := next(boards.played(), None)):
             return replace(verdict(Outcome.FOUND, game), means=Means.PLAY)
         trace = hunt.first()
         return verdict(Outcome.REFUTED if trace is None else Outcome.FOUND, trace)
@@ -89,7 +90,11 @@ def run_all(
     traces: list[Trace] = []
 
     def search() -> Instances:
-        for trace in hunt.every():
+        for game in hunt.played() if limit is not None else ():
+            traces.extend([game] if game not in traces else [])
+            if len(traces) == limit:
+                return replace(hunt.instances(traces, Ended.LIMIT), means=Means.PLAY)
+        for trace in hunt.every(*traces):
             traces.append(trace)
             hunt.listen(Progress(f"{len(traces)} found"))
             if len(traces) == limit:
@@ -166,14 +171,18 @@ class Hunt:
                 return None
         return None
 
-    def every(self) -> Iterator[Trace]:
-        """Each game as asked for, once."""
+    def every(self, *known: Trace) -> Iterator[Trace]:
+        """Each game as asked for, once, but for those that are known."""
         self.reach_all()
-        self.session.add(*self.goals())
+        self.session.add(*self.goals(), *map(self._another, known))
         while (trace := self.find()) is not None:
             yield trace
-            self.session.add(negation(self.session.system.same(self.session.states, trace)))
+            self.session.add(self._another(trace))
         self.settled = self.scope.boards
+
+    def _another(self, trace: Trace) -> z3.BoolRef:
+        """That a game is not this one."""
+        return negation(self.session.system.same(self.session.states, trace))
 
     def horizons(self) -> Iterator[int]:
         """Numbers of boards to look at, up to the bound; a function sees that many at once."""

@@ -107,6 +107,7 @@ class Instances:
     reason: str | None = None
     engine: EngineChoice = EngineChoice.SOLVER
     solver: SolverChoice = SolverChoice.Z3
+    means: Means = Means.SEARCH
 
     @property
     def outcome(self) -> Outcome:

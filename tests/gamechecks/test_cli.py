@@ -179,6 +179,24 @@ def test_no_verb_shows_one_screen_to_begin_with() -> None:
     assert sum(line.startswith("  mancala ") for line in lines) == 3
 
 
+def test_an_error_gives_the_terminal_no_commands(tmp_path: Path) -> None:
+    marbles = '{"p\\u001b[31m1": 1, "p2": 0, "p3": 1, "p4": 0}'
+    board = f'{{"marbles": {marbles}, "turn": "Player1", "hand": 0, "last_pocket": null}}'
+    (tmp_path / "trace.json").write_text(f"[{board}]")
+    code, _, err = mancala(f"replay {tmp_path}/trace.json")
+    assert code == 2
+    assert "p\N{REPLACEMENT CHARACTER}[31m1" in err
+
+
+def test_the_package_is_the_command_too() -> None:
+    for program, code in (["--version"], 0), (["run", "--boards", "5"], 1), (["rum"], 2):
+        done = subprocess.run(
+            [sys.executable, "-m", "gamechecks", *program], capture_output=True, check=False
+        )
+        assert done.returncode == code
+        assert done.stdout or code == 2
+
+
 def test_the_version() -> None:
     code, out, _ = mancala("--version")
     assert code == 0

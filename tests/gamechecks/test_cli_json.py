@@ -67,7 +67,7 @@ def test_the_json_of_checks() -> None:
         ("run", "search", "sowings", "z3"),
         ("run --where 'hand == 0' --solver cadical", "search", "boards", "cadical"),
         ("run --pockets 14 --marbles 4 --boards 300", "play", None, None),
-        ("check marbles-conserved --boards 17", "induction", None, "z3"),
+        ("check marbles-conserved --boards 25", "induction", None, "z3"),
         ("check marbles-conserved --engine explicit", "search", None, None),
     ],
 )

@@ -91,6 +91,7 @@ def agree_without_search(question: Question) -> None:
     """Both agree where a near look, a proof and games that are played come before a search."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(checking, "NEAR_HORIZON", 1)
+        patch.setattr(checking, "PROVABLE", 0)
         patch.setattr(playing, "LARGE", 0)
         agree(question)
         agree(replace(question, node=Apply("always", (question.node,))))
@@ -239,6 +240,17 @@ def test_certificates_are_loaded_only_if_asked_for() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert done.stdout == "False\n"
+
+
+def test_the_explicit_engine_makes_up_for_a_solver_that_was_cut_short(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(checking, "PATIENCE", 0.0)
+    scope = Scope(8, 2, 60)
+    both = check(scope, "always(hand <= 5)", engine=BOTH)
+    explicit = check(scope, "always(hand <= 5)", engine=EngineChoice.EXPLICIT)
+    assert (both.outcome, both.reason) == (CheckOutcome.VIOLATED, None)
+    assert (both.wrong_at, both.trace) == (explicit.wrong_at, explicit.trace)
 
 
 def broken(self: PackedGame, position: int) -> list[Sowing]:

@@ -1,16 +1,17 @@
 """Games that are played instead of searched for, and questions that they answer."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
 
-from gamechecks import Games, Outcome, Scope, StepsChoice, check, checking, playing, run
+from gamechecks import Games, Outcome, Scope, StepsChoice, check, checking, playing, run, run_all
 from gamechecks.clock import Clock
-from gamechecks.errors import RefereeError
+from gamechecks.errors import RefereeError, Unsettled
 from gamechecks.playing import Table, large
 from gamechecks.question import Condition, conditions
 from gamechecks.sowings.known_games import random_play
-from gamechecks.verdict import CheckOutcome, Means
+from gamechecks.verdict import CheckOutcome, Ended, Means
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import is_final, replay
 
@@ -98,6 +99,38 @@ def test_what_no_game_does_is_still_refuted() -> None:
     assert large(scope)
     verdict = run(scope, "boards > 35")
     assert (verdict.outcome, verdict.means) == (Outcome.REFUTED, Means.SEARCH)
+
+
+def test_several_games_are_played_and_differ() -> None:
+    found = run_all(STANDARD, "steals >= 3", limit=4)
+    assert (found.ended, found.means) == (Ended.LIMIT, Means.PLAY)
+    assert len(set(found.traces)) == 4
+
+
+def test_games_that_were_played_are_not_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "LARGE", 0)
+    found = run_all(Scope(6, 1, 23), limit=9)
+    assert (found.ended, found.means) == (Ended.EXHAUSTED, Means.SEARCH)
+    assert len(found.traces) == len(set(found.traces)) == 5
+
+
+def test_short_games_are_not_looked_for_by_playing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Table, "played", None)
+    assert run(STANDARD, "boards <= 10").outcome is Outcome.REFUTED
+    complete = check(STANDARD, "boards > 10", games=Games.COMPLETE)
+    assert complete.outcome is CheckOutcome.HOLDS
+
+
+def test_what_was_played_is_kept_though_time_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    def one_game(table: Table, wanted: Sequence[Condition]) -> Iterator[Trace]:
+        yield next(played_on_the_table(table, wanted))
+        raise Unsettled("no time left")
+
+    played_on_the_table = Table.played
+    monkeypatch.setattr(Table, "played", one_game)
+    verdict = check(STANDARD, "steals <= 5")
+    assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Means.PLAY)
+    assert verdict.reason == "no time left"
 
 
 def test_a_counterexample_on_the_standard_board_is_found_by_playing(

@@ -273,6 +273,9 @@ def test_a_vacuous_property_is_warned_of() -> None:
     with pytest.warns(VacuousWarning, match=r"eventually\(hand == 9\)") as warned:
         assert_holds("always(implies(hand == 9, final))")
     assert warned[0].filename == __file__
+    with pytest.warns(VacuousWarning, match=r"no game has eventually\(sweep\)") as warned:
+        assert_proved("always(implies(sweep, final))", pockets=4)
+    assert warned[0].filename == __file__
 
 
 @pytest.mark.parametrize(

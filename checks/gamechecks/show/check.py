@@ -35,8 +35,8 @@ class CheckView:
         if verdict.certificate is not None:
             yield CertificateView(verdict.certificate, said_words(verdict))
         jobs = verdict.jobs if verdict.reason is None else 1
-        means = means_words(verdict)
-        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means, jobs)
+        means, again = means_words(verdict), verdict.trace is not None
+        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means, jobs, again)
         yield Text()
 
 
@@ -53,7 +53,8 @@ def sentence(verdict: CheckVerdict) -> str:
         return f"{verdict.property}, {place} ({verdict.reason}; another game may break it earlier)"
     if verdict.outcome is CheckOutcome.UNKNOWN:
         reached = f"; no complete game within {verdict.settled} boards breaks it"
-        return f"{verdict.property}: {verdict.reason}{reached if verdict.settled else ''}"
+        settled = verdict.settled and verdict.games is not Games.UNFINISHED
+        return f"{verdict.property}: {verdict.reason}{reached if settled else ''}"
     if verdict.vacuous:
         never = ", ".join(verdict.vacuous)
         return f"{verdict.property}, but vacuously: no {kind} within {bound} has {never}"

@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.rule import Rule
 from rich.text import Text
 
-from gamechecks.scope import EngineChoice, Games, Scope
+from gamechecks.scope import EngineChoice, Games, Scope, StepsChoice
 from gamechecks.show.certificate import CertificateView
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG, encodable, folded
@@ -48,8 +48,8 @@ class VerdictView:
             yield CertificateView(verdict.certificate, said_words(verdict))
             yield Text()
         jobs = verdict.jobs if verdict.reason is None else 1
-        means = means_words(verdict)
-        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means, jobs)
+        means, again = means_words(verdict), verdict.trace is not None
+        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means, jobs, again)
 
 
 @dataclass(frozen=True)
@@ -70,8 +70,7 @@ class InstancesView:
             events = replay(trace, found.scope.marbles).events
             yield TraceView(trace, events, self.view)
             yield Text()
-        means = engine_words(found.engine, f"{found.solver.value} by boards")
-        yield Footnote(found.scope, found.seconds, found.seed, means)
+        yield Footnote(found.scope, found.seconds, found.seed, means_words(found))
 
 
 def ending(found: Instances) -> str:
@@ -118,6 +117,7 @@ class Footnote:
     seed: int
     means: str = ""
     jobs: int = 1
+    again: bool = True
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         means = [self.means] if self.means else []
@@ -128,7 +128,7 @@ class Footnote:
             f"{self.seconds.total:.2f} s",
         )
         text = f" {glyphs_for(options).dot} ".join(parts)
-        if self.jobs > 1:
+        if self.jobs > 1 and self.again:
             text += f"\nto repeat it: the same command with {repeating(self.seed)}"
         for line in text.splitlines():
             yield from folded(console, options.max_width, Text(line, QUIET))
@@ -143,10 +143,11 @@ def engine_words(engine: EngineChoice, solver: str) -> str:
     }[engine]
 
 
-def means_words(verdict: Verdict | CheckVerdict) -> str:
+def means_words(verdict: Verdict | CheckVerdict | Instances) -> str:
     """Who gave an answer, and by what means."""
+    steps = StepsChoice.BOARDS if isinstance(verdict, Instances) else verdict.steps
     solver = {
-        Means.SEARCH: f"{verdict.solver.value} by {verdict.steps.value}",
+        Means.SEARCH: f"{verdict.solver.value} by {steps.value}",
         Means.PLAY: "found by playing",
         Means.INDUCTION: f"{verdict.solver.value} by induction",
     }[verdict.means]

@@ -30,9 +30,10 @@ class SowingCheck:
     hunt: Hunt
     search: PickupSearch
 
-    def demand(self) -> None:
-        """Raise `BoardsNeeded` if a property is not of the kind that sowings can tell."""
-        self._limits(self.wanted.opposite())
+    @property
+    def short(self) -> bool:
+        """Whether only short games can break it; raises where sowings cannot tell."""
+        return self._limits(self.wanted.opposite()).short
 
     def counterexample(self) -> Trace | None:
         """Some game that breaks the property."""

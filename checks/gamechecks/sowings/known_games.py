@@ -27,12 +27,14 @@ class Taste:
     long: bool = False
 
 
-def known_games(scope: Scope, seed: int, tastes: Iterable[Taste]) -> list[Trace]:
+def known_games(scope: Scope, seed: int, tastes: Iterable[Taste]) -> Iterator[Trace]:
     """Games played at random, and games to every taste."""
-    games = [random_game(scope, each) for each in range(seed, seed + TRIES)]
+    for each in range(seed, seed + TRIES):
+        game = random_game(scope, each)
+        if game is not None:
+            yield game
     for taste in tastes:
-        games += beam(scope, taste)
-    return [game for game in games if game is not None]
+        yield from beam(scope, taste)
 
 
 def random_game(scope: Scope, seed: int) -> Trace | None:

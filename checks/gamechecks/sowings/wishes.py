@@ -38,6 +38,13 @@ class Limits:
     not_winner: Player | None = None
     over: bool = False
 
+    @property
+    def short(self) -> bool:
+        """Whether the games asked for are so short that a search is soon done."""
+        boards = 2 * FEWEST if self.boards is None else self.boards
+        pickups = FEWEST if self.pickups is None else self.pickups
+        return boards < 2 * FEWEST or pickups < FEWEST
+
     def cut_off(self, boards: int, marbles: int) -> bool | None:
         """Whether all or none of the games cut off after so many boards do; none if some may.
 

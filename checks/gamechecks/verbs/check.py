@@ -23,7 +23,7 @@ from gamechecks.options import (
 from gamechecks.scope import EngineChoice, Games, LayoutChoice, Scope
 from gamechecks.verbs.keeping import add_emit_test, check_files, keep
 from gamechecks.verbs.streams import Streams
-from gamechecks.verdict import CheckOutcome, CheckVerdict
+from gamechecks.verdict import CheckOutcome, CheckVerdict, Means, Seconds
 
 if TYPE_CHECKING:
     from gamechecks.how import Listener
@@ -135,10 +135,14 @@ def _not_begun(last: CheckVerdict, formula: str) -> CheckVerdict:
         outcome=CheckOutcome.UNKNOWN,
         property=formula,
         reason="interrupted before it was begun",
+        seconds=Seconds(0.0, 0.0, 0.0),
         trace=None,
         wrong_at=None,
+        vacuous=(),
         settled=0,
+        jobs=1,
         certificate=None,
+        means=Means.SEARCH,
     )
 
 

@@ -25,7 +25,7 @@ def meaning(verdict: CheckVerdict) -> tuple[CheckOutcome, int | None, tuple[str,
 
 @pytest.mark.parametrize("name", [law.name for law in LAWS])
 def test_an_induction_says_what_a_search_says(name: str, any_rules: Rules) -> None:
-    scope = Scope(4, 2, 17, any_rules)
+    scope = Scope(4, 2, 25, any_rules)
     proved, searched = check(scope, name), check(scope, name, steps=StepsChoice.BOARDS)
     assert meaning(proved) == meaning(searched)
     assert searched.means is Means.SEARCH
@@ -75,13 +75,13 @@ def test_a_premise_may_be_proved_never_to_come_true() -> None:
 
 
 def test_another_solver_is_asked_if_one_is_named() -> None:
-    verdict = check(Scope(4, 1, 17), "marbles-conserved", solver=SolverChoice.CADICAL)
+    verdict = check(Scope(4, 1, 25), "marbles-conserved", solver=SolverChoice.CADICAL)
     assert (verdict.outcome, verdict.means) == (CheckOutcome.HOLDS, Means.SEARCH)
     assert verdict.solver is SolverChoice.CADICAL
 
 
 def test_an_induction_is_for_the_board_that_is_given() -> None:
-    verdict = check(Scope(4, 1, 17), "marbles-conserved", layout=LayoutChoice.SYMBOLIC)
+    verdict = check(Scope(4, 1, 25), "marbles-conserved", layout=LayoutChoice.SYMBOLIC)
     assert (verdict.outcome, verdict.means) == (CheckOutcome.HOLDS, Means.SEARCH)
 
 

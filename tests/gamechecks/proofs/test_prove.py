@@ -287,3 +287,10 @@ def test_the_same_seed_gives_the_same_boards() -> None:
 def test_what_cannot_be_asked(error: type[GameChecksError], theorem: object, options: dict) -> None:  # type: ignore[type-arg]
     with pytest.raises(error):
         prove(theorem, **options)  # type: ignore[arg-type]
+
+
+def test_a_premise_that_never_comes_true_is_told() -> None:
+    idle = prove("always(implies(sweep, final) and implies(steal, hand == 1))", 6)
+    assert (idle.outcome, idle.vacuous) == (ProofOutcome.PROVED, ("eventually(sweep)",))
+    for law in LAWS:
+        assert prove(law.name, 6).vacuous == ()

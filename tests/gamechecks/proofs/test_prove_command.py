@@ -49,7 +49,7 @@ def document(line: str) -> tuple[int, dict[str, Any]]:
         (f"prove {NOT_INDUCTIVE} --k 1", 3, "induction not strong enough"),
         (f"prove {NOT_INDUCTIVE} --k 1", 3, "proved so far, and used:"),
         (f"prove {NOT_INDUCTIVE} --k 1", 3, "What may help: --k 2 or more (it was 1)"),
-        (f"prove {NOT_INDUCTIVE} --k 1", 3, "--marbles N with a larger N; or mancala check, whi"),
+        (f"prove {NOT_INDUCTIVE} --k 1", 3, "--marbles N, for one number of them; or mancala ch"),
         (f"prove {NOT_INDUCTIVE} --k 1 --marbles 7", 3, "first of these boards; or mancala check"),
         ("prove every-game-ends --timeout 0", 3, "unknown: every-game-ends: time limit of 0 s"),
         ("prove '-hand <= 0 or always(True)'", 2, ""),

@@ -33,7 +33,7 @@ def test_a_beam_finds_the_shortest_and_the_longest_game(small_game: dict[str, An
 
 def test_a_favourite_wins_some_of_the_games() -> None:
     for player in Player:
-        games = known_games(Scope(8, 2), 0, [Taste(player)])[module.TRIES :]
+        games = list(known_games(Scope(8, 2), 0, [Taste(player)]))[module.TRIES :]
         assert player in {winner(game) for game in games}
 
 
