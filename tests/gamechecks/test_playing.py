@@ -89,7 +89,7 @@ def test_the_standard_board_is_asked_by_playing(games: Games, where: str) -> Non
 
 
 def test_nothing_is_played_where_steps_are_asked_for_or_the_scope_is_small() -> None:
-    assert run(STANDARD, steps=StepsChoice.SOWINGS).means is Means.SEARCH
+    assert run(Scope(14, 2, 300), steps=StepsChoice.SOWINGS).means is Means.SEARCH
     assert not large(Scope(8, 2, 25))
     assert run(Scope(8, 2, 25)).means is Means.SEARCH
 
@@ -137,6 +137,7 @@ def test_a_counterexample_on_the_standard_board_is_found_by_playing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(checking, "PATIENCE", 0.5)
+    monkeypatch.setattr(playing, "TASTES", ())
     verdict = check(STANDARD, "always(hand <= 12)")
     assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Means.PLAY)
     assert verdict.reason == "looked 0 s for an earlier one"
