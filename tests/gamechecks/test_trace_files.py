@@ -101,26 +101,26 @@ def test_show_marks_what_is_not_legal() -> None:
     [
         (
             "'always(hand <= 1)'",
-            "true: always(hand <= 1)\n  board 1  ✓✓✓✓✓✓\n✓ true, · false\n",
+            "true: always(hand <= 1)\n  board 1  ✓✓✓✓✓✓\n✓ true, ✗ false\n",
         ),
         (
             "'hand == 0'",
-            "true: hand == 0\n  board 1  ✓·✓✓·✓\n✓ true, · false\n",
+            "true: hand == 0\n  board 1  ✓✗✓✓✗✓\n✓ true, ✗ false\n",
         ),
         (
             "'always(hand == 0)' --board 6",
-            "true: always(hand == 0) at board 6\n  board 1  ·····✓\n✓ true, · false\n",
+            "true: always(hand == 0) at board 6\n  board 1  ✗✗✗✗✗✓\n✓ true, ✗ false\n",
         ),
         (
             "'always(hand == 0)'",
-            "false: always(hand == 0), broken by board 2\n  board 1  ·····✓\n✓ true, · false\n",
+            "false: always(hand == 0), broken by board 2\n  board 1  ✗✗✗✗✗✓\n✓ true, ✗ false\n",
         ),
         ("hand", "0: hand at board 1\n  board 1  0 1 0 0 1 0\n"),
         ("'- hand' --board 2", "-1: - hand at board 2\n  board 1   0 -1  0  0 -1  0\n"),
         ("last_pocket --board 2", "p1: last_pocket at board 2\n  board 1  none   p1 none none   "),
         ("boards", "6: boards\n"),
         ("winner", "none: winner\n"),
-        ("draw", "true: draw\n  board 1  ✓✓✓✓✓✓\n✓ true, · false\n"),
+        ("draw", "true: draw\n  board 1  ✓✓✓✓✓✓\n✓ true, ✗ false\n"),
     ],
 )
 def test_eval_gives_the_value_and_the_row(words: str, said: str) -> None:

@@ -9,6 +9,7 @@ from rich.text import Text
 from gamechecks.formula import Type
 from gamechecks.formula.play import Value
 from gamechecks.show.styles import BAD, GOOD, QUIET, STRONG, encodable, folded
+from gamechecks.show.trail import FALSE, TRUE
 from gamechecks.traces.evaluating import Evaluation
 
 GROUP = 10
@@ -24,7 +25,7 @@ class EvaluationView:
         evaluation = self.evaluation
         yield from folded(console, options.max_width, self._headline(options), "", "  ")
         if evaluation.type is Type.TRUTH:
-            yes, no = ("+", ".") if options.ascii_only else ("✓", "·")
+            yes, no = (mark[options.ascii_only] for mark in (TRUE, FALSE))
             yield from self._rows([yes if value else no for value in evaluation.values], options)
             yield from folded(console, options.max_width, Text(f"{yes} true, {no} false", QUIET))
         elif not evaluation.steady:

@@ -19,7 +19,7 @@ Game = tuple[Trace, tuple[Event, ...]]
 @pytest.mark.parametrize(
     ("formula", "word"),
     [
-        ("hand > 0", lambda value: "✓" if value else "·"),
+        ("hand > 0", lambda value: "✓" if value else "✗"),
         ("hand", str),
         ("last_pocket", lambda value: "none" if value is None else f"p{value + 1}"),
         ("-marbles[p1] - 100", str),
@@ -49,9 +49,9 @@ def test_marks_stand_in_tens(game: Callable[..., Game], drawn: Callable[..., str
     shown = drawn(EvaluationView(evaluate(judge(trace), "hand > 0")), 40)
     assert shown == (
         "false: hand > 0, broken by board 1\n"
-        "  board  1  ·✓·✓·✓✓·✓· ·✓✓✓·✓··✓✓\n"
-        "  board 21  ·✓·\n"
-        "✓ true, · false\n"
+        "  board  1  ✗✓✗✓✗✓✓✗✓✗ ✗✓✓✓✗✓✗✗✓✓\n"
+        "  board 21  ✗✓✗\n"
+        "✓ true, ✗ false\n"
     )
 
 
@@ -60,4 +60,4 @@ def test_a_terminal_without_marks_gets_others(
 ) -> None:
     trace, _ = game(4, 1)
     shown = drawn(EvaluationView(evaluate(judge(trace), "hand > 0")), 40, "ascii")
-    assert shown.splitlines()[1:] == ["  board 1  .+..+.", "+ true, . false"]
+    assert shown.splitlines()[1:] == ["  board 1  -+--+-", "+ true, - false"]
