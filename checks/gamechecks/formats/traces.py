@@ -100,9 +100,13 @@ def _document_trace(document: Any, instance: int | None) -> Trace:
     chosen = found[(instance or 1) - 1]
     if chosen["trace"] is None:
         raise InputError(f"it has no trace: its verdict is {chosen.get('verdict')}")
-    scope = chosen.get("scope")
-    rules = scope.get("rules", ()) if isinstance(scope, dict) else ()
-    return trace_of(chosen["trace"], chosen.get("layout"), rules)
+    said = chosen.get("scope")
+    scope: Mapping[str, Any] = said if isinstance(said, dict) else {}
+    trace = trace_of(chosen["trace"], chosen.get("layout"), scope.get("rules", ()))
+    size = len(trace.layout)
+    if scope.get("pockets", size) != size:
+        raise InputError(f"its scope has {scope['pockets']} pockets, and its boards have {size}")
+    return trace
 
 
 def _check_instance(instance: int | None, count: int) -> None:

@@ -76,6 +76,11 @@ def test_of_several_traces_one_is_chosen(play: Play) -> None:
             b'{"format": "mancala-traces/99", "trace": []}',
             ": its format is 'mancala-traces/99': 'mancala-traces/1' was expected",
         ),
+        (
+            b'{"scope": {"pockets": 8}, "trace": [{"marbles": {"p1": 0, "p2": 0}, "hand": 0, '
+            b'"turn": "Player1", "last_pocket": null}]}',
+            ": its scope has 8 pockets, and its boards have 2",
+        ),
         (b"[" * 100_000, ": it is nested too deeply to be a trace"),
         (b'{"states": [{"hand": %s1%s}]}' % (b"[" * 900, b"]" * 900), ": it is nested too deeply"),
         (b"[%s]" % (b"9" * 5_000), ": it has a number with thousands of digits, which is not read"),
