@@ -82,6 +82,7 @@ def run_all(
     limit: int | None = None,
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
+    steps: StepsChoice | None = None,
     **how: Unpack[How],
 ) -> Instances:
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
@@ -89,14 +90,14 @@ def run_all(
     def solver(**how: Unpack[How]) -> Instances:
         from gamechecks.search import run_all
 
-        return run_all(scope, *where, limit=limit, games=games, layout=layout, **how)
+        return run_all(scope, *where, limit=limit, games=games, layout=layout, steps=steps, **how)
 
     def explicit(**how: Unpack[How]) -> Instances:
         from gamechecks.explicit.search import run_all
 
         return run_all(scope, *where, limit=limit, games=games, **how)
 
-    return _asked(engine, solver, explicit, agreed_instances, how, layout=layout)
+    return _asked(engine, solver, explicit, agreed_instances, how, layout=layout, steps=steps)
 
 
 def check(

@@ -195,9 +195,8 @@ def add_steps(parser: argparse.ArgumentParser) -> None:
     parser.add_argument_group("steps").add_argument(
         "--steps",
         choices=[choice.value for choice in StepsChoice],
-        help="ask the solver, and a step is an event or a whole sowing (default: sowings where "
-        "the question does not look inside one, and what needs no search comes first: games that "
-        "are played, a proof by induction)",
+        help="only search, and a step is an event or a whole sowing (default: sowings where the "
+        "question does not look inside one, after games that are played and, in check, a proof)",
     )
 
 

@@ -81,16 +81,22 @@ def run_all(
     limit: int | None = None,
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
+    steps: StepsChoice | None = None,
     **how: Unpack[How],
 ) -> Instances:
-    """All games within the scope on which the formulas hold, or the first `limit` of them."""
+    """All games within the scope on which the formulas hold, or the first `limit` of them.
+
+    The steps are boards; if that is asked for, no games are played before the search.
+    """
+    if steps is not None and one_of(StepsChoice, steps) is StepsChoice.SOWINGS:
+        raise InputError("several instances are found board by board: leave --steps out")
     if limit is not None and limit < 1:
         raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
     hunt = Hunt.of(scope, conditions(where, scope.pockets), games, layout, **how)
     traces: list[Trace] = []
 
     def search() -> Instances:
-        for game in hunt.played() if limit is not None else ():
+        for game in hunt.played() if steps is None and limit is not None else ():
             traces.extend([game] if game not in traces else [])
             if len(traces) == limit:
                 return replace(hunt.instances(traces, Ended.LIMIT), means=Means.PLAY)

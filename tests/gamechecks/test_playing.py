@@ -7,7 +7,7 @@ import pytest
 
 from gamechecks import Games, Outcome, Scope, StepsChoice, check, checking, playing, run, run_all
 from gamechecks.clock import Clock
-from gamechecks.errors import RefereeError, Unsettled
+from gamechecks.errors import InputError, RefereeError, Unsettled
 from gamechecks.playing import Table, large
 from gamechecks.question import Condition, conditions
 from gamechecks.sowings.known_games import random_play
@@ -105,6 +105,15 @@ def test_several_games_are_played_and_differ() -> None:
     found = run_all(STANDARD, "steals >= 3", limit=4)
     assert (found.ended, found.means) == (Ended.LIMIT, Means.PLAY)
     assert len(set(found.traces)) == 4
+
+
+def test_several_games_are_searched_for_if_steps_are_asked_for() -> None:
+    scope = Scope(4, 1, 100)
+    assert large(scope)
+    found = run_all(scope, limit=1, steps=StepsChoice.BOARDS)
+    assert (found.ended, found.means) == (Ended.LIMIT, Means.SEARCH)
+    with pytest.raises(InputError, match="several instances are found board by board"):
+        run_all(scope, limit=1, steps=StepsChoice.SOWINGS)
 
 
 def test_games_that_were_played_are_not_found_again(monkeypatch: pytest.MonkeyPatch) -> None:

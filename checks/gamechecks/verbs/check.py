@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 SUMMARY = "look for a game that breaks a property"
 DESCRIPTION = (
     "Look for a counterexample among all games within K boards, complete or cut off there. "
-    "The one shown goes wrong as early as possible; without --timeout, an earlier one than that "
-    "at hand is looked for for a minute at most."
+    "The one shown goes wrong as early as possible; without --timeout, the search for an earlier "
+    "one ends after a minute."
 )
 EXAMPLES = (
     "mancala check marbles-conserved --pockets 6 --marbles 2 --boards 20",

@@ -66,13 +66,11 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     from gamechecks.engines import ready, run, run_all
 
     engine = ready(EngineChoice(args.engine))
-    if several and args.steps == "sowings":
-        raise InputError("several instances are found board by board: leave --steps out")
     if several and args.certify is not None:
         raise InputError("--certify is for one search: leave --count and --all out")
     search: Callable[..., Verdict | Instances] = partial(run_all, limit=args.count)
     if not several:
-        search = partial(run, steps=args.steps, jobs=args.jobs, certify=args.certify)
+        search = partial(run, jobs=args.jobs, certify=args.certify)
     answer, interrupted = streams.ask(
         lambda listen: search(
             scope,
@@ -80,6 +78,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             engine=engine,
             games=args.games,
             layout=LayoutChoice(args.layout),
+            steps=args.steps,
             timeout=args.timeout,
             seed=args.seed,
             solver=args.solver,
