@@ -7,10 +7,10 @@ from typing import Unpack
 
 from gamechecks.errors import InputError, RefereeError
 from gamechecks.how import How, clock_of, conclude, jobs_of, seed_of, silence, solver_of
+from gamechecks.known_games import Taste, known_games
 from gamechecks.measures import KEYS, Key, measured
 from gamechecks.portfolio import Send, other_seeds, race
 from gamechecks.scope import Scope
-from gamechecks.sowings.known_games import Taste, known_games
 from gamechecks.sowings.pickup_search import PickupSearch, Wish
 from gamechecks.verdict import EXPLICIT_NAMES, Bound, Bounds, Progress
 from gamemodels.mancala.board import Trace

@@ -10,9 +10,9 @@ from itertools import islice
 
 from gamechecks.clock import Clock
 from gamechecks.errors import RefereeError
+from gamechecks.known_games import Taste, beam, random_play
 from gamechecks.question import Condition
 from gamechecks.scope import Games, Scope
-from gamechecks.sowings.known_games import Taste, beam, random_play
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.rules import is_final, replay

@@ -6,12 +6,9 @@ import shlex
 import signal
 import subprocess
 import sys
-from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from tests.gamechecks.formula.strategies import Question, examples, questions
 
 from gamechecks import (
     EngineChoice,
@@ -22,7 +19,6 @@ from gamechecks import (
     bounds,
     check,
     checking,
-    playing,
     run,
     run_all,
 )
@@ -30,7 +26,6 @@ from gamechecks.agreement import agreed_bounds
 from gamechecks.catalogue import CATALOGUE
 from gamechecks.cli import main
 from gamechecks.errors import GameChecksError, Interrupted, RefereeError
-from gamechecks.formula.syntax import Apply
 from gamechecks.verdict import Bound, Bounds, CheckOutcome, Ended, Seconds, Verdict
 from gamemodels.mancala.packed import PackedGame, Sowing
 from gamemodels.mancala.variants import Rules
@@ -64,50 +59,6 @@ def test_every_named_property(name: str, games: Games) -> None:
 def test_properties_by_any_rules(formula: str, any_rules: Rules) -> None:
     for boards in (5, 9, 14):
         check(Scope(6, 1, boards, any_rules), formula, engine=BOTH)
-
-
-def agree(question: Question) -> None:
-    """Both engines say the same, and do say something."""
-    scope, text = Scope(*question.scope, question.rules), str(question.node)
-    for games in (Games.COMPLETE, Games.ANY):
-        assert run(scope, text, games=games, engine=BOTH).outcome is not Outcome.UNKNOWN
-        assert check(scope, text, games=games, engine=BOTH).outcome is not CheckOutcome.UNKNOWN
-
-
-@given(question=questions())
-@examples(10)
-def test_random_questions(question: Question) -> None:
-    agree(question)
-
-
-@pytest.mark.slow
-@given(question=questions())
-@examples(150)
-def test_many_random_questions(question: Question) -> None:
-    agree(question)
-
-
-def agree_without_search(question: Question) -> None:
-    """Both agree where a near look, a proof and games that are played come before a search."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(checking, "NEAR_HORIZON", 1)
-        patch.setattr(checking, "PROVABLE", 0)
-        patch.setattr(playing, "LARGE", 0)
-        agree(question)
-        agree(replace(question, node=Apply("always", (question.node,))))
-
-
-@given(question=questions())
-@examples(5)
-def test_random_questions_without_search(question: Question) -> None:
-    agree_without_search(question)
-
-
-@pytest.mark.slow
-@given(question=questions())
-@examples(100)
-def test_many_random_questions_without_search(question: Question) -> None:
-    agree_without_search(question)
 
 
 @pytest.mark.parametrize(("pockets", "marbles"), [(2, 1), (4, 1), (4, 3), (6, 1)])

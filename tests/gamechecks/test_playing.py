@@ -8,9 +8,9 @@ import pytest
 from gamechecks import Games, Outcome, Scope, StepsChoice, check, checking, playing, run, run_all
 from gamechecks.clock import Clock
 from gamechecks.errors import InputError, RefereeError, Unsettled
+from gamechecks.known_games import random_play
 from gamechecks.playing import Table, large
 from gamechecks.question import Condition, conditions
-from gamechecks.sowings.known_games import random_play
 from gamechecks.verdict import CheckOutcome, Ended, Means
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import is_final, replay

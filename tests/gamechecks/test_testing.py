@@ -20,7 +20,6 @@ from gamechecks.formats.documents import trace_document
 from gamechecks.formula import FormulaError
 from gamechecks.formula.z3terms import TraceTerms
 from gamechecks.inquiry import settings
-from gamechecks.proofs.proof import ProofOutcome
 from gamechecks.scope import rules_of
 from gamechecks.testing import (
     Failure,
@@ -160,48 +159,6 @@ def test_the_command_of_a_failure_shows_the_same_game(ask: Callable[[], Any], sh
         assert again["trace"] == trace_document(answer.trace)
 
 
-def test_a_theorem_that_is_proved_gives_its_proof() -> None:
-    proof = assert_proved("marbles-conserved", pockets=6)
-    assert (proof.outcome, proof.world.marbles) == (ProofOutcome.PROVED, None)
-    world = assert_proved("marbles-conserved", scope=Scope(6, 2, 18, KALAH)).world
-    assert (world.pockets, world.marbles, world.rules) == (6, 2, KALAH)
-
-
-def test_a_single_lemma_needs_no_list() -> None:
-    proof = assert_proved("always(hand <= 8)", pockets=6, marbles=2, lemmas="marbles-conserved")
-    assert "marbles-conserved" in {link.theorem for link in proof.chain}
-
-
-def test_a_theorem_that_is_violated_has_its_game_and_its_command() -> None:
-    failure = failure_of(lambda: assert_proved("always(hand <= 2)", marbles=3, seed=2, rules=KALAH))
-    text = str(failure)
-    headline = "violated: always(hand <= 2), first broken at board 2"
-    assert " ".join(text.split()).startswith(headline)
-    assert "expected: proved" in text
-    assert "scope: pockets=4, marbles=3, rules=kalah, k=2, seed=2" in text
-    assert failure.command is not None
-    assert failure.command.endswith("--pockets 4 --marbles 3 --rules kalah --seed 2")
-    out = io.StringIO()
-    assert main([*shlex.split(failure.command)[1:], "--json"], out, io.StringIO()) == 1
-    answer: Any = failure.answer
-    assert json.loads(out.getvalue())["trace"] == trace_document(answer.trace)
-
-
-def test_a_theorem_that_induction_does_not_reach_is_undecided() -> None:
-    weak = failure_of(
-        lambda: assert_proved(
-            "always(hand <= 7)", pockets=6, marbles=2, k=1, lemmas=["always(hand >= 0)"]
-        ),
-        Undecided,
-    )
-    shown = " ".join(str(weak).split())
-    assert "induction not strong enough" in shown
-    assert "What may help: k=2 or more (it was 1); one of the lemmas= that excludes" in shown
-    assert "--lemma" not in shown.partition("again: ")[0]
-    assert weak.command is not None
-    assert main(shlex.split(weak.command)[1:], io.StringIO(), io.StringIO()) == 3
-
-
 def test_a_failure_tells_what_was_asked_and_expected() -> None:
     failure = failure_of(lambda: assert_holds("draw", marbles=2, boards=4, seed=3))
     lines = str(failure).splitlines()
@@ -272,9 +229,6 @@ def test_a_count_that_is_cut_short_is_no_count() -> None:
 def test_a_vacuous_property_is_warned_of() -> None:
     with pytest.warns(VacuousWarning, match=r"eventually\(hand == 9\)") as warned:
         assert_holds("always(implies(hand == 9, final))")
-    assert warned[0].filename == __file__
-    with pytest.warns(VacuousWarning, match=r"no game has eventually\(sweep\)") as warned:
-        assert_proved("always(implies(sweep, final))", pockets=4)
     assert warned[0].filename == __file__
 
 

@@ -9,11 +9,11 @@ from gamechecks.errors import RefereeError
 from gamechecks.formula import ints
 from gamechecks.formula.z3terms import TraceTerms, evaluate
 from gamechecks.how import Listener
+from gamechecks.known_games import random_play
 from gamechecks.proofs.induction import Claim, Induction
 from gamechecks.proofs.proof import Counterexample
 from gamechecks.scope import MOST_MARBLES, Games
 from gamechecks.search import run
-from gamechecks.sowings.known_games import random_play
 from gamechecks.verdict import Progress
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.mancala.board import Trace

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from gamechecks import known_games as module
+from gamechecks.known_games import Taste, known_games
 from gamechecks.scope import Scope
-from gamechecks.sowings import known_games as module
-from gamechecks.sowings.known_games import Taste, known_games
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.rules import is_final, replay, winner
 from gamemodels.mancala.variants import KALAH, SEED, Rules
