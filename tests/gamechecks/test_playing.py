@@ -45,7 +45,10 @@ def test_games_that_are_played_do_what_is_wanted() -> None:
     assert not played(scope, Games.COMPLETE, "at_end(total) > 12")
 
 
-def test_a_python_function_is_not_read_on_plain_boards() -> None:
+def test_nothing_is_played_for_a_function_that_only_the_solver_reads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(playing, "random_play", None)
     function = Condition("function", lambda trace: trace.boards[0].hand == 0)
     assert not list(Table(Scope(6, 1, 30), Games.ANY, Clock(), 0).played([function]))
 
@@ -79,7 +82,7 @@ def test_a_game_that_breaks_the_rules_does_not_get_past_the_referee(
     ],
 )
 def test_the_standard_board_is_asked_by_playing(games: Games, where: str) -> None:
-    verdict = run(STANDARD, where, games=games)
+    verdict = run(STANDARD, where, games=games, timeout=60)
     assert (verdict.outcome, verdict.means) == (Outcome.FOUND, Means.PLAY)
     assert verdict.trace is not None
     assert replay(verdict.trace, 4).fault is None
@@ -102,7 +105,7 @@ def test_what_no_game_does_is_still_refuted() -> None:
 
 
 def test_several_games_are_played_and_differ() -> None:
-    found = run_all(STANDARD, "steals >= 3", limit=4)
+    found = run_all(STANDARD, "steals >= 3", limit=4, timeout=60)
     assert (found.ended, found.means) == (Ended.LIMIT, Means.PLAY)
     assert len(set(found.traces)) == 4
 
