@@ -63,10 +63,11 @@ def test_without_time_everything_is_open() -> None:
 def test_what_was_played_is_told_though_nothing_is_settled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def too_long(search: PickupSearch, steps: int, wish: Wish) -> Trace | None:
+    def too_long(search: PickupSearch, steps: int, wish: Wish | None = None) -> Trace | None:
         raise Unsettled("time limit of 1 s")
 
     monkeypatch.setattr(PickupSearch, "complete", too_long)
+    monkeypatch.setattr(PickupSearch, "unfinished", too_long)
     answer = bounds(Scope(14, 4))
     assert answer.reason == "time limit of 1 s"
     for bound in answer.bounds:

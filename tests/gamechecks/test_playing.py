@@ -5,12 +5,24 @@ from dataclasses import replace
 
 import pytest
 
-from gamechecks import Games, Outcome, Scope, StepsChoice, check, checking, playing, run, run_all
+from gamechecks import (
+    EngineChoice,
+    Games,
+    Outcome,
+    Scope,
+    StepsChoice,
+    check,
+    checking,
+    playing,
+    run,
+    run_all,
+)
 from gamechecks.clock import Clock
 from gamechecks.errors import InputError, RefereeError, Unsettled
 from gamechecks.known_games import random_play
 from gamechecks.playing import Table, large
 from gamechecks.question import Condition, conditions
+from gamechecks.search import Hunt
 from gamechecks.verdict import CheckOutcome, Ended, Means
 from gamemodels.mancala.board import Trace
 from gamemodels.mancala.rules import is_final, replay
@@ -159,7 +171,17 @@ def test_a_counterexample_on_the_standard_board_is_found_by_playing(
     assert all(board.hand <= 12 for board in verdict.trace.boards[: verdict.wrong_at])
 
 
-def test_a_played_counterexample_gives_way_to_the_earliest() -> None:
-    verdict = check(Scope(8, 2, 60), "always(hand <= 4)")
+@pytest.mark.parametrize("formula", ["always(hand <= 3)", "always(hand <= 4)", "always(not steal)"])
+def test_a_played_counterexample_gives_way_to_the_earliest(
+    formula: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def latest(hunt: Hunt) -> Iterator[Trace]:
+        (condition,) = conditions([formula], 8)
+        games = Table(hunt.scope, hunt.games, hunt.clock, 0).played(hunt.wanted, few=True)
+        yield max(games, key=lambda game: condition.wrong_at(game, 2) or 0)
+
+    monkeypatch.setattr(Hunt, "played", latest)
+    verdict = check(Scope(8, 2, 60), formula)
     assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Means.SEARCH)
-    assert verdict.wrong_at == check(Scope(8, 2, 25), "always(hand <= 4)").wrong_at
+    earliest = check(Scope(8, 2, 60), formula, engine=EngineChoice.EXPLICIT)
+    assert verdict.wrong_at == earliest.wrong_at
