@@ -1,8 +1,10 @@
 PYTHON ?= python3
+SECONDS ?= 60
+SEED ?= 0
 BIN := .venv/bin
 INSTALLED := .venv/installed
 
-.PHONY: run test lint types slow browser-test mutants bench clean
+.PHONY: run test lint types slow agree browser-test mutants bench clean
 
 run: $(INSTALLED)
 	@$(BIN)/mancala run
@@ -19,6 +21,9 @@ types: $(INSTALLED)
 
 slow: $(INSTALLED)
 	$(BIN)/pytest -m slow
+
+agree: $(INSTALLED)
+	@$(BIN)/python -m tests.agree --seconds $(SECONDS) --seed $(SEED)
 
 browser-test: $(INSTALLED)
 	@for program in chromium chromedriver; do command -v $$program > /dev/null || { \

@@ -4,31 +4,55 @@ pytest loads this wherever the package is installed, so nothing of the checker i
 before a test or an option needs it.
 """
 
+import importlib
 import shutil
 import sys
 from collections import Counter
 from collections.abc import Generator
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
-    from gamechecks.verdict import Seconds
+    from gamechecks.core.verdict import Seconds
 
+HERE = Path(__file__).resolve().parent / "gamechecks"
 RESET = "\x1b[0m"
 SLOWEST = 5
 
 
-def _seed(text: str) -> int:
-    from gamechecks.options import whole_number
+def _ours(name: str) -> Any:
+    """A module of the checker if it is loaded; a project may have one of that name itself."""
+    module = sys.modules.get(f"gamechecks.{name}")
+    place = getattr(module, "__file__", None)
+    return (
+        module
+        if place and Path(place).resolve() == HERE.joinpath(*name.split(".")).with_suffix(".py")
+        else None
+    )
 
-    return whole_number(text)
+
+def _loaded(name: str) -> Any:
+    """A module of the checker, which an option needs."""
+    with suppress(ImportError):
+        importlib.import_module(f"gamechecks.{name}")
+    module = _ours(name)
+    if module is None:
+        raise pytest.UsageError(
+            "the --mancala options are for the package gamechecks, and this project has a "
+            "gamechecks of its own in front of it"
+        )
+    return module
+
+
+def _seed(text: str) -> int:
+    return int(_loaded("command.options").whole_number(text))
 
 
 def _seconds(text: str) -> float:
-    from gamechecks.options import seconds
-
-    return seconds(text)
+    return float(_loaded("command.options").seconds(text))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -54,8 +78,7 @@ def pytest_configure(config: pytest.Config) -> None:
     counted = config.getoption("mancala_statistics")
     if seed is None and timeout is None and not counted:
         return
-    from gamechecks.inquiry import settings
-
+    settings = _loaded("testing_question").settings
     before = dict(vars(settings))
     config.add_cleanup(lambda: vars(settings).update(before))
     settings.seed = settings.seed if seed is None else seed
@@ -69,16 +92,16 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol() -> None:
     """Measure the terminal for the assertions of a test, which no longer see it."""
-    inquiry = sys.modules.get("gamechecks.inquiry")
-    if inquiry:
-        inquiry.settings.columns = shutil.get_terminal_size().columns
+    asked = _ours("testing_question")
+    if asked:
+        asked.settings.columns = shutil.get_terminal_size().columns
 
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(call: pytest.CallInfo[Any]) -> Generator[None, Any, None]:
     """Keep the drawing of a failure in the report, where it survives the way from a worker."""
     report = (yield).get_result()
-    testing = sys.modules.get("gamechecks.testing")
+    testing = _ours("testing")
     failure = call.excinfo.value if call.excinfo else None
     if testing and isinstance(failure, testing.Failure):
         report.mancala_plain, report.mancala_coloured = str(failure), failure.coloured

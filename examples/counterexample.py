@@ -5,8 +5,8 @@ Run it with: python examples/counterexample.py
 """
 
 from gamechecks import CheckOutcome, Scope, check
-from gamechecks.show.words import describe
-from gamemodels.mancala.rules import replay
+from gamechecks.mancala.show.words import describe
+from gamemodels.rules import replay
 
 SCOPE = Scope(pockets=6, marbles=1, boards=12)
 CLAIM = """always(
@@ -22,7 +22,7 @@ if __name__ == "__main__":
     assert verdict.wrong_at is not None
 
     # The referee, who knows the rules but nothing of the solver, names every move.
-    events = replay(verdict.trace, SCOPE.marbles).events
+    events = replay(verdict.trace).events
     print("A steal that brings only one marble:")
     for number, event in enumerate(events, 1):
         print(f"  {number:2}. {describe(verdict.trace.layout, event)}")

@@ -6,9 +6,9 @@ Run it with: python examples/strangers_trace.py
 from pathlib import Path
 
 from gamechecks.formats.traces import load_trace
-from gamechecks.show.words import describe
+from gamechecks.mancala.show.words import describe
 from gamechecks.traces.judging import judge
-from gamemodels.mancala.rules import successors
+from gamemodels.mancala.referee import successors
 
 SENT = Path(__file__).with_name("cheat.json")
 

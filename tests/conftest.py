@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from gamemodels.mancala.board import Board, Trace
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.rules import is_final, starting_board, successors
-from gamemodels.mancala.variants import KALAH, SEED, VARIANTS, Rules
+from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors
+from gamemodels.mancala.variants import KALAH, ORIGINAL, VARIANTS, Rules
 
 DATA = Path(__file__).parent / "data"
 Play = Callable[..., Trace]
@@ -32,7 +32,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         "counted_game": {k: row for k, row in games.items() if row["complete_traces"] <= 100},
     }
     tables["any_rules"] = {name: Rules.named([name]) for name in VARIANTS}
-    tables["any_rules"] |= {"seed": SEED, "kalah": KALAH}
+    tables["any_rules"] |= {"original": ORIGINAL, "kalah": KALAH}
     for name in tables.keys() & set(metafunc.fixturenames):
         metafunc.parametrize(name, list(tables[name].values()), ids=list(tables[name]))
 
@@ -47,13 +47,13 @@ def play() -> Play:
         seed: int,
         boards: int | None = None,
         layout: Layout | None = None,
-        rules: Rules = SEED,
+        rules: Rules = ORIGINAL,
     ) -> Trace:
         dice = random.Random(seed)
         where = layout or Layout.canonical(pockets)
         played: list[Board] = [starting_board(where, marbles)]
         while not is_final(where, played[-1]) and len(played) != boards:
-            played.append(dice.choice(successors(where, played[-1], rules)).board)
-        return Trace(where, tuple(played), rules)
+            played.append(dice.choice(successors(where, played[-1], rules)).state)
+        return Mancala(where, marbles, rules).trace(played)
 
     return game

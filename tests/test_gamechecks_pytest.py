@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 # Loaded once here, so that the test runs within this process share the solver.
-import gamechecks.checking
-import gamechecks.search
+import gamechecks.engines.bmc.checking
+import gamechecks.engines.bmc.search
 import gamechecks.show.failure
 import gamechecks.testing  # noqa: F401
 
@@ -211,6 +211,41 @@ def test_a_wrong_option_is_told(pytester: pytest.Pytester, option: str, said: st
     result = pytester.runpytest(*QUIET, option)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     assert said in result.stderr.str()
+
+
+@pytest.fixture
+def namesake(pytester: pytest.Pytester) -> pytest.Pytester:
+    """A project with modules that are called as ours are."""
+    (pytester.path / "gamechecks").mkdir()
+    for name in ("__init__", "testing", "testing_question"):
+        (pytester.path / "gamechecks" / f"{name}.py").write_text("mine = True")
+    pytester.makepyfile(
+        """
+        from gamechecks import testing, testing_question
+
+        def test_good():
+            assert testing.mine and testing_question.mine
+
+        def test_bad():
+            assert not testing.mine
+        """
+    )
+    return pytester
+
+
+def test_a_project_may_have_a_gamechecks_of_its_own(namesake: pytest.Pytester) -> None:
+    result = namesake.run(sys.executable, "-m", "pytest", *QUIET)
+    result.assert_outcomes(passed=1, failed=1)
+
+
+@pytest.mark.parametrize("option", ["--mancala-seed=3", "--mancala-statistics"])
+def test_options_that_reach_another_gamechecks_are_refused(
+    namesake: pytest.Pytester, option: str
+) -> None:
+    result = namesake.run(sys.executable, "-m", "pytest", *QUIET, option)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*this project has a gamechecks of its own in front of it"])
+    assert "Traceback" not in result.stderr.str()
 
 
 def test_the_plugin_loads_nothing_that_a_test_run_does_not_need(

@@ -3,9 +3,15 @@
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.proofs.proof import Proof, ProofOutcome
-from gamechecks.scope import EngineChoice, Games, LayoutChoice, Scope, SolverChoice, StepsChoice
-from gamechecks.verdict import (
+from gamechecks.core.scope import (
+    EngineChoice,
+    Games,
+    LayoutChoice,
+    Scope,
+    SolverChoice,
+    StepsChoice,
+)
+from gamechecks.core.verdict import (
     Bounds,
     CheckOutcome,
     CheckVerdict,
@@ -15,12 +21,13 @@ from gamechecks.verdict import (
     Outcome,
     Verdict,
 )
+from gamechecks.engines.induction.proof import Proof, ProofOutcome
 
 if TYPE_CHECKING:
-    from gamechecks.differing import diff
-    from gamechecks.engines import bounds, check, run, run_all
-    from gamechecks.explaining import explain
-    from gamechecks.proofs.proving import prove
+    from gamechecks.engines.asking import bounds, check, run, run_all
+    from gamechecks.engines.explaining import explain
+    from gamechecks.engines.induction.proving import prove
+    from gamechecks.mancala.differing import diff
 
 __all__ = [
     "Bounds",
@@ -49,13 +56,13 @@ __all__ = [
 ]
 
 _ENGINES = {
-    "run": "engines",
-    "run_all": "engines",
-    "check": "engines",
-    "diff": "differing",
-    "bounds": "engines",
-    "explain": "explaining",
-    "prove": "proofs.proving",
+    "run": "engines.asking",
+    "run_all": "engines.asking",
+    "check": "engines.asking",
+    "diff": "mancala.differing",
+    "bounds": "engines.asking",
+    "explain": "engines.explaining",
+    "prove": "engines.induction.proving",
 }
 
 

@@ -1,5 +1,5 @@
 """`python -m gamechecks` is the command `mancala`."""
 
-from gamechecks.cli import program
+from gamechecks_command import start
 
-program()
+start()

@@ -13,17 +13,24 @@ from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, Unpack
 
-from gamechecks.errors import GameChecksError, InputError, RefereeError
-from gamechecks.inquiry import Asked, AskedProof, GamesName, Inquiry, ProofInquiry, settings
-from gamechecks.proofs.proof import Proof, ProofOutcome
-from gamechecks.scope import Games, rules_of
-from gamechecks.verdict import CheckOutcome, CheckVerdict, Ended, Instances, Outcome, Verdict
-from gamemodels.mancala.variants import SEED, Rules
+from gamechecks.core.errors import GameChecksError, InputError, RefereeError
+from gamechecks.core.scope import Games, rules_of
+from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Ended, Instances, Outcome, Verdict
+from gamechecks.engines.induction.proof import Proof, ProofOutcome
+from gamechecks.testing_question import (
+    Asked,
+    AskedProof,
+    GamesName,
+    ProofQuestion,
+    TestQuestion,
+    settings,
+)
+from gamemodels.mancala.variants import ORIGINAL, Rules
 
 if TYPE_CHECKING:
-    from gamechecks.question import Formula
+    from gamechecks.language.question import Formula
     from gamechecks.traces.breaking import Boards
-    from gamemodels.mancala.board import Trace
+    from gamemodels.mancala.referee import Trace
 
 __all__ = [
     "Unbroken",
@@ -65,7 +72,7 @@ class Unbroken(AssertionError):
 
 
 class VacuousWarning(UserWarning):
-    """A property holds, but only because its premise never comes true within the scope."""
+    """A property holds, but only because its premise never comes true, or there is no game."""
 
 
 def _asserting(ask: Callable[P, Returned]) -> Callable[P, Returned]:
@@ -101,21 +108,23 @@ def assert_holds(
     formula: "Formula", *, games: Games | GamesName = Games.ANY, **asked: Unpack[Asked]
 ) -> CheckVerdict:
     """A property holds in every game within the scope, or with `games` in every complete one."""
-    from gamechecks.checking import check
+    from gamechecks.engines.bmc.checking import check
 
-    inquiry = Inquiry.of("check", (formula,), games, asked)
-    if inquiry.games is Games.UNFINISHED:
+    question = TestQuestion.of("check", (formula,), games, asked)
+    if question.games is Games.UNFINISHED:
         raise InputError("games is 'unfinished': a property is checked on 'any' or on 'complete'")
-    verdict = check(inquiry.scope, formula, **_how(inquiry))
+    verdict = check(question.scope, formula, **_how(question))
     if verdict.vacuous:
-        _warn(f"{verdict.property} holds vacuously: no game within the scope has", verdict.vacuous)
+        from gamechecks.show.check import vacuity
+
+        _warn(f"{verdict.property} holds vacuously: {vacuity(verdict)}")
     good = verdict.outcome is CheckOutcome.HOLDS
-    return _judged(inquiry, verdict, CheckOutcome.HOLDS.value, good=good)
+    return _judged(question, verdict, CheckOutcome.HOLDS.value, good=good)
 
 
-def _warn(words: str, never: tuple[str, ...]) -> None:
+def _warn(words: str) -> None:
     """Warn of a property that says nothing, where the test asks for it."""
-    warnings.warn(VacuousWarning(f"{words} {', '.join(never)}"), stacklevel=4)
+    warnings.warn(VacuousWarning(words), stacklevel=4)
 
 
 @_asserting
@@ -142,15 +151,15 @@ def assert_count(
     **asked: Unpack[Asked],
 ) -> Instances:
     """Exactly so many games within the scope do everything that the formulas say."""
-    from gamechecks.search import run_all
+    from gamechecks.engines.bmc.search import run_all
 
     if type(number) is not int or number < 0:
         raise InputError(f"the count is {number!r}: a number of games from 0 was expected")
-    inquiry = Inquiry.of("run", where, games, asked)
-    found = run_all(inquiry.scope, *where, limit=number + 1, **_how(inquiry))
+    question = TestQuestion.of("run", where, games, asked)
+    found = run_all(question.scope, *where, limit=number + 1, **_how(question))
     good = len(found.traces) == number and found.ended is Ended.EXHAUSTED
     words = ("--count", str(number + 1))
-    return _judged(inquiry, found, f"exactly {number}", good=good, words=words)
+    return _judged(question, found, f"exactly {number}", good=good, words=words)
 
 
 @_asserting
@@ -160,23 +169,23 @@ def assert_proved(theorem: "Formula", **asked: Unpack[AskedProof]) -> Proof:
     It is a name or a formula `always(F)`; `k` and `lemmas` help the induction. A `scope` gives the
     board, the marbles and the rules; how many boards it has does not matter.
     """
-    from gamechecks.proofs.proving import prove
+    from gamechecks.engines.induction.proving import prove
 
-    inquiry = ProofInquiry.of(theorem, asked)
+    question = ProofQuestion.of(theorem, asked)
     proof = prove(
         theorem,
-        inquiry.about.pockets,
-        inquiry.about.marbles,
-        rules=inquiry.about.rules,
-        k=inquiry.k,
-        lemmas=inquiry.lemmas,
-        seed=inquiry.seed,
-        timeout=inquiry.timeout,
+        question.about.pockets,
+        question.about.marbles,
+        rules=question.about.rules,
+        k=question.k,
+        lemmas=question.lemmas,
+        seed=question.seed,
+        timeout=question.timeout,
     )
     if proof.vacuous:
-        _warn(f"{proof.theorem} holds vacuously: no game has", proof.vacuous)
+        _warn(f"{proof.theorem} holds vacuously: no game has {', '.join(proof.vacuous)}")
     good = proof.outcome is ProofOutcome.PROVED
-    return _judged(inquiry, proof, ProofOutcome.PROVED.value, good=good)
+    return _judged(question, proof, ProofOutcome.PROVED.value, good=good)
 
 
 @_asserting
@@ -186,16 +195,17 @@ def assert_breaks(
     *,
     at: int | None = None,
     layout: Mapping[str, object] | None = None,
-    rules: Rules | str = SEED,
+    rules: Rules | str = ORIGINAL,
+    marbles: int | None = None,
 ) -> None:
     """A game is legal and breaks a property, with `at` by that board, counted from 1.
 
     The trace is one that an answer has, or plain boards as `--json` writes them, perhaps with a
-    layout and rules of their own.
+    layout and rules of their own, and the marbles of each pocket where none shows them.
     """
     from gamechecks.traces.breaking import brought, unbroken
 
-    words = unbroken(brought(trace, layout, rules_of(rules)), formula, at)
+    words = unbroken(brought(trace, layout, rules_of(rules), marbles), formula, at)
     if words is not None:
         raise Unbroken(words)
 
@@ -203,20 +213,20 @@ def assert_breaks(
 def _run(
     where: "tuple[Formula, ...]", games: Games | GamesName, asked: Asked, expected: Outcome
 ) -> Verdict:
-    from gamechecks.search import run
+    from gamechecks.engines.bmc.search import run
 
-    inquiry = Inquiry.of("run", where, games, asked)
-    verdict = run(inquiry.scope, *where, **_how(inquiry))
-    return _judged(inquiry, verdict, expected.value, good=verdict.outcome is expected)
+    question = TestQuestion.of("run", where, games, asked)
+    verdict = run(question.scope, *where, **_how(question))
+    return _judged(question, verdict, expected.value, good=verdict.outcome is expected)
 
 
-def _how(inquiry: Inquiry) -> dict[str, Any]:
+def _how(question: TestQuestion) -> dict[str, Any]:
     """The keywords that all engines take."""
-    return {name: getattr(inquiry, name) for name in ("games", "layout", "seed", "timeout")}
+    return {name: getattr(question, name) for name in ("games", "layout", "seed", "timeout")}
 
 
 def _judged(
-    inquiry: Inquiry | ProofInquiry,
+    question: TestQuestion | ProofQuestion,
     answer: Answer,
     expected: str,
     *,
@@ -230,12 +240,12 @@ def _judged(
     settings.hear("unknown" if undecided else answer.outcome.value, answer.seconds)
     if good:
         return answer
-    if undecided and inquiry.timeout is not None:
-        words += ("--timeout", f"{inquiry.timeout:g}")
+    if undecided and question.timeout is not None:
+        words += ("--timeout", f"{question.timeout:g}")
     from gamechecks.show.failure import FailureView, drawn
 
-    command = inquiry.command(*words)
-    view = FailureView(answer, expected, inquiry, command)
+    command = question.command(*words)
+    view = FailureView(answer, expected, question, command)
     failure = (Undecided if undecided else Unexpected)(drawn(view))
     failure.answer, failure.command = answer, command
     failure.coloured = drawn(view, colour=True)

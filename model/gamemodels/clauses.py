@@ -4,6 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from gamemodels.attention import attend
+
+STRIDE = 1024
+"""Clauses between two questions whether to go on."""
+
 Literal = int | bool
 """A variable, a negated variable as its negative, or a constant."""
 
@@ -45,6 +50,8 @@ class Clauses:
         """One of the literals holds; constants are folded away."""
         if not any(literal is True for literal in literals):
             self.rows.append([literal for literal in literals if not isinstance(literal, bool)])
+            if len(self.rows) % STRIDE == 0:
+                attend()
 
     def implies(self, premises: Iterable[Literal], *conclusion: Literal) -> None:
         """If all premises hold, one of the conclusions does."""

@@ -5,6 +5,8 @@ from typing import Generic, ParamSpec
 
 import z3
 
+from gamemodels.attention import attend
+
 Parameters = ParamSpec("Parameters")
 
 Parts = dict[str, z3.BoolRef]
@@ -25,6 +27,7 @@ class Predicate(Generic[Parameters]):
 
 def conjunction(terms: Iterable[z3.BoolRef]) -> z3.BoolRef:
     """All of the terms, of which there is at least one."""
+    attend()
     row = list(terms)
     kept = [term for term in row if not z3.is_true(term)]
     if not kept:
@@ -37,6 +40,7 @@ def conjunction(terms: Iterable[z3.BoolRef]) -> z3.BoolRef:
 
 def disjunction(terms: Iterable[z3.BoolRef]) -> z3.BoolRef:
     """Any of the terms, of which there is at least one."""
+    attend()
     row = list(terms)
     kept = [term for term in row if not z3.is_false(term)]
     if not kept:

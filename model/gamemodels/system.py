@@ -1,22 +1,22 @@
-"""TransitionSystem: the one contract between models and checks."""
+"""System: a game as constraints, for games that are searched by a solver."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import z3
 
 from gamemodels.logic import Parts
+from gamemodels.rules import Rules, State, Trace
 
-State = TypeVar("State")
-Trace = TypeVar("Trace")
+Terms = TypeVar("Terms")
 
 
 class Mismatch(Exception):
     """The solver's states and the plain rules part ways; the message shows both sides."""
 
 
-class TransitionSystem(ABC, Generic[State, Trace]):
+class System(ABC, Generic[Terms, State]):
     """States as Z3 terms, the constraints between them, and the way back to plain data.
 
     Every state has a successor, and a final state is followed by final states only: so a
@@ -26,37 +26,41 @@ class TransitionSystem(ABC, Generic[State, Trace]):
     ctx: z3.Context
 
     @abstractmethod
-    def state(self, name: str) -> State:
+    def state(self, name: str) -> Terms:
         """A fresh state of unknowns."""
 
     @abstractmethod
-    def constants(self, state: State) -> list[z3.ExprRef]:
+    def constants(self, state: Terms) -> list[z3.ExprRef]:
         """Every unknown of a fresh state, in a fixed order."""
 
-    @abstractmethod
+    def declared(self, state: Terms) -> Parts:
+        """What the sorts of a state's fields promise, whatever the rules say."""
+        return {}
+
     def facts(self) -> Parts:
         """What holds throughout, whatever the state."""
+        return {}
 
     @abstractmethod
-    def init(self, state: State) -> Parts:
+    def init(self, state: Terms) -> Parts:
         """What makes a state the first."""
 
     @abstractmethod
-    def step(self, pre: State, post: State) -> Parts:
+    def step(self, pre: Terms, post: Terms) -> Parts:
         """What makes a state follow another."""
 
     @abstractmethod
-    def final(self, state: State) -> z3.BoolRef:
+    def final(self, state: Terms) -> z3.BoolRef:
         """Whether the game is over."""
 
     @abstractmethod
-    def decode(self, model: z3.ModelRef, states: Sequence[State]) -> Trace:
-        """The trace in a model, up to its first final state; a `Mismatch` is no trace."""
+    def decode(self, model: z3.ModelRef, state: Terms) -> State:
+        """A state in a model."""
 
     @abstractmethod
-    def same(self, states: Sequence[State], trace: Trace) -> z3.BoolRef:
+    def rules(self, model: z3.ModelRef) -> Rules[State, Any]:
+        """The plain rules of the world in a model; they share no code with the constraints."""
+
+    @abstractmethod
+    def same(self, states: Sequence[Terms], trace: Trace[State, Any]) -> z3.BoolRef:
         """Whether the states are those of a known trace."""
-
-    @abstractmethod
-    def referee(self, trace: Trace) -> str | None:
-        """What is wrong with a trace by rules that share no code with the constraints."""

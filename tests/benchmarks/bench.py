@@ -18,7 +18,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-COMMAND = [sys.executable, "-c", "import sys; from gamechecks.cli import main; sys.exit(main())"]
+COMMAND = [
+    sys.executable,
+    "-c",
+    "from gamechecks.command.cli import main; raise SystemExit(main())",
+]
 EXPECTATIONS = [sys.executable, str(Path(__file__).with_name("expectations.py"))]
 MOST_MEBIBYTES = 4096
 LONG, ENCODING_SHARE = 5.0, 0.25

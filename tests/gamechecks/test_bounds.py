@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from gamechecks import Scope, bounds
-from gamechecks.errors import InputError, RefereeError, Unsettled
-from gamechecks.measures import KEYS, measured
-from gamechecks.sowings.pickup_search import PickupSearch, Wish
-from gamemodels.mancala.board import Trace
+from gamechecks.core.errors import InputError, RefereeError, Unsettled
+from gamechecks.mancala.measures import KEYS, measured
+from gamechecks.mancala.sowings.pickup_search import PickupSearch, Wish
 from gamemodels.mancala.pickups import PickupGame
+from gamemodels.mancala.referee import Trace
 
 
 def wrong(game: dict[str, Any]) -> dict[str, Any]:
@@ -68,12 +68,12 @@ def test_what_was_played_is_told_though_nothing_is_settled(
 
     monkeypatch.setattr(PickupSearch, "complete", too_long)
     monkeypatch.setattr(PickupSearch, "unfinished", too_long)
-    answer = bounds(Scope(14, 4))
+    answer = bounds(Scope(8, 2))
     assert answer.reason == "time limit of 1 s"
     for bound in answer.bounds:
         assert not bound.exact
         assert bound.trace is not None
-        assert bound.value == measured(KEYS[bound.name].measure, bound.trace, 4)
+        assert bound.value == measured(KEYS[bound.name].measure, bound.trace)
 
 
 def test_a_measure_that_the_referee_does_not_find_is_an_internal_error(

@@ -1,19 +1,19 @@
 """Bounded checks: the catalogue's verdicts, the earliest counterexample, vacuity."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 import z3
 
 from gamechecks import Games, LayoutChoice, Outcome, Scope, check, run
-from gamechecks.catalogue import CATALOGUE, GOALS, LAWS
-from gamechecks.formula import parse
-from gamechecks.formula.ints import evaluate
-from gamechecks.formula.z3terms import TraceTerms
-from gamechecks.verdict import CheckOutcome
-from gamemodels.mancala.board import Trace
+from gamechecks.core.verdict import CheckOutcome
+from gamechecks.language import parse
+from gamechecks.language.ints import evaluate
+from gamechecks.language.z3terms import TraceTerms
+from gamechecks.mancala.catalogue import CATALOGUE, GOALS, LAWS
 from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.rules import is_final, starting_board, successors
+from gamemodels.mancala.referee import Mancala, is_final, starting_board, successors
 
 
 @pytest.mark.parametrize("layout", LayoutChoice)
@@ -62,10 +62,10 @@ BROKEN = [
 def earliest(formula: str, pockets: int, marbles: int) -> int:
     """The first board by which some game has broken a formula: all games are played."""
     node, layout = parse(formula, pockets), Layout.canonical(pockets)
-    games = [Trace(layout, (starting_board(layout, marbles),))]
-    while all(evaluate(node, game, marbles, open_end=True) for game in games):
+    games = [Mancala(layout, marbles).trace([starting_board(layout, marbles)])]
+    while all(evaluate(node, game, open_end=True) for game in games):
         games = [
-            Trace(layout, (*game.boards, move.board))
+            replace(game, states=(*game.boards, move.state))
             for game in games
             for move in successors(layout, game.boards[-1])
         ]
@@ -77,7 +77,7 @@ def test_the_counterexample_goes_wrong_as_early_as_possible(formula: str) -> Non
     verdict = check(Scope(6, 2, 20), formula)
     assert verdict.outcome is CheckOutcome.VIOLATED
     assert verdict.trace is not None
-    assert not evaluate(parse(formula, 6), verdict.trace, 2)
+    assert not evaluate(parse(formula, 6), verdict.trace)
     assert verdict.wrong_at == earliest(formula, 6, 2)
 
 
@@ -87,7 +87,7 @@ def test_the_earliest_counterexample_is_found_beyond_the_first_horizon() -> None
     assert verdict.trace is not None
     assert verdict.wrong_at == earliest(formula, 6, 3)
     node = parse(formula, 6)
-    assert not evaluate(node, verdict.trace, 3)
+    assert not evaluate(node, verdict.trace)
     assert len(verdict.trace) == 60 or is_final(verdict.trace.layout, verdict.trace.boards[-1])
     complete = check(Scope(6, 3, 60), formula, games=Games.COMPLETE)
     assert complete.wrong_at == verdict.wrong_at

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gamechecks.cli import VERBS, main
+from gamechecks.command.cli import VERBS, main
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -127,7 +127,7 @@ WHOLE = "is not a whole number\nTry: mancala run --help\n"
         ("bounds --of boards", "mancala: 'boards' is no bound: expected one of shortest_boards"),
         ("bounds --boards 7", "mancala bounds: unknown argument '--boards'"),
         ("explain --example missing.json", "mancala: missing.json: No such file or directory"),
-        (f"explain --example {ROOT}/LICENSE", f"mancala: {ROOT}/LICENSE is not JSON: "),
+        (f"explain --example {ROOT}/LICENSE", f"mancala: {ROOT}/LICENSE: it is not JSON: "),
         (f"explain --example {ROOT}/tests/data/games.json", "mancala: "),
     ],
 )
@@ -188,6 +188,51 @@ def test_an_error_gives_the_terminal_no_commands(tmp_path: Path) -> None:
     assert "p\N{REPLACEMENT CHARACTER}[31m1" in err
 
 
+HOSTILE = "\x1b[2J\x9b31m\u202e\u2066\u200f\r\x07name\nmancala: a line that is not ours"
+
+
+def hostile_files(folder: Path) -> list[list[str]]:
+    """Commands that meet hostile texts in files, in names of files and in their own words."""
+    example, trace = folder / "example.json", folder / "trace.json"
+    example.write_text(json.dumps({"name": HOSTILE, "predicate": "final", "pockets": 4}))
+    wrong = folder / "wrong.json"
+    wrong.write_text(json.dumps({"predicate": "final", "pockets": 4, HOSTILE: 1}))
+    board = {"marbles": {HOSTILE: 1, "p2": 0}, "turn": "Player1", "hand": 0, "last_pocket": None}
+    trace.write_text(json.dumps([board]))
+    odd = folder / f"{HOSTILE.replace('/', '')}.json"
+    lines = [["explain", "--example", str(example)], ["explain", "--example", str(wrong)]]
+    lines += [["replay", str(trace)], ["replay", str(odd)], ["run", "--out", str(odd)]]
+    lines += [["run", "--where", HOSTILE], ["run", "--where", f"hand {HOSTILE}"], [HOSTILE]]
+    lines += [["run", HOSTILE], ["run", "--pockets", HOSTILE], ["run", "--rules", HOSTILE]]
+    lines += [["bounds", "--of", HOSTILE], ["prove", HOSTILE], ["run", "--layout", HOSTILE]]
+    picture = str(odd.with_suffix(".svg"))
+    return [*lines, ["show", str(ROOT / "examples" / "win.itf.json"), "--svg", picture]]
+
+
+def test_what_others_wrote_gives_the_terminal_no_commands(tmp_path: Path) -> None:
+    for words in hostile_files(tmp_path):
+        out, err = io.StringIO(), io.StringIO()
+        main(words, out, err)
+        shown = out.getvalue() + err.getvalue()
+        assert shown.replace("\n", "").isprintable(), words
+        assert shown, words
+
+
+def test_what_is_typed_at_the_prompt_comes_back_harmless(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(":\x1b[2J\x9b\u202ename\n\x1b[2J\n"))
+    code, out, err = mancala(f"eval {ROOT}/examples/win.itf.json")
+    assert (code, out) == (2, "")
+    assert err.replace("\n", "").isprintable()
+
+
+def test_a_line_break_in_a_file_starts_no_line_of_ours(tmp_path: Path) -> None:
+    for words in hostile_files(tmp_path)[:3]:
+        out, err = io.StringIO(), io.StringIO()
+        main(words, out, err)
+        said = (out.getvalue() + err.getvalue()).splitlines()
+        assert "mancala: a line that is not ours" not in said
+
+
 def test_the_package_is_the_command_too() -> None:
     for program, code in (["--version"], 0), (["run", "--boards", "5"], 1), (["rum"], 2):
         done = subprocess.run(
@@ -224,7 +269,7 @@ def test_what_is_not_drawn_loads_neither_the_solver_nor_the_drawing(words: list[
 def loaded(words: list[str]) -> set[str]:
     """The modules that a command loads."""
     code = (
-        "import io, sys; from gamechecks.cli import main;"
+        "import io, sys; from gamechecks.command.cli import main;"
         f"main({words!r}, io.StringIO(), io.StringIO()); print(*sys.modules)"
     )
     told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
@@ -304,7 +349,7 @@ def test_what_nobody_expects_is_an_internal_error(monkeypatch: pytest.MonkeyPatc
     def broken(*words: object, **how: object) -> None:
         raise ZeroDivisionError("a mistake of ours")
 
-    monkeypatch.setattr("gamechecks.engines.run", broken)
+    monkeypatch.setattr("gamechecks.engines.asking.run", broken)
     code, out, err = mancala("run")
     assert (code, out) == (70, "")
     assert err.startswith("mancala: internal error, please report it\n")

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from gamechecks.catalogue import CATALOGUE
-from gamechecks.cli import main
-from gamechecks.measures import KEYS
+from gamechecks.command.cli import main
+from gamechecks.mancala.catalogue import CATALOGUE
+from gamechecks.mancala.measures import KEYS
 
 ROOT = Path(__file__).parent.parent.parent
 

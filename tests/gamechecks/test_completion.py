@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from gamechecks.catalogue import CATALOGUE
-from gamechecks.cli import VERBS, _parsers, main
-from gamechecks.completion import SHELLS, script
-from gamechecks.proofs.theorems import THEOREMS
-from gamechecks.verdict import BOUND_NAMES, EXPLICIT_NAMES
+from gamechecks.command.cli import VERBS, _parsers, main
+from gamechecks.command.completion import SHELLS, script
+from gamechecks.core.verdict import BOUND_NAMES, EXPLICIT_NAMES
+from gamechecks.mancala.catalogue import CATALOGUE
+from gamechecks.mancala.theorems import THEOREMS
 from gamemodels.mancala.variants import VARIANTS
 
 Complete = Callable[[str], set[str]]

@@ -5,18 +5,19 @@ import json
 import pytest
 
 from gamechecks import Outcome, Scope, diff
-from gamechecks.cli import main
-from gamechecks.errors import InputError
-from gamechecks.scope import EngineChoice
+from gamechecks.command.cli import main
+from gamechecks.core.errors import InputError
+from gamechecks.core.scope import EngineChoice
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.rules import replay, starting_board, successors
-from gamemodels.mancala.variants import KALAH, SEED, VARIANTS, Rules
+from gamemodels.mancala.referee import starting_board, successors
+from gamemodels.mancala.variants import KALAH, ORIGINAL, VARIANTS, Rules
+from gamemodels.rules import replay
 
 SCOPES = [(4, 2), (4, 3), (4, 4), (6, 1), (6, 2)]
 
 
-def parts_after(pockets: int, marbles: int, *rules: str, base: Rules = SEED) -> int | None:
+def parts_after(pockets: int, marbles: int, *rules: str, base: Rules = ORIGINAL) -> int | None:
     """The fewest boards after which the rules and the variant allow different boards."""
     layout, variant = Layout.canonical(pockets), Rules.named((*base.names, *rules))
     level: set[Board] = {starting_board(layout, marbles)}
@@ -26,7 +27,7 @@ def parts_after(pockets: int, marbles: int, *rules: str, base: Rules = SEED) -> 
         seen |= level
         following = set()
         for board in level:
-            here, there = ({m.board for m in successors(layout, board, r)} for r in (base, variant))
+            here, there = ({m.state for m in successors(layout, board, r)} for r in (base, variant))
             if here != there:
                 return depth
             following |= here
@@ -66,9 +67,9 @@ def test_each_side_goes_on_by_its_own_rules_until_the_hand_is_empty(rule: str) -
         assert side.moves[0] not in successors(answer.shared.layout, here, other.rules)
         for move in side.moves:
             assert move in successors(answer.shared.layout, here, side.rules)
-            here = move.board
+            here = move.state
         assert here.hand == 0
-    assert replay(answer.shared, 2).fault is None
+    assert replay(answer.shared).fault is None
 
 
 def test_rules_can_be_compared_with_a_variant_too() -> None:
@@ -114,6 +115,15 @@ def test_the_report_shows_both_sides(capsys: pytest.CaptureFixture[str]) -> None
     assert "by the original rules" in shown
     assert "by steal_needs_marbles" in shown
     assert "explicit" in shown.splitlines()[-1]
+
+
+def test_a_long_sowing_is_drawn_with_a_gap(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["diff", "--rule", "skip_opponent_mancala", "--pockets", "6", "--marbles", "99"]) == 0
+    )
+    shown = capsys.readouterr().out
+    assert "more boards of the same sowing …" in shown
+    assert len(shown.splitlines()) < 1_000
 
 
 def test_boards_of_both_sides_stand_level(

@@ -18,15 +18,15 @@ from gamechecks import (
     Scope,
     bounds,
     check,
-    checking,
     run,
     run_all,
 )
-from gamechecks.agreement import agreed_bounds
-from gamechecks.catalogue import CATALOGUE
-from gamechecks.cli import main
-from gamechecks.errors import GameChecksError, Interrupted, RefereeError
-from gamechecks.verdict import Bound, Bounds, CheckOutcome, Ended, Seconds, Verdict
+from gamechecks.command.cli import main
+from gamechecks.core.errors import GameChecksError, Interrupted, RefereeError
+from gamechecks.core.verdict import Bound, Bounds, CheckOutcome, Ended, Seconds, Verdict
+from gamechecks.engines.bmc import checking
+from gamechecks.engines.cross_check import agreed_bounds
+from gamechecks.mancala.catalogue import CATALOGUE
 from gamemodels.mancala.packed import PackedGame, Sowing
 from gamemodels.mancala.variants import Rules
 
@@ -185,7 +185,8 @@ def test_what_the_explicit_engine_alone_knows_is_marked() -> None:
 
 def test_certificates_are_loaded_only_if_asked_for() -> None:
     program = (
-        "import sys, gamechecks.engines; print('gamechecks.certificates.folder' in sys.modules)"
+        "import sys, gamechecks.engines.asking;"
+        "print('gamechecks.certificates.folder' in sys.modules)"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from gamechecks.errors import InputError
-from gamechecks.example import Completion, complete
-from gamechecks.formats.examples import read_example
+from gamechecks.core.errors import InputError
+from gamechecks.mancala.example import Completion, complete
+from gamechecks.mancala.example_files import read_example
 
 
 def test_the_authors_examples(authors_example: dict[str, Any]) -> None:

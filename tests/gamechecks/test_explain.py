@@ -4,13 +4,14 @@ import pytest
 import z3
 
 from gamechecks import Games, Outcome, Scope, explain
-from gamechecks.clock import Clock
-from gamechecks.explaining import World
-from gamechecks.formula import parse
-from gamechecks.formula.ints import evaluate
-from gamechecks.search import Hunt
-from gamechecks.solving.core import Reasons
-from gamemodels.mancala.rules import is_final, replay
+from gamechecks.core.clock import Clock
+from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.engines.bmc.unsat_core import UnsatCore
+from gamechecks.engines.explaining import Relaxation
+from gamechecks.language import parse
+from gamechecks.language.ints import evaluate
+from gamemodels.mancala.referee import is_final
+from gamemodels.rules import replay
 
 UNCHANGED = "move: last drop in their own mancala: the other pockets are unchanged"
 
@@ -19,7 +20,7 @@ def test_a_conflict_is_minimal() -> None:
     ctx = z3.Context()
     x = z3.Int("x", ctx)
     named = {"low": x > 2, "odd": x % 2 == 1, "high": x < 2, "huge": x < 100, "none": x == 5}
-    reasons = Reasons(z3.Solver(ctx=ctx), named, Clock())
+    reasons = UnsatCore(z3.Solver(ctx=ctx), named, Clock())
     conflict = reasons.conflict()
     assert conflict in (["low", "high"], ["high", "none"])
     for name in conflict:
@@ -59,20 +60,20 @@ def test_a_near_miss_without_a_formula_is_a_legal_game_that_fails_only_that_form
     assert miss is not None
     assert miss.without == "formula: not stealing_happened"
     assert miss.broken == ()
-    assert replay(miss.trace, 1).fault is None
+    assert replay(miss.trace).fault is None
     assert is_final(miss.trace.layout, miss.trace.boards[-1])
-    assert evaluate(parse("stealing_happened and boards < 100", 6), miss.trace, 1)
+    assert evaluate(parse("stealing_happened and boards < 100", 6), miss.trace)
 
 
 def test_a_near_miss_that_breaks_a_rule_is_marked_where_the_referee_objects() -> None:
     answer = explain(Scope(4, 2, 5), "True", games=Games.ANY)
     assert answer.outcome is Outcome.FOUND
-    world = World(Hunt.of(Scope(4, 1, 5), [], Games.COMPLETE), 5)
+    world = Relaxation(BoundedSearch.of(Scope(4, 1, 5), [], Games.COMPLETE), 5)
     miss = world.near_miss(["move: pickup: it is emptied"])
     assert miss is None
     miss = world.near_miss([UNCHANGED])
     assert miss is not None
-    fault = replay(miss.trace, 1).fault
+    fault = replay(miss.trace).fault
     assert fault is not None
     assert miss.broken == (fault.index - 1,)
 
@@ -92,7 +93,7 @@ def test_the_reasons_conflict_by_themselves_and_none_is_needless(
     scope: Scope, games: Games
 ) -> None:
     reasons = explain(scope, games=games).reasons
-    world = World(Hunt.of(scope, [], games), scope.boards)
+    world = Relaxation(BoundedSearch.of(scope, [], games), scope.boards)
     for left_out in (None, *reasons):
         solver = z3.Solver(ctx=world.system.ctx)
         for board in world.boards:

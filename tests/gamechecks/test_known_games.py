@@ -4,42 +4,43 @@ from typing import Any
 
 import pytest
 
-from gamechecks import known_games as module
-from gamechecks.known_games import Taste, known_games
-from gamechecks.scope import Scope
+from gamechecks.core.scope import Scope
+from gamechecks.mancala import known_games as module
+from gamechecks.mancala.known_games import Objective, known_games
 from gamemodels.mancala.layout import Player
-from gamemodels.mancala.rules import is_final, replay, winner
-from gamemodels.mancala.variants import KALAH, SEED, Rules
+from gamemodels.mancala.referee import is_final, winner
+from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
+from gamemodels.rules import replay
 
-TASTES = [Taste(), *map(Taste, Player), Taste(long=True)]
+OBJECTIVES = [Objective(), *map(Objective, Player), Objective(long=True)]
 
 
-@pytest.mark.parametrize("rules", [SEED, KALAH], ids=["original", "kalah"])
+@pytest.mark.parametrize("rules", [ORIGINAL, KALAH], ids=["original", "kalah"])
 @pytest.mark.parametrize("size", [(2, 3), (4, 0), (4, 7), (8, 2), (14, 4)], ids=str)
 def test_every_known_game_is_legal_and_complete(size: tuple[int, int], rules: Rules) -> None:
     scope = Scope(*size, rules=rules)
-    for game in known_games(scope, 5, TASTES):
-        assert replay(game, scope.marbles).fault is None
+    for game in known_games(scope, 5, OBJECTIVES):
+        assert replay(game).fault is None
         assert is_final(game.layout, game.boards[-1])
         assert not any(is_final(game.layout, board) for board in game.boards[:-1])
 
 
 def test_a_beam_finds_the_shortest_and_the_longest_game(small_game: dict[str, Any]) -> None:
     scope = Scope(small_game["pockets"], small_game["marbles"])
-    lengths = [len(game) for game in known_games(scope, 0, TASTES)]
+    lengths = [len(game) for game in known_games(scope, 0, OBJECTIVES)]
     assert min(lengths) == small_game["shortest_boards"]
     assert max(lengths) == small_game["longest_boards"]
 
 
 def test_a_favourite_wins_some_of_the_games() -> None:
     for player in Player:
-        games = list(known_games(Scope(8, 2), 0, [Taste(player)]))[module.TRIES :]
+        games = list(known_games(Scope(8, 2), 0, [Objective(player)]))[module.TRIES :]
         assert player in {winner(game) for game in games}
 
 
 def test_a_beam_that_gives_up_still_gives_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "EFFORT", 1)
     monkeypatch.setattr(module, "TRIES", 0)
-    for taste in TASTES:
-        (game,) = known_games(Scope(8, 2), 0, [taste])
+    for objective in OBJECTIVES:
+        (game,) = known_games(Scope(8, 2), 0, [objective])
         assert is_final(game.layout, game.boards[-1])

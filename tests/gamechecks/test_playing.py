@@ -5,33 +5,25 @@ from dataclasses import replace
 
 import pytest
 
-from gamechecks import (
-    EngineChoice,
-    Games,
-    Outcome,
-    Scope,
-    StepsChoice,
-    check,
-    checking,
-    playing,
-    run,
-    run_all,
-)
-from gamechecks.clock import Clock
-from gamechecks.errors import InputError, RefereeError, Unsettled
-from gamechecks.known_games import random_play
-from gamechecks.playing import Table, large
-from gamechecks.question import Condition, conditions
-from gamechecks.search import Hunt
-from gamechecks.verdict import CheckOutcome, Ended, Means
-from gamemodels.mancala.board import Trace
-from gamemodels.mancala.rules import is_final, replay
+from gamechecks import EngineChoice, Games, Outcome, Scope, StepsChoice, check, run, run_all
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import InputError, RefereeError, Unsettled
+from gamechecks.core.verdict import CheckOutcome, Ended, Method
+from gamechecks.engines import plan, sampling
+from gamechecks.engines.bmc import checking
+from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.engines.plan import Question, plan_of
+from gamechecks.engines.sampling import Sampler
+from gamechecks.language.question import Condition, conditions
+from gamechecks.mancala.known_games import random_play
+from gamemodels.mancala.referee import Trace, is_final
+from gamemodels.rules import replay
 
 STANDARD = Scope(14, 4, 200)
 
 
 def played(scope: Scope, games: Games, *wanted: str, seed: int = 0) -> list[Trace]:
-    table = Table(scope, games, Clock(), seed)
+    table = Sampler(scope, games, Clock(), seed)
     return list(table.played(conditions(wanted, scope.pockets)))
 
 
@@ -40,7 +32,7 @@ def test_games_that_are_played_are_of_the_kind_asked_for(games: Games) -> None:
     found = played(Scope(6, 2, 27), games)
     kinds = set()
     for game in found:
-        assert replay(game, 2).fault is None
+        assert replay(game).fault is None
         over = is_final(game.layout, game.boards[-1])
         assert len(game) <= 27 if over else len(game) == 27
         kinds.add(over)
@@ -53,16 +45,16 @@ def test_games_that_are_played_do_what_is_wanted() -> None:
     draws = played(scope, Games.COMPLETE, "draw", "steals >= 2")
     assert draws
     for condition in conditions(["draw", "steals >= 2"], 8):
-        assert all(condition.met(game, 2) for game in draws)
+        assert all(condition.met(game) for game in draws)
     assert not played(scope, Games.COMPLETE, "at_end(total) > 12")
 
 
 def test_nothing_is_played_for_a_function_that_only_the_solver_reads(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(playing, "random_play", None)
+    monkeypatch.setattr(sampling, "random_play", None)
     function = Condition("function", lambda trace: trace.boards[0].hand == 0)
-    assert not list(Table(Scope(6, 1, 30), Games.ANY, Clock(), 0).played([function]))
+    assert not list(Sampler(Scope(6, 1, 30), Games.ANY, Clock(), 0).played([function]))
 
 
 def test_a_seed_has_its_games() -> None:
@@ -76,9 +68,9 @@ def test_a_game_that_breaks_the_rules_does_not_get_past_the_referee(
 ) -> None:
     def cheated(scope: Scope, seed: int, longest: int) -> Trace:
         game = random_play(scope, seed, longest)
-        return replace(game, boards=(*game.boards[:2], *game.boards[3:]))
+        return replace(game, states=(*game.boards[:2], *game.boards[3:]))
 
-    monkeypatch.setattr(playing, "random_play", cheated)
+    monkeypatch.setattr(sampling, "random_play", cheated)
     with pytest.raises(RefereeError, match="the game that was played breaks the rules"):
         played(Scope(6, 2, 40), Games.COMPLETE)
 
@@ -95,65 +87,70 @@ def test_a_game_that_breaks_the_rules_does_not_get_past_the_referee(
 )
 def test_the_standard_board_is_asked_by_playing(games: Games, where: str) -> None:
     verdict = run(STANDARD, where, games=games, timeout=60)
-    assert (verdict.outcome, verdict.means) == (Outcome.FOUND, Means.PLAY)
+    assert (verdict.outcome, verdict.means) == (Outcome.FOUND, Method.PLAY)
     assert verdict.trace is not None
-    assert replay(verdict.trace, 4).fault is None
+    assert replay(verdict.trace).fault is None
     (condition,) = conditions([where], 14)
-    assert condition.met(verdict.trace, 4)
+    assert condition.met(verdict.trace)
     assert run(STANDARD, where, games=games).trace == verdict.trace
 
 
 def test_nothing_is_played_where_steps_are_asked_for_or_the_scope_is_small() -> None:
-    assert run(Scope(14, 2, 300), steps=StepsChoice.SOWINGS).means is Means.SEARCH
-    assert not large(Scope(8, 2, 25))
-    assert run(Scope(8, 2, 25)).means is Means.SEARCH
+    assert run(Scope(14, 2, 300), steps=StepsChoice.SOWINGS).means is Method.SEARCH
+    assert not plan_of(Question(Scope(8, 2, 25), ())).play
+    assert run(Scope(8, 2, 25)).means is Method.SEARCH
 
 
 def test_what_no_game_does_is_still_refuted() -> None:
     scope = Scope(6, 2, 100)
-    assert large(scope)
+    assert plan_of(Question(scope, ())).play
     verdict = run(scope, "boards > 35")
-    assert (verdict.outcome, verdict.means) == (Outcome.REFUTED, Means.SEARCH)
+    assert (verdict.outcome, verdict.means) == (Outcome.REFUTED, Method.SEARCH)
 
 
 def test_several_games_are_played_and_differ() -> None:
     found = run_all(STANDARD, "steals >= 3", limit=4, timeout=60)
-    assert (found.ended, found.means) == (Ended.LIMIT, Means.PLAY)
+    assert (found.ended, found.means) == (Ended.LIMIT, Method.PLAY)
     assert len(set(found.traces)) == 4
 
 
 def test_several_games_are_searched_for_if_steps_are_asked_for() -> None:
     scope = Scope(4, 1, 100)
-    assert large(scope)
+    assert plan_of(Question(scope, ())).play
     found = run_all(scope, limit=1, steps=StepsChoice.BOARDS)
-    assert (found.ended, found.means) == (Ended.LIMIT, Means.SEARCH)
+    assert (found.ended, found.means) == (Ended.LIMIT, Method.SEARCH)
     with pytest.raises(InputError, match="several instances are found board by board"):
         run_all(scope, limit=1, steps=StepsChoice.SOWINGS)
 
 
 def test_games_that_were_played_are_not_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "LARGE", 0)
+    monkeypatch.setattr(plan, "LARGE", 0)
     found = run_all(Scope(6, 1, 23), limit=9)
-    assert (found.ended, found.means) == (Ended.EXHAUSTED, Means.SEARCH)
+    assert (found.ended, found.means) == (Ended.EXHAUSTED, Method.SEARCH)
     assert len(found.traces) == len(set(found.traces)) == 5
 
 
 def test_short_games_are_not_looked_for_by_playing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Table, "played", None)
+    def any_game(table: Sampler, wanted: Sequence[Condition]) -> Iterator[Trace]:
+        assert not wanted, "only whether there are games at all is told by playing"
+        return played_on_the_table(table, wanted)
+
+    played_on_the_table = Sampler.played
+    monkeypatch.setattr(Sampler, "played", any_game)
     assert run(STANDARD, "boards <= 10").outcome is Outcome.REFUTED
     complete = check(STANDARD, "boards > 10", games=Games.COMPLETE)
     assert complete.outcome is CheckOutcome.HOLDS
 
 
 def test_what_was_played_is_kept_though_time_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    def one_game(table: Table, wanted: Sequence[Condition]) -> Iterator[Trace]:
+    def one_game(table: Sampler, wanted: Sequence[Condition]) -> Iterator[Trace]:
         yield next(played_on_the_table(table, wanted))
         raise Unsettled("no time left")
 
-    played_on_the_table = Table.played
-    monkeypatch.setattr(Table, "played", one_game)
+    played_on_the_table = Sampler.played
+    monkeypatch.setattr(Sampler, "played", one_game)
     verdict = check(STANDARD, "steals <= 5")
-    assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Means.PLAY)
+    assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Method.PLAY)
     assert verdict.reason == "no time left"
 
 
@@ -161,9 +158,9 @@ def test_a_counterexample_on_the_standard_board_is_found_by_playing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(checking, "PATIENCE", 0.5)
-    monkeypatch.setattr(playing, "TASTES", ())
+    monkeypatch.setattr(sampling, "OBJECTIVES", ())
     verdict = check(STANDARD, "always(hand <= 12)")
-    assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Means.PLAY)
+    assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Method.PLAY)
     assert verdict.reason == "looked 0 s for an earlier one"
     assert verdict.trace is not None
     assert verdict.wrong_at is not None
@@ -175,13 +172,13 @@ def test_a_counterexample_on_the_standard_board_is_found_by_playing(
 def test_a_played_counterexample_gives_way_to_the_earliest(
     formula: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def latest(hunt: Hunt) -> Iterator[Trace]:
+    def latest(bmc: BoundedSearch) -> Iterator[Trace]:
         (condition,) = conditions([formula], 8)
-        games = Table(hunt.scope, hunt.games, hunt.clock, 0).played(hunt.wanted, few=True)
-        yield max(games, key=lambda game: condition.wrong_at(game, 2) or 0)
+        games = Sampler(bmc.scope, bmc.games, bmc.clock, 0).played(bmc.wanted, few=True)
+        yield max(games, key=lambda game: condition.wrong_at(game) or 0)
 
-    monkeypatch.setattr(Hunt, "played", latest)
+    monkeypatch.setattr(BoundedSearch, "played", latest)
     verdict = check(Scope(8, 2, 60), formula)
-    assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Means.SEARCH)
+    assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Method.SEARCH)
     earliest = check(Scope(8, 2, 60), formula, engine=EngineChoice.EXPLICIT)
     assert verdict.wrong_at == earliest.wrong_at

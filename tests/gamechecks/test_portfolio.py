@@ -17,25 +17,30 @@ from typing import Any, NoReturn
 
 import pytest
 
-from gamechecks import CheckOutcome, Outcome, Scope, StepsChoice, bounds, check, portfolio, run
-from gamechecks.bounding import _Bounds, _order, _settle_elsewhere
-from gamechecks.checking import _Check
-from gamechecks.cli import main
-from gamechecks.clock import Clock
-from gamechecks.errors import InputError, Interrupted, RefereeError
-from gamechecks.how import conclude
-from gamechecks.portfolio import race
-from gamechecks.sowings.hunt import SowingHunt
-from gamechecks.verdict import BOUND_NAMES
+from gamechecks import CheckOutcome, Outcome, Scope, StepsChoice, bounds, check, run
+from gamechecks.command.cli import main
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import InputError, Interrupted, RefereeError
+from gamechecks.core.search_options import conclude
+from gamechecks.core.verdict import BOUND_NAMES
+from gamechecks.engines import portfolio
+from gamechecks.engines.bmc.checking import _Check
+from gamechecks.engines.portfolio import race
+from gamechecks.mancala.bounding import _Bounds, _order, _settle_elsewhere
+from gamechecks.mancala.sowings.search import SowingSearch
 
-START = [sys.executable, "-c", "import sys; from gamechecks.cli import main; sys.exit(main())"]
+START = [
+    sys.executable,
+    "-c",
+    "from gamechecks.command.cli import main; raise SystemExit(main())",
+]
 PATIENCE = 60.0
 ENDLESS = "bounds --pockets 14 --marbles 6 --of longest_boards --jobs 3"
 
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rivals join without waiting."""
+    """Workers join without waiting."""
     monkeypatch.setattr(portfolio, "HEAD_START", 0.0)
 
 
@@ -52,14 +57,14 @@ def waiting(limit: float | None = PATIENCE) -> Callable[[], str]:
     return lambda: conclude(clock, lambda: never(clock), lambda reason: reason)
 
 
-def endless_rival() -> portfolio.Task:
+def endless_worker() -> portfolio.Task:
     """A task that takes hours."""
     return partial(_settle_elsewhere, Scope(14, 6), ["longest_boards"], {"seed": 1})
 
 
 def test_the_first_answer_wins_though_others_never_answer() -> None:
     got: list[int] = []
-    answer, jobs = race(waiting(), [endless_rival(), methodcaller("__call__", 42)], _keeping(got))
+    answer, jobs = race(waiting(), [endless_worker(), methodcaller("__call__", 42)], _keeping(got))
     assert (answer, got) == (None, [42])
     assert jobs in (2, 3)
 
@@ -77,7 +82,7 @@ def test_the_work_here_wins_though_rivals_never_answer() -> None:
         time.sleep(0.3)
         return "here"
 
-    answer, jobs = race(work, [endless_rival()], lambda message: True)
+    answer, jobs = race(work, [endless_worker()], lambda message: True)
     assert (answer, jobs) == ("here", 2)
 
 
@@ -93,14 +98,14 @@ def test_what_settles_only_a_part_does_not_end_the_race() -> None:
 
 
 def test_a_time_limit_ends_everybody() -> None:
-    answer, _ = race(waiting(0.5), [endless_rival()], lambda message: True)
+    answer, _ = race(waiting(0.5), [endless_worker()], lambda message: True)
     assert answer == "time limit of 0.5 s"
 
 
-def test_ctrl_c_is_not_taken_for_a_rival() -> None:
+def test_ctrl_c_is_not_taken_for_a_worker() -> None:
     threading.Timer(0.5, signal.raise_signal, [signal.SIGINT]).start()
     with pytest.raises(Interrupted) as stop:
-        race(waiting(), [endless_rival()], lambda message: True)
+        race(waiting(), [endless_worker()], lambda message: True)
     assert stop.value.partial == "interrupted"
 
 
@@ -138,7 +143,7 @@ def test_the_verdict_is_the_same_with_more_processes(scope: Scope) -> None:
 
 def test_the_winner_can_be_repeated_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as slow:
-        slow.setattr(SowingHunt, "first", lambda self: never(self.search.clock))
+        slow.setattr(SowingSearch, "first", lambda self: never(self.search.clock))
         raced = run(Scope(8, 2, 40), seed=6, jobs=2)
     assert (raced.outcome, raced.seed, raced.jobs) == (Outcome.FOUND, 7, 2)
     again = run(Scope(8, 2, 40), seed=raced.seed)
@@ -146,7 +151,7 @@ def test_the_winner_can_be_repeated_alone(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_check_is_raced_for_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_Check, "verdict", lambda self: never(self.hunt.clock))
+    monkeypatch.setattr(_Check, "verdict", lambda self: never(self.bmc.clock))
     verdict = check(Scope(6, 2, 20), "always(hand <= 2)", jobs=2)
     assert verdict.outcome is CheckOutcome.VIOLATED
     assert (verdict.seed, verdict.jobs, verdict.reason) == (1, 2, None)
@@ -213,11 +218,11 @@ def test_no_process_is_left_behind(how: signal.Signals | None) -> None:
     words = [*shlex.split(ENDLESS), *([] if how else ["--timeout", "4"])]
     process = subprocess.Popen([*START, *words], stdout=subprocess.PIPE, text=True)
     assert until(lambda: len(children(process.pid)) == 2)
-    rivals = children(process.pid)
+    workers = children(process.pid)
     if how is not None:
         os.kill(process.pid, how)
     out, _ = process.communicate(timeout=PATIENCE)
-    assert until(lambda: all(map(gone, rivals)))
+    assert until(lambda: all(map(gone, workers)))
     if how is signal.SIGINT:
         assert process.returncode == 130
         assert "partial: interrupted" in out
@@ -228,7 +233,7 @@ def test_no_process_is_left_behind(how: signal.Signals | None) -> None:
 
 def test_the_report_names_the_winner_and_how_to_repeat_it(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as slow:
-        slow.setattr(SowingHunt, "first", lambda self: never(self.search.clock))
+        slow.setattr(SowingSearch, "first", lambda self: never(self.search.clock))
         out = io.StringIO()
         assert main(["run", "--pockets", "6", "--boards", "12", "--jobs", "2"], out, out) == 0
         document = io.StringIO()
@@ -241,7 +246,7 @@ def test_the_report_names_the_winner_and_how_to_repeat_it(monkeypatch: pytest.Mo
 
 
 def test_an_unsettled_answer_has_no_winner(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SowingHunt, "first", lambda self: never(self.search.clock))
+    monkeypatch.setattr(SowingSearch, "first", lambda self: never(self.search.clock))
     out = io.StringIO()
     words = "run --pockets 14 --marbles 4 --boards 60 --where player1-wins --jobs 2 --timeout 2"
     assert main(words.split(), out, out) == 3

@@ -11,7 +11,11 @@ from typing import Any
 
 import pytest
 
-START = [sys.executable, "-c", "import sys; from gamechecks.cli import main; sys.exit(main())"]
+START = [
+    sys.executable,
+    "-c",
+    "from gamechecks.command.cli import main; raise SystemExit(main())",
+]
 PATIENCE = 60
 
 

@@ -5,11 +5,13 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
-from tests.gamechecks.formula.strategies import Question, examples, questions
+from tests.gamechecks.language.strategies import Question, examples, questions
 
-from gamechecks import EngineChoice, Games, Outcome, Scope, check, checking, playing, run
-from gamechecks.formula.syntax import Apply
-from gamechecks.verdict import CheckOutcome
+from gamechecks import EngineChoice, Games, Outcome, Scope, check, run
+from gamechecks.core.verdict import CheckOutcome
+from gamechecks.engines import plan
+from gamechecks.engines.bmc import checking
+from gamechecks.language.syntax import Apply
 
 BOTH = EngineChoice.BOTH
 
@@ -26,8 +28,8 @@ def agree_without_search(question: Question) -> None:
     """They agree too where a proof, games that are played and a near look come before a search."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(checking, "NEAR_HORIZON", 1)
-        patch.setattr(checking, "PROVABLE", 0)
-        patch.setattr(playing, "LARGE", 0)
+        patch.setattr(plan, "PROVABLE", 0)
+        patch.setattr(plan, "LARGE", 0)
         agree(question)
         agree(replace(question, node=Apply("always", (question.node,))))
 

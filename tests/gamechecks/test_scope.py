@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gamechecks import Scope
-from gamechecks.errors import ScopeError
+from gamechecks.core.errors import ScopeError
 
 
 @pytest.mark.parametrize(

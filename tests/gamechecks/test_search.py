@@ -2,18 +2,24 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import z3
 
-from gamechecks import Games, LayoutChoice, Outcome, Scope, StepsChoice, run, run_all
-from gamechecks.errors import GameChecksError, InputError, RefereeError
-from gamechecks.formula.z3terms import TraceTerms
-from gamechecks.verdict import Ended
+from gamechecks import EngineChoice, Games, LayoutChoice, Outcome, Scope, StepsChoice, run, run_all
+from gamechecks.core.errors import GameChecksError, InputError, RefereeError, Unsettled
+from gamechecks.core.verdict import Ended
+from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.engines.explicit import goal_search
+from gamechecks.formats.documents import verdict_document
+from gamechecks.language.z3terms import TraceTerms
+from gamechecks.show.verdict import sentence
 from gamemodels.mancala.boards import BoardSteps
 from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.rules import is_final, replay
+from gamemodels.mancala.referee import is_final
+from gamemodels.rules import replay
 
 QUESTIONS: dict[str, tuple[Games, tuple[str, ...]]] = {
     "complete": (Games.COMPLETE, ()),
@@ -98,7 +104,7 @@ def test_a_bound_far_beyond_the_longest_game_costs_nothing(games: Games, outcome
 def test_a_formula_no_game_meets_is_refuted_however_far_the_bound() -> None:
     verdict = run(Scope(4, 2, 100_000), "winner == Player2")
     assert verdict.outcome is Outcome.REFUTED
-    assert verdict.settled < 128
+    assert verdict.settled == 100_000
 
 
 def test_no_time_is_unknown_and_says_why() -> None:
@@ -115,20 +121,20 @@ def test_a_short_limit_is_kept_while_solving() -> None:
 
 
 def test_every_trace_is_replayed_before_it_is_returned(monkeypatch: pytest.MonkeyPatch) -> None:
-    def drop_a_board(self: BoardSteps, model: Any, states: Any) -> Any:
-        trace = original(self, model, states)
-        return type(trace)(trace.layout, trace.boards[:2] + trace.boards[3:])
+    def add_a_marble(self: BoardSteps, model: Any, state: Any) -> Any:
+        board = original(self, model, state)
+        return replace(board, hand=board.hand + 1) if board.hand else board
 
     original = BoardSteps.decode
-    monkeypatch.setattr(BoardSteps, "decode", drop_a_board)
-    with pytest.raises(RefereeError, match=r"board 3: no legal move leads here(.|\n)*referee"):
+    monkeypatch.setattr(BoardSteps, "decode", add_a_marble)
+    with pytest.raises(RefereeError, match=r"state 2: no legal move leads here(.|\n)*referee"):
         run(Scope(4, 1, 7), steps=StepsChoice.BOARDS)
 
 
 def test_every_formula_is_read_again_before_a_trace_is_returned(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("gamechecks.formula.ints.evaluate", lambda *_: False)
+    monkeypatch.setattr("gamechecks.language.ints.evaluate", lambda *_: False)
     with pytest.raises(RefereeError, match="does not do what was asked: winner == Player1"):
         run(Scope(4, 4, 7), "winner == Player1")
 
@@ -142,7 +148,7 @@ def test_all_instances_are_as_many_as_there_are_games(
     found = run_all(scope, layout=layout)
     assert found.ended is Ended.EXHAUSTED
     assert len(found.traces) == len(set(found.traces)) == expected
-    assert all(replay(trace, scope.marbles).fault is None for trace in found.traces)
+    assert all(replay(trace).fault is None for trace in found.traces)
 
 
 def test_instances_end_at_the_limit_or_when_there_are_no_more() -> None:
@@ -235,3 +241,32 @@ def test_a_misspelt_option_is_refused() -> None:
 def test_many_laps_are_searched_board_by_board() -> None:
     assert run(Scope(4, 300, 20)).steps is StepsChoice.BOARDS
     assert run(Scope(4, 3, 20)).steps is StepsChoice.SOWINGS
+
+
+@pytest.mark.parametrize("games", [Games.UNFINISHED, Games.COMPLETE, Games.ANY])
+@pytest.mark.parametrize("engine", [EngineChoice.SOLVER, EngineChoice.EXPLICIT])
+def test_the_words_and_the_document_settle_the_same(
+    games: Games, engine: EngineChoice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_long(bmc: BoundedSearch) -> bool:
+        raise Unsettled("no time left")
+
+    monkeypatch.setattr(BoundedSearch, "all_over", too_long)
+    monkeypatch.setattr(goal_search, "MOST_ENTRIES", 9)
+    scope = Scope(6, 1, 40)
+    verdict = run(scope, "always(hand < 9) and steals == 7", games=games, engine=engine)
+    assert verdict.outcome is Outcome.UNKNOWN
+    settled = verdict_document(verdict)["settled"]
+    assert (settled == 0) is (games is Games.UNFINISHED)
+    said = f"no complete game within {settled} boards" if settled else "nothing is settled within"
+    assert said in sentence(verdict)
+
+
+@pytest.mark.parametrize("games", [Games.UNFINISHED, Games.COMPLETE, Games.ANY])
+@pytest.mark.parametrize("engine", EngineChoice)
+@pytest.mark.parametrize("formula", ["boards > 90", "steals == 7"])
+def test_what_is_refuted_is_settled_up_to_the_bound(
+    games: Games, engine: EngineChoice, formula: str
+) -> None:
+    verdict = run(Scope(4, 1, 20), formula, games=games, engine=engine)
+    assert (verdict.outcome, verdict.settled) == (Outcome.REFUTED, 20)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gamechecks.cli import main
+from gamechecks.command.cli import main
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAME = str(EXAMPLES / "shortest.itf.json")

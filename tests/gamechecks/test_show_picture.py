@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gamechecks.cli import main
+from gamechecks.command.cli import main
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAME = str(EXAMPLES / "win.itf.json")
@@ -28,6 +28,13 @@ def test_a_picture_says_what_the_terminal_says_and_needs_no_network(
     assert re.findall(r"https?://\S+?(?=[\"')])", text) == ["http://www.w3.org/2000/svg"]
     words = "".join(ElementTree.fromstring(text).itertext()).replace("\xa0", " ")
     assert "Player 2 wins 3 to 1" in words
+
+
+def test_the_name_of_the_file_cannot_spoil_the_picture(tmp_path: Path) -> None:
+    hostile, drawn = tmp_path / "\x1b<b>&\ufffe.json", tmp_path / "game.svg"
+    hostile.write_bytes(Path(GAME).read_bytes())
+    assert main(["show", str(hostile), "--svg", str(drawn)]) == 0
+    assert ElementTree.parse(drawn).getroot().tag.endswith("svg")
 
 
 def test_a_picture_in_a_missing_folder_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

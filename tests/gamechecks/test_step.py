@@ -18,17 +18,16 @@ import pytest
 EXAMPLES = Path(__file__).parents[2] / "examples"
 WIN, CHEAT = str(EXAMPLES / "win.itf.json"), str(EXAMPLES / "cheat.json")
 PATIENCE = 60
-START = "import sys; from gamechecks.cli import main; sys.exit(main())"
+START = "import sys; from gamechecks.command.cli import main; sys.exit(main())"
 BREAK = """
 import sys
 from gamechecks.show.stepper import Stepper
 from gamechecks.show.walking import walk
 from gamechecks.traces.judging import judge
-from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.rules import starting_board
-layout = Layout.canonical(4)
-walk(Stepper(judge(Trace(layout, (starting_board(layout, 1),))), at=5), 0, sys.stdout)
+from gamemodels.mancala.referee import Mancala
+game = Mancala(Layout.canonical(4), 1)
+walk(Stepper(judge(game.trace(game.starts())), at=5), 0, sys.stdout)
 """
 SHELL = "import os; os.execvp('bash', ['bash', '--norc', '-i'])"
 LEFT, RIGHT, HOME, END = "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[F"

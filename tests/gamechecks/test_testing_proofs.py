@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from gamechecks import Scope
-from gamechecks.cli import main
+from gamechecks.command.cli import main
+from gamechecks.engines.induction.proof import ProofOutcome
 from gamechecks.formats.documents import trace_document
-from gamechecks.proofs.proof import ProofOutcome
 from gamechecks.testing import Undecided, Unexpected, VacuousWarning, assert_proved
 from gamemodels.mancala.variants import KALAH
 

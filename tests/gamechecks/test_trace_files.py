@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from gamechecks.cli import main
-from gamechecks.verbs.prompt import completions, help_text, history_file
-from gamemodels.mancala.board import Trace
+from gamechecks.command.cli import main
+from gamechecks.command.prompt import completions, help_text, history_file
+from gamemodels.mancala.referee import Trace
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 GAME, CHEAT = EXAMPLES / "shortest.itf.json", EXAMPLES / "cheat.json"
@@ -132,10 +132,15 @@ def test_eval_gives_the_value_and_the_row(words: str, said: str) -> None:
 @pytest.mark.parametrize("line", [f"replay {GAME}", f"show {GAME}", f"eval {GAME} hand"])
 def test_reading_a_trace_does_not_load_the_solver(line: str) -> None:
     code = (
-        "import io, sys; from gamechecks.cli import main;"
+        "import io, sys; from gamechecks.command.cli import main;"
         f"main({shlex.split(line)!r}, io.StringIO(), io.StringIO()); sys.exit('z3' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_eval_suggests_the_name_of_a_property() -> None:
+    code, _, err = mancala(f"eval {GAME} marbles-conservd")
+    assert (code, "did you mean marbles-conserved?" in err) == (2, True)
 
 
 def test_the_json_of_eval() -> None:
@@ -192,6 +197,33 @@ def test_the_rules_come_from_the_file_or_the_option(tmp_path: Path) -> None:
     code, answer = document(f"replay {path}")
     assert (code, len(answer["scope"]["rules"])) == (0, 3)
     assert mancala(f"replay {path} --rules steal_needs_marbles")[0] == 1
+
+
+@pytest.mark.parametrize("ending", ["itf.json", "xml", "json"])
+def test_without_ordinary_pockets_the_scope_says_how_many_marbles(
+    ending: str, tmp_path: Path
+) -> None:
+    path = tmp_path / f"game.{ending}"
+    mancala(f"run --pockets 2 --marbles 5 --where 'marbles_each == 5' --out {path}")
+    assert document(f"eval {path} marbles_each")[1]["value"] == 5
+    assert document(f"replay {path}")[1]["scope"]["marbles"] == 5
+
+
+def test_without_ordinary_pockets_a_pinned_test_says_how_many_marbles(tmp_path: Path) -> None:
+    test = tmp_path / "test_game.py"
+    mancala(f"check 'marbles_each == 4' --pockets 2 --marbles 5 --emit-test {test}")
+    names: dict[str, Any] = {}
+    exec(test.read_text(), names)
+    names["test_the_game_breaks_the_property"]()
+    exec(test.read_text().replace("marbles=5", "marbles=4"), names)
+    with pytest.raises(AssertionError, match="does not break"):
+        names["test_the_game_breaks_the_property"]()
+
+
+def test_a_trace_is_read_from_standard_input() -> None:
+    command = [sys.executable, "-m", "gamechecks", "replay", "/dev/stdin"]
+    done = subprocess.run(command, input=GAME.read_bytes(), capture_output=True, check=False)
+    assert (done.returncode, done.stdout[:6]) == (0, b"legal:")
 
 
 def test_a_symbolic_layout_is_kept(tmp_path: Path) -> None:
@@ -271,7 +303,9 @@ def test_a_person_at_the_prompt_has_a_history(tmp_path: Path) -> None:
     child, terminal = pty.fork()
     if not child:
         os.environ["XDG_STATE_HOME"] = str(tmp_path)
-        code = f"import gamechecks.cli; gamechecks.cli.main(['eval', {str(GAME)!r}])"
+        code = (
+            f"import gamechecks.command.cli; gamechecks.command.cli.main(['eval', {str(GAME)!r}])"
+        )
         os.execv(sys.executable, [sys.executable, "-c", code])
     said = b""
     os.write(terminal, b"boards\nhnd\n:board 2\nhand\n:quit\n")

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from gamechecks import Games, Outcome, Scope, StepsChoice, bounds, check, run, run_all
-from gamechecks.cli import main
-from gamechecks.measures import measured
-from gamechecks.verdict import BOUND_NAMES, CheckOutcome
-from gamemodels.mancala.board import Board, Trace
+from gamechecks.command.cli import main
+from gamechecks.core.verdict import BOUND_NAMES, CheckOutcome
+from gamechecks.mancala.measures import measured
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.rules import is_final, starting_board, successors, winner
+from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors, winner
 from gamemodels.mancala.variants import KALAH, Rules
 
 SCOPES = [(4, 2), (4, 5), (6, 1)]
@@ -23,22 +23,22 @@ def games(pockets: int, marbles: int, rules: Rules) -> Iterator[Trace]:
     while open_games:
         boards = open_games.pop()
         if is_final(layout, boards[-1]):
-            yield Trace(layout, boards, rules)
+            yield Mancala(layout, marbles, rules).trace(boards)
         else:
             moves = successors(layout, boards[-1], rules)
-            open_games += [(*boards, move.board) for move in moves]
+            open_games += [(*boards, move.state) for move in moves]
 
 
 def expected(name: str, played: list[Trace], marbles: int) -> int | None:
     """A bound by looking at all games."""
     if name.endswith("_score_difference"):
-        leads = [measured("lead", game, marbles) for game in played]
+        leads = [measured("lead", game) for game in played]
         return min(leads) if name.startswith("lowest") else max(leads)
     kind, measure, *who = name.split("_")
     if who:
         won = Player.ONE if who[0] == "player1" else Player.TWO
         played = [game for game in played if winner(game) is won]
-    values = [measured(measure, game, marbles) for game in played]
+    values = [measured(measure, game) for game in played]
     if not values:
         return None
     return max(values) if kind == "longest" else min(values)

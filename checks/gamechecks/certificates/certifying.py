@@ -7,23 +7,23 @@ from pathlib import Path
 from typing import TypeVar
 
 from gamechecks.certificates import lrat
-from gamechecks.certificates.certificate import Certificate, CheckedProof, Evidence, Opinion
 from gamechecks.certificates.folder import whole_folder
 from gamechecks.certificates.proof_writing import write_proof
 from gamechecks.certificates.second import BITWUZLA, satisfiable
-from gamechecks.clock import Clock
-from gamechecks.errors import InputError, Interrupted, RefereeError, Unsettled
-from gamechecks.formats.dimacs import dimacs_lines
-from gamechecks.formats.smtlib import smtlib_text
-from gamechecks.how import conclude
-from gamechecks.scope import Games, SolverChoice
-from gamechecks.search import Hunt
-from gamechecks.solving.clausal import clausal
-from gamechecks.solving.plain import PlainQuestion
-from gamechecks.sowings.hunt import Exclusion, SowingHunt
-from gamechecks.sowings.pickup_search import PickupSearch
-from gamechecks.sowings.wishes import Limits
-from gamechecks.verdict import CheckOutcome, CheckVerdict, Outcome, Progress, Verdict
+from gamechecks.core.certificate import Certificate, CheckedProof, Evidence, Opinion
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import InputError, Interrupted, RefereeError, Unsettled
+from gamechecks.core.scope import Games, SolverChoice
+from gamechecks.core.search_options import conclude
+from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Outcome, Progress, Verdict
+from gamechecks.engines.bmc.clausal import clausal
+from gamechecks.engines.bmc.dimacs import dimacs_lines
+from gamechecks.engines.bmc.monolithic import MonolithicQuery
+from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.engines.bmc.smtlib import smtlib_text
+from gamechecks.mancala.sowings.fragment import Limits
+from gamechecks.mancala.sowings.pickup_search import PickupSearch
+from gamechecks.mancala.sowings.search import Exclusion, SowingSearch
 
 PATIENCE = 60.0
 """Seconds for the proofs, and again for the second solver, where no time limit was given."""
@@ -32,9 +32,7 @@ QUESTION = "question.smt2"
 Answer = TypeVar("Answer", Verdict, CheckVerdict)
 
 
-def certified(
-    asked: Callable[[], Answer], hunt: Hunt, sowings: SowingHunt | None, folder: Path
-) -> Answer:
+def certified(asked: Callable[[], Answer], bmc: BoundedSearch, folder: Path) -> Answer:
     """An answer with its certificate: a game is its own, a refutation gets a folder."""
     answer = asked()
     if answer.outcome in (Outcome.UNKNOWN, CheckOutcome.UNKNOWN):
@@ -42,15 +40,20 @@ def certified(
     if answer.trace is not None:
         return replace(answer, certificate=Certificate(Evidence.TRACE))
     stop: Interrupted | RefereeError | None = None
-    with whole_folder(folder) as scratch:
-        work = _Certifying(hunt, sowings, scratch)
-        try:
-            work.settle()
-        except (Interrupted, RefereeError) as stopped:
-            stop = stopped
+    try:
+        with whole_folder(folder) as scratch:
+            work = _Certifying(bmc, bmc.by_sowings(), scratch)
+            try:
+                work.settle()
+            except (Interrupted, RefereeError) as stopped:
+                stop = stopped
+        certificate = work.certificate(folder)
+    except OSError as wrong:
+        trouble = f"{folder} cannot be written: {wrong.strerror}"
+        certificate = Certificate(Evidence.REFUTATION, trouble=trouble)
     if isinstance(stop, RefereeError):
-        raise RefereeError(f"{stop}\nThe files are in {folder}.")
-    answer = replace(answer, certificate=work.certificate(folder))
+        raise RefereeError(f"{stop}\n{certificate.trouble or f'The files are in {folder}.'}")
+    answer = replace(answer, certificate=certificate)
     if stop is not None:
         raise Interrupted(answer)
     return answer
@@ -60,8 +63,8 @@ def certified(
 class _Certifying:
     """The evidence so far for a question that was refuted."""
 
-    hunt: Hunt
-    sowings: SowingHunt | None
+    bmc: BoundedSearch
+    sowings: SowingSearch | None
     scratch: Path
     proofs: list[CheckedProof] = field(default_factory=list)
     unproved: str | None = None
@@ -81,7 +84,7 @@ class _Certifying:
 
     def _clock(self, share: float) -> Clock:
         """A clock for a share of the time that is left, or for a while where there is no limit."""
-        left = self.hunt.clock.left
+        left = self.bmc.clock.left
         return Clock(PATIENCE if math.isinf(left) else max(0.0, left * share))
 
     def _leave_unproved(self, reason: str) -> None:
@@ -94,30 +97,30 @@ class _Certifying:
         except InputError as wrong:
             return self._leave_unproved(str(wrong))
         for number, (excluded, named) in enumerate(exclusions, 1):
-            self.hunt.listen(Progress("proving", f"no {excluded.game}"))
+            self.bmc.listen(Progress("proving", f"no {excluded.game}"))
             self._prove(excluded, named, "" if len(exclusions) == 1 else str(number), clock)
 
-    def _question(self, clock: Clock) -> PlainQuestion:
+    def _question(self, clock: Clock) -> MonolithicQuery:
         """The question in one piece, written down for other solvers."""
-        self.hunt.listen(Progress("writing the question down"))
-        hunt, over_by = self.hunt, self._over_by(clock)
-        question = PlainQuestion(hunt.scope, hunt.wanted, hunt.games, hunt.layout, over_by)
+        self.bmc.listen(Progress("writing the question down"))
+        bmc, over_by = self.bmc, self._over_by(clock)
+        question = MonolithicQuery(bmc.scope, bmc.wanted, bmc.games, bmc.layout, over_by)
         with clock.encoding():
-            (self.scratch / QUESTION).write_text(smtlib_text(question))
+            (self.scratch / QUESTION).write_text(smtlib_text(question), encoding="utf-8")
         return question
 
     def _over_by(self, clock: Clock) -> int | None:
         """A number of boards, below the bound, by which every game seems to be over."""
-        for boards in self.hunt.horizons():
-            if boards < self.hunt.scope.boards:
-                scope = replace(self.hunt.scope, boards=boards)
+        for boards in self.bmc.horizons():
+            if boards < self.bmc.scope.boards:
+                scope = replace(self.bmc.scope, boards=boards)
                 search = PickupSearch(scope, clock, solver=SolverChoice.CADICAL)
-                if SowingHunt(search, Games.UNFINISHED, (), Limits()).first() is None:
+                if SowingSearch(search, Games.UNFINISHED, (), Limits()).first() is None:
                     return boards
         return None
 
     def _exclusions(
-        self, question: PlainQuestion, clock: Clock
+        self, question: MonolithicQuery, clock: Clock
     ) -> Iterator[tuple[Exclusion, Mapping[str, int]]]:
         """What the refutation rests on, by sowings if it was asked so, and names of variables."""
         if self.sowings is not None:
@@ -143,12 +146,12 @@ class _Certifying:
         words = [*self._words(), f"Here: {excluded.game}."]
         checked = False
         try:
-            with clock.encoding(), clauses.open("w") as written:
+            with clock.encoding(), clauses.open("w", encoding="utf-8") as written:
                 written.writelines(dimacs_lines(excluded.clauses, words, named))
             if not write_proof(excluded.clauses, proof, clock):
                 raise RefereeError(f"the search found no {excluded.game}, and CaDiCaL finds one")
             with clock.encoding():
-                steps = lrat.refuted(clauses, proof)
+                steps = lrat.refuted(clauses, proof, clock.check)
             checked = True
         except lrat.ProofError as wrong:
             checked = True
@@ -162,11 +165,11 @@ class _Certifying:
         self.proofs.append(CheckedProof(excluded.game, clauses.name, proof.name, steps, taken))
 
     def _words(self) -> list[str]:
-        hunt = self.hunt
-        return PlainQuestion(hunt.scope, hunt.wanted, hunt.games, hunt.layout).words()
+        bmc = self.bmc
+        return MonolithicQuery(bmc.scope, bmc.wanted, bmc.games, bmc.layout).words()
 
     def _ask(self, clock: Clock) -> None:
-        self.hunt.listen(Progress(f"asking {BITWUZLA}"))
+        self.bmc.listen(Progress(f"asking {BITWUZLA}"))
         if not (self.scratch / QUESTION).exists():
             raise Unsettled(self.unproved or "the question was not written down")
         if satisfiable(self.scratch / QUESTION, clock):

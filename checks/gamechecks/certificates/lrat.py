@@ -11,42 +11,41 @@ refutation. Nothing else is trusted: no solver, no search, no other module of th
 """
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 MOST_BYTES = 500_000_000
 """A proof longer than this is not read: it would take minutes and gigabytes here."""
+
+LONGEST_LINE = 50_000_000
 
 
 class ProofError(Exception):
     """Why a proof is not one."""
 
 
-def refuted(question: Path, proof: Path) -> int:
-    """The number of derived clauses of a proof that refutes a question; else a `ProofError`."""
-    if proof.stat().st_size > MOST_BYTES:
-        raise ProofError(
-            f"the proof has {proof.stat().st_size:,} bytes, and the most read is {MOST_BYTES:,}"
-        )
-    clauses = read_dimacs(question)
-    known: dict[int, tuple[int, ...]] = dict(enumerate(clauses, 1))
+def refuted(question: Path, proof: Path, attend: Callable[[], None] = lambda: None) -> int:
+    """The number of derived clauses of a proof that refutes a question; else a `ProofError`.
+
+    Each line asks `attend` whether to go on.
+    """
+    known: dict[int, tuple[int, ...]] = dict(enumerate(read_dimacs(question), 1))
     derived = 0
-    with proof.open() as lines:
-        for number, line in enumerate(lines, 1):
-            words = line.split()
-            if len(words) > 1 and words[1] == "d":
-                for name in _numbers(words[2:], number):
-                    known.pop(name, None)
-                continue
-            name, clause, hints = _lemma(words, number)
-            if name in known or name < 1:
-                raise ProofError(f"line {number}: clause {name} is there already")
-            if not follows(clause, hints, known):
-                raise ProofError(f"line {number}: clause {name} does not follow as it says")
-            known[name] = clause
-            derived += 1
-            if not clause:
-                return derived
+    for number, words in _lines(proof, "the proof"):
+        attend()
+        if len(words) > 1 and words[1] == "d":
+            for name in _numbers(words[2:], number):
+                known.pop(name, None)
+            continue
+        name, clause, hints = _lemma(words, number)
+        if name in known or name < 1:
+            raise ProofError(f"line {number}: clause {name} is there already")
+        if not follows(clause, hints, known):
+            raise ProofError(f"line {number}: clause {name} does not follow as it says")
+        known[name] = clause
+        derived += 1
+        if not clause:
+            return derived
     raise ProofError("the proof ends without the empty clause")
 
 
@@ -69,20 +68,35 @@ def read_dimacs(path: Path) -> list[tuple[int, ...]]:
     """The clauses of a file, one a line, as many as its head says."""
     clauses: list[tuple[int, ...]] = []
     promised: int | None = None
-    with path.open() as lines:
-        for number, line in enumerate(lines, 1):
-            words = line.split()
-            if not words or words[0] == "c":
-                continue
-            if words[:2] == ["p", "cnf"] and len(words) == 4:
-                promised = _numbers(words[3:], number, ended=False)[0]
-            else:
-                clauses.append(tuple(_numbers(words, number)))
-                if 0 in clauses[-1]:
-                    raise ProofError(f"line {number}: one clause a line was expected")
+    for number, words in _lines(path, "the question"):
+        if not words or words[0] == "c":
+            continue
+        if words[:2] == ["p", "cnf"] and len(words) == 4:
+            promised = _numbers(words[3:], number, ended=False)[0]
+        else:
+            clauses.append(tuple(_numbers(words, number)))
+            if 0 in clauses[-1]:
+                raise ProofError(f"line {number}: one clause a line was expected")
     if promised != len(clauses):
-        raise ProofError(f"{path.name} has {len(clauses)} clauses, and its head says {promised}")
+        raise ProofError(f"the question has {len(clauses)} clauses, and its head says {promised}")
     return clauses
+
+
+def _lines(path: Path, what: str) -> Iterator[tuple[int, list[str]]]:
+    """The words of each line, with its number, as long as they are text and not too many."""
+    number, left = 0, MOST_BYTES
+    with path.open("rb") as file:
+        while line := file.readline(LONGEST_LINE):
+            number, left = number + 1, left - len(line)
+            if left < 0 or len(line) == LONGEST_LINE:
+                raise ProofError(
+                    f"{what} is too long: the most read is {MOST_BYTES:,} bytes, "
+                    f"and {LONGEST_LINE:,} of a line"
+                )
+            try:
+                yield number, line.decode().split()
+            except UnicodeDecodeError:
+                raise ProofError(f"line {number} of {what} is not text") from None
 
 
 def _lemma(words: list[str], number: int) -> tuple[int, tuple[int, ...], list[int]]:
@@ -112,9 +126,12 @@ def main() -> int:
         return 2
     try:
         derived = refuted(Path(sys.argv[1]), Path(sys.argv[2]))
-    except (ProofError, OSError) as wrong:
+    except ProofError as wrong:
         sys.stdout.write(f"not refuted: {wrong}\n")
         return 1
+    except OSError as wrong:
+        sys.stderr.write(f"{wrong.filename} cannot be read: {wrong.strerror}\n")
+        return 2
     sys.stdout.write(f"refuted: clauses derived: {derived}, the last one empty\n")
     return 0
 

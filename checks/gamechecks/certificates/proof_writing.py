@@ -1,13 +1,15 @@
 """Refutations by CaDiCaL that write down every step, for a checker that is no solver."""
 
+import errno
 from collections.abc import Iterator
 from pathlib import Path
 
 from gamechecks.certificates.lrat import MOST_BYTES
-from gamechecks.clock import Clock
-from gamechecks.errors import Unsettled
-from gamechecks.solving.cadical import cadical
-from gamechecks.solving.satisfy import sliced
+from gamechecks.core.cadical import cadical
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import Unsettled
+from gamechecks.engines.bmc.satisfy import hand_over, sliced
+from gamemodels.attention import attended
 from gamemodels.clauses import Clauses
 
 
@@ -22,6 +24,7 @@ def write_proof(clauses: Clauses, proof: Path, clock: Clock) -> bool:
     try:
         if not _refuted(rows, traced, clock):
             return False
+        _check_whole(traced)
         with clock.encoding(), proof.open("w") as written:
             written.writelines(_renamed(traced, len(rows)))
         return True
@@ -40,14 +43,23 @@ def _refuted(rows: list[list[int]], traced: Path, clock: Clock) -> bool:
         solver.configure({"lrat": 1, "binary": 0})
         solver.prfile = traced.open("w+b")
         solver.prfp = pysolvers.cadical195_tracepr(solver.cadical, solver.prfile)
-        with clock.encoding():
-            solver.append_formula(rows)
+        hand_over(rows, solver, clock)
         while (answer := sliced(solver, clock)) is None:
             if traced.stat().st_size > MOST_BYTES:
                 raise Unsettled(f"the proof grew beyond {MOST_BYTES:,} bytes")
         return not answer
     finally:
         solver.delete()
+
+
+def _check_whole(traced: Path) -> None:
+    """Raise if a trace does not end with the empty clause: CaDiCaL does not say of a full disk."""
+    with traced.open("rb") as lines:
+        last = b""
+        for line in lines:
+            last = last if line.split()[1:2] == [b"d"] else line
+    if not last.endswith(b" 0\n") or last.split()[1] != b"0":
+        raise OSError(errno.EIO, "a proof was not written to its end")
 
 
 def _renamed(traced: Path, given: int) -> Iterator[str]:
@@ -57,14 +69,14 @@ def _renamed(traced: Path, given: int) -> Iterator[str]:
     the format names the given ones first. Whatever it has not derived, it was given, in order.
     """
     with traced.open() as lines:
-        derived = {int(words[0]) for words in map(str.split, lines) if words[1] != "d"}
+        derived = {int(words[0]) for words in map(str.split, attended(lines)) if words[1] != "d"}
     names: dict[int, int] = {}
     free = (number for number in range(1, given + len(derived) + 1) if number not in derived)
     names.update(zip(free, range(1, given + 1), strict=False))
     names.update(zip(sorted(derived), range(given + 1, given + len(derived) + 1), strict=True))
     last = given
     with traced.open() as lines:
-        for words in map(str.split, lines):
+        for words in map(str.split, attended(lines)):
             if words[1] == "d":
                 yield f"{last} d {_named(words[2:], names)}\n"
             else:

@@ -1,13 +1,16 @@
 """Boards and layouts from plain values; an `InputError` names the board and the field."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from gamechecks.errors import InputError
-from gamechecks.scope import MOST_BOARDS, MOST_MARBLES, MOST_POCKETS
-from gamemodels.mancala.board import Board, Trace
+from gamechecks.core.errors import InputError
+from gamechecks.core.scope import MOST_BOARDS, MOST_MARBLES, MOST_POCKETS
+from gamechecks.formats.reading import shown
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, Pocket, pocket_name
+from gamemodels.mancala.referee import Mancala, Trace
 from gamemodels.mancala.variants import VARIANTS, Rules
 
 LAYOUT_FIELDS = ("side", "mancala", "next", "opposite")
@@ -16,8 +19,11 @@ MOST_COUNT = MOST_POCKETS * MOST_MARBLES
 _PLAYERS = {player.value: player for player in Player}
 
 
-def trace_of(boards: Any, layout: Any = None, rules: Any = ()) -> Trace:
-    """A trace from a list of boards; without a layout, p1 … pP are meant clockwise."""
+def trace_of(boards: Any, layout: Any = None, rules: Any = (), marbles: int | None = None) -> Trace:
+    """A trace from a list of boards; without a layout, p1 … pP are meant clockwise.
+
+    The `marbles` of each ordinary pocket are told where there is none to show them.
+    """
     if not isinstance(boards, Sequence) or isinstance(boards, str):
         raise InputError(f"the trace is {_shown(boards)}: a list of boards was expected")
     if not boards:
@@ -29,7 +35,21 @@ def trace_of(boards: Any, layout: Any = None, rules: Any = ()) -> Trace:
         _check_canonical(list(names))
     physical = Layout.canonical(len(names)) if layout is None else _layout(layout, names)
     read = tuple(_board(at, board, names) for at, board in enumerate(boards, 1))
-    return Trace(physical, read, _rules(rules))
+    return Mancala(physical, _marbles_each(physical, read[0], marbles or 0), _rules(rules)).trace(
+        read
+    )
+
+
+def _marbles_each(layout: Layout, first: Board, told: int) -> int:
+    """What most ordinary pockets of the first board hold, if there are any."""
+    counts = Counter(first.marbles[pocket] for pocket in layout.ordinary)
+    return counts.most_common(1)[0][0] if counts else told
+
+
+def marbles_of(scope: Mapping[str, Any]) -> int | None:
+    """The marbles of each ordinary pocket that a scope tells of, if it does."""
+    said = scope.get("marbles")
+    return said if type(said) is int and 0 <= said <= MOST_MARBLES else None
 
 
 def _rules(names: Any) -> Rules:
@@ -83,7 +103,7 @@ def _board(at: int, board: Any, names: Mapping[str, int]) -> Board:
 
 def _marbles(at: int, board: Any) -> Mapping[str, Any]:
     if not isinstance(board, Mapping):
-        raise InputError(f"board {at} is {_shown(board)}: an object with its fields was expected")
+        raise InputError(f"board {at}: an object with its fields was expected")
     marbles = _field(at, board, "marbles")
     if isinstance(marbles, list):
         return {pocket_name(index): count for index, count in enumerate(marbles)}
@@ -173,5 +193,4 @@ def listed(names: Iterable[str]) -> str:
 def _shown(value: Any) -> str:
     if value is None:
         return "missing"
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
+    return shown(value)

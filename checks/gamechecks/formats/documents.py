@@ -3,26 +3,27 @@
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.certificates.certificate import Certificate
-from gamechecks.scope import EngineChoice, Scope
-from gamechecks.verdict import (
+from gamechecks.core.certificate import Certificate
+from gamechecks.core.scope import EngineChoice, Scope
+from gamechecks.core.verdict import (
     EXPLICIT_NAMES,
     Bounds,
     CheckOutcome,
     CheckVerdict,
     Explanation,
     Instances,
-    Means,
+    Method,
     Seconds,
     Verdict,
     repeating,
 )
-from gamemodels.mancala.board import Board, Trace
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, pocket_name
-from gamemodels.mancala.variants import SEED
+from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.variants import ORIGINAL
 
 if TYPE_CHECKING:
-    from gamechecks.example import Completion, Example
+    from gamechecks.mancala.example import Completion, Example
 
 Document = dict[str, Any]
 
@@ -33,7 +34,7 @@ FORMAT = "mancala-traces/1"
 def scope_document(scope: Scope) -> Document:
     """How big the world was, and which variants of the rules were on, if any."""
     size = {"pockets": scope.pockets, "marbles": scope.marbles, "boards": scope.boards}
-    return size if scope.rules == SEED else {**size, "rules": list(scope.rules.names)}
+    return size if scope.rules == ORIGINAL else {**size, "rules": list(scope.rules.names)}
 
 
 def seconds_document(seconds: Seconds) -> Document:
@@ -118,7 +119,7 @@ def instances_document(instances: Instances) -> Document:
         "reason": instances.reason,
         "engine": instances.engine.value,
         "means": instances.means.value,
-        "solver": None if instances.means is Means.PLAY else _by_solver(instances),
+        "solver": None if instances.means is Method.PLAY else _by_solver(instances),
         "seconds": seconds_document(instances.seconds),
         "seed": instances.seed,
         "boards": None,
@@ -239,8 +240,8 @@ def completion_document(example: "Example", completion: "Completion") -> Documen
 def _means_document(verdict: Verdict | CheckVerdict) -> Document:
     """What an answer rests on, and how a solver was asked, if one was."""
     by_solver = verdict.engine is not EngineChoice.EXPLICIT
-    searched = by_solver and verdict.means is Means.SEARCH
-    solved = by_solver and verdict.means is not Means.PLAY
+    searched = by_solver and verdict.means is Method.SEARCH
+    solved = by_solver and verdict.means is not Method.PLAY
     return {
         "means": verdict.means.value,
         "steps": verdict.steps.value if searched else None,

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from gamechecks.core.scope import Scope
+from gamechecks.core.verdict import CheckVerdict, Verdict
 from gamechecks.formats.documents import Document, check_document, verdict_document
-from gamechecks.scope import Scope
-from gamechecks.verdict import CheckVerdict, Verdict
-from gamemodels.mancala.board import Trace
+from gamemodels.mancala.referee import Trace
 
 
 @dataclass(frozen=True)

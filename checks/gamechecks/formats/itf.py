@@ -12,11 +12,12 @@ from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Any
 
-from gamechecks.errors import InputError
-from gamechecks.formats.boards import LAYOUT_FIELDS, listed, trace_of
+from gamechecks.core.errors import InputError
+from gamechecks.formats.boards import LAYOUT_FIELDS, listed, marbles_of, trace_of
 from gamechecks.formats.documents import board_document, layout_document, scope_document
 from gamechecks.formats.finding import Finding
-from gamemodels.mancala.board import Trace
+from gamechecks.formats.reading import mapping, shown
+from gamemodels.mancala.referee import Trace
 
 VARIABLES = ("marbles", "turn", "hand", "last_pocket")
 FORMAT = "ITF"
@@ -25,8 +26,6 @@ NONE = "none"
 RULES = "rules"
 
 _ALIASES = {"lastPocket": "last_pocket"}
-
-MOST_SHOWN = 40
 
 
 def itf_text(finding: Finding) -> str:
@@ -62,7 +61,7 @@ def _states(trace: Trace) -> list[dict[str, Any]]:
     parameters = {
         name: _value({p: v for p, v in layout[name].items() if v is not None})
         for name in LAYOUT_FIELDS
-    } | {RULES: {"#set": list(trace.rules.names)}}
+    } | {RULES: {"#set": list(trace.variants.names)}}
     return [
         {"#meta": {"index": index}}
         | ({} if index else parameters)
@@ -98,13 +97,14 @@ def read_itf(document: Mapping[str, Any]) -> tuple[Trace, int | None]:
             f"board 1: the layout has {listed(given)}: {listed(LAYOUT_FIELDS)} go together"
         )
     rules = boards[0].get(RULES, ()) if boards else ()
-    return trace_of(boards, given or None, rules), _loop(document.get("loop"), len(states))
+    scope = mapping(mapping(document.get("#meta")).get("scope"))
+    trace = trace_of(boards, given or None, rules, marbles_of(scope))
+    return trace, _loop(document.get("loop"), len(states))
 
 
 def _check_format(meta: Any) -> None:
-    said = meta.get("format", FORMAT) if isinstance(meta, Mapping) else FORMAT
-    if said != FORMAT:
-        raise InputError(f"#meta: the format is {said!r}: {FORMAT} was expected")
+    if mapping(meta).get("format", FORMAT) != FORMAT:
+        raise InputError(f"#meta: the format is not {FORMAT}")
 
 
 def _check_variables(names: Any) -> None:
@@ -119,7 +119,7 @@ def _loop(loop: Any, states: int) -> int | None:
     if loop is None:
         return None
     if type(loop) is not int or not 0 <= loop < states:
-        raise InputError(f"loop is {loop!r}: a number from 0 to {states - 1} was expected")
+        raise InputError(f"loop is {shown(loop)}: a number from 0 to {states - 1} was expected")
     return loop
 
 
@@ -168,8 +168,9 @@ def _plain(where: str, value: Any) -> Any:
 
 def _integer(where: str, digits: Any) -> int:
     if not isinstance(digits, str) or not re.fullmatch("-?[0-9]{1,18}", digits):
-        said = repr(digits)[:MOST_SHOWN]
-        raise InputError(f"{where}: #bigint is {said}: a text of at most 18 digits was expected")
+        raise InputError(
+            f"{where}: #bigint is {shown(digits)}: a text of at most 18 digits was expected"
+        )
     return int(digits)
 
 
@@ -181,7 +182,7 @@ def _map(where: str, pairs: Any) -> dict[str, Any]:
         name = _plain(where, key)
         name = f"p{name}" if type(name) is int else name
         if not isinstance(name, str) or name in plain:
-            raise InputError(f"{where}: {name!r} is no key, or one that was there before")
+            raise InputError(f"{where}: {shown(name)} is no key, or one that was there before")
         plain[name] = _plain(where, value)
     return plain
 

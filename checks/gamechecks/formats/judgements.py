@@ -10,7 +10,7 @@ from gamechecks.formats.documents import (
 )
 from gamechecks.traces.summary import Summary
 from gamemodels.mancala.layout import Player
-from gamemodels.mancala.variants import SEED
+from gamemodels.mancala.variants import ORIGINAL
 
 if TYPE_CHECKING:
     from gamechecks.traces.evaluating import Evaluation
@@ -40,9 +40,7 @@ def shown_document(judgement: "Judgement") -> Document:
     legal = judgement.fault is None
     return {
         **judgement_document(judgement),
-        "summary": summary_document(Summary.of(judgement.game, judgement.marbles))
-        if legal
-        else None,
+        "summary": summary_document(Summary.of(judgement.game)) if legal else None,
         "layout": layout_document(judgement.trace.layout),
         "trace": trace_document(judgement.trace),
     }
@@ -78,5 +76,5 @@ def evaluation_document(evaluation: "Evaluation") -> Document:
 def scope_of(judgement: "Judgement") -> Document:
     """How big the world of a trace is, and which variants of the rules are on, if any."""
     trace = judgement.trace
-    size = {"pockets": len(trace.layout), "marbles": judgement.marbles, "boards": len(trace)}
-    return size if trace.rules == SEED else {**size, "rules": list(trace.rules.names)}
+    size = {"pockets": len(trace.layout), "marbles": judgement.trace.marbles, "boards": len(trace)}
+    return size if trace.variants == ORIGINAL else {**size, "rules": list(trace.variants.names)}

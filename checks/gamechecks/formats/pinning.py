@@ -4,14 +4,15 @@ import json
 import textwrap
 from pathlib import Path
 
-from gamechecks.errors import InputError
+from gamechecks.core.errors import InputError
+from gamechecks.core.verdict import CheckVerdict
 from gamechecks.formats.documents import board_document, layout_document
 from gamechecks.formats.writing import check_target, write_whole
-from gamechecks.reading import written_out
-from gamechecks.verdict import CheckVerdict
-from gamemodels.mancala.board import Board, Trace
+from gamechecks.language.reading import written_out
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.variants import SEED
+from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.variants import ORIGINAL
 
 WIDTH = 100
 TEXT = '''\
@@ -57,7 +58,7 @@ def pinned_text(verdict: CheckVerdict) -> str:
     assert trace is not None, "only a violation has a counterexample"
     scope, name = verdict.scope, " ".join(verdict.property.split())
     size = f"pockets {scope.pockets}, marbles {scope.marbles}, boards {scope.boards}"
-    size += "" if scope.rules == SEED else f", rules {','.join(scope.rules.names)}"
+    size += "" if scope.rules == ORIGINAL else f", rules {','.join(scope.rules.names)}"
     about = (f"The property: {name}", f"The scope: {size}; seed {verdict.seed}")
     arguments = ["BOARDS", "PROPERTY"]
     arguments += [] if verdict.wrong_at is None else [f"at={verdict.wrong_at + 1}"]
@@ -65,9 +66,11 @@ def pinned_text(verdict: CheckVerdict) -> str:
     if trace.layout != Layout.canonical(len(trace.layout)):
         more += f"LAYOUT = {{\n{_layout(trace)}\n}}\n"
         arguments.append("layout=LAYOUT")
-    if trace.rules != SEED:
-        more += f"RULES = {json.dumps(','.join(trace.rules.names))}\n"
+    if trace.variants != ORIGINAL:
+        more += f"RULES = {json.dumps(','.join(trace.variants.names))}\n"
         arguments.append("rules=RULES")
+    if not trace.layout.ordinary:
+        arguments.append(f"marbles={scope.marbles}")
     return TEXT.format(
         about="\n".join(_comment(line) for line in about),
         formula=_literal(" ".join(written_out(name).split())),

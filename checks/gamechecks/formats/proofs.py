@@ -1,5 +1,6 @@
 """Proofs as JSON documents."""
 
+from gamechecks.engines.induction.proof import BoardsBound, Counterexample, Link, Proof
 from gamechecks.formats.documents import (
     Document,
     board_document,
@@ -7,7 +8,6 @@ from gamechecks.formats.documents import (
     seconds_document,
     trace_document,
 )
-from gamechecks.proofs.proof import BoardsBound, Counterexample, Link, Proof
 
 
 def proof_document(proof: Proof) -> Document:
@@ -31,7 +31,7 @@ def proof_document(proof: Proof) -> Document:
         "seed": proof.seed,
         "boards": None if found is None else len(found.trace),
         "wrong_at": None if found is None else found.wrong_at + 1,
-        "trace_marbles": None if found is None else found.marbles,
+        "trace_marbles": None if found is None else found.trace.marbles,
         "trace": trace_document(proof.trace),
     }
 
@@ -55,7 +55,7 @@ def _bound(bound: BoardsBound) -> Document:
 def _found(found: Counterexample) -> Document:
     return {
         "breaks": found.breaks,
-        "marbles": found.marbles,
+        "marbles": found.trace.marbles,
         "wrong_at": found.wrong_at + 1,
         "boards": [board_document(board) for board in found.trace.boards],
     }

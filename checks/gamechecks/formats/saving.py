@@ -4,12 +4,12 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from gamechecks.errors import InputError
-from gamechecks.formats.alloy import alloy_text
+from gamechecks.core.errors import InputError
+from gamechecks.core.verdict import CheckVerdict, Verdict
 from gamechecks.formats.finding import Finding
 from gamechecks.formats.itf import itf_text
 from gamechecks.formats.writing import check_target, write_whole
-from gamechecks.verdict import CheckVerdict, Verdict
+from gamechecks.mancala.alloy import alloy_text
 
 
 def json_text(finding: Finding) -> str:

@@ -1,19 +1,17 @@
 """Traces read from files of any format; what a file is, its content tells."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gamechecks.errors import InputError
-from gamechecks.formats.alloy_reading import read_alloy
-from gamechecks.formats.boards import trace_of
+from gamechecks.core.errors import InputError, on_one_line
+from gamechecks.formats.boards import marbles_of, trace_of
 from gamechecks.formats.documents import FORMAT
 from gamechecks.formats.itf import is_itf, read_itf
-from gamemodels.mancala.board import Trace
-
-MOST_BYTES = 32 * 2**20
+from gamechecks.formats.reading import mapping, read_json, read_text, shown
+from gamechecks.mancala.alloy_reading import read_alloy
+from gamemodels.mancala.referee import Trace
 
 
 @dataclass(frozen=True)
@@ -26,13 +24,13 @@ class TraceFile:
 
 def load_trace(path: Path, instance: int | None = None) -> TraceFile:
     """The trace in a file; of several, the instance asked for, counted from 1."""
-    text = _text(path)
+    text = read_text(path)
     try:
         return read_trace(text, path.name, instance)
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise InputError(f"{path}: {on_one_line(str(error))}") from None
     except RecursionError:
-        raise InputError(f"{path}: it is nested too deeply to be a trace") from None
+        raise InputError(f"{path}: it is nested too deeply") from None
 
 
 def read_trace(text: str, name: str = "", instance: int | None = None) -> TraceFile:
@@ -46,67 +44,48 @@ def read_trace(text: str, name: str = "", instance: int | None = None) -> TraceF
     document = _json(text, start)
     if is_itf(document):
         _check_instance(instance, 1)
-        trace, loop = read_itf(document)
-        return TraceFile(trace, loop)
+        return TraceFile(*read_itf(document))
     if name.endswith(".itf.json"):
         raise InputError("it has no states: an ITF trace has `vars` and `states`")
-    return TraceFile(_document_trace(document, instance))
-
-
-def _text(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
-    if len(data) > MOST_BYTES:
-        raise InputError(f"{path} has more than {MOST_BYTES // 2**20} MB, which is not read")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path} is not text in UTF-8: see byte {error.start + 1}") from None
+    return _document_trace(document, instance)
 
 
 def _json(text: str, start: str) -> Any:
-    try:
-        document = json.loads(text)
-    except json.JSONDecodeError as error:
-        if start[0] not in "{[":
-            begins = start.splitlines()[0][:20]
-            raise InputError(f"it is neither JSON nor XML: it begins with {begins!r}") from None
-        raise InputError(f"it is not JSON: {error}") from None
-    except ValueError:
-        raise InputError("it has a number with thousands of digits, which is not read") from None
-    if not isinstance(document, dict | list):
-        raise InputError("it is JSON, but neither a document nor a list of boards")
-    return document
+    if start[0] not in "{[":
+        raise InputError("it is neither JSON nor XML of a trace")
+    return read_json(text)
 
 
-def _document_trace(document: Any, instance: int | None) -> Trace:
+def _document_trace(document: Any, instance: int | None) -> TraceFile:
     """The trace of a document as `--json` writes it, or of a list of boards."""
     if isinstance(document, list):
         _check_instance(instance, 1)
-        return trace_of(document)
+        return TraceFile(trace_of(document))
     said = document.get("format", FORMAT)
     if said != FORMAT:
-        raise InputError(f"its format is {str(said)[:40]!r}: {FORMAT!r} was expected")
+        raise InputError(f"its format is not {FORMAT!r}")
     found = [document] if "trace" in document else _several(document)
     if not found:
         said = document.get("verdict")
-        raise InputError(f"it has no trace: its verdict is {said}" if said else "it has no trace")
+        raise InputError(
+            f"it has no trace: its verdict is {shown(said)}" if said else "it has no trace"
+        )
     if instance is None and len(found) > 1:
         raise InputError(f"it has {len(found)} traces: choose one with --instance 1 … {len(found)}")
     _check_instance(instance, len(found))
     chosen = found[(instance or 1) - 1]
     if chosen["trace"] is None:
-        raise InputError(f"it has no trace: its verdict is {chosen.get('verdict')}")
-    said = chosen.get("scope")
-    scope: Mapping[str, Any] = said if isinstance(said, dict) else {}
-    trace = trace_of(chosen["trace"], chosen.get("layout"), scope.get("rules", ()))
+        raise InputError(f"it has no trace: its verdict is {shown(chosen.get('verdict'))}")
+    scope = mapping(chosen.get("scope"))
+    trace = trace_of(
+        chosen["trace"], chosen.get("layout"), scope.get("rules", ()), marbles_of(scope)
+    )
     size = len(trace.layout)
     if scope.get("pockets", size) != size:
-        raise InputError(f"its scope has {scope['pockets']} pockets, and its boards have {size}")
-    return trace
+        raise InputError(
+            f"its scope has {shown(scope['pockets'])} pockets, and its boards have {size}"
+        )
+    return TraceFile(trace)
 
 
 def _check_instance(instance: int | None, count: int) -> None:

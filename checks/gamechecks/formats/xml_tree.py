@@ -4,7 +4,7 @@ from typing import NoReturn
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from gamechecks.errors import InputError
+from gamechecks.core.errors import InputError
 
 
 def read_xml(text: str) -> Element:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.certificates.certificate import Certificate, CheckedProof, Evidence, Opinion
+from gamechecks.core.certificate import Certificate, CheckedProof, Evidence, Opinion
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.styles import STRONG, encodable, folded
 
@@ -29,6 +29,8 @@ class CertificateView:
 
 def heading(certificate: Certificate) -> str:
     """Where the evidence is, if anybody agreed."""
+    if certificate.trouble is not None:
+        return "no certificate"
     if certificate.folder is None:
         return "certificate"
     agreed = certificate.opinion is not None and certificate.opinion.agrees

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.scope import Games
+from gamechecks.core.scope import Games
+from gamechecks.core.verdict import OF_THE_KIND, CheckOutcome, CheckVerdict, Method
 from gamechecks.show.certificate import CertificateView
 from gamechecks.show.styles import BAD, GOOD, OPEN
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Footnote, Headline, count, means_words, said_words
-from gamechecks.verdict import CheckOutcome, CheckVerdict, Means
-from gamemodels.mancala.rules import replay
+from gamechecks.show.verdict import Footnote, Headline, count, means_words, none_within, said_words
+from gamemodels.rules import replay
 
 _STYLES = {CheckOutcome.HOLDS: GOOD, CheckOutcome.VIOLATED: BAD, CheckOutcome.UNKNOWN: OPEN}
 
@@ -27,7 +27,7 @@ class CheckView:
         verdict = self.verdict
         yield Headline(verdict.outcome.value, _STYLES[verdict.outcome], sentence(verdict))
         if verdict.trace is not None:
-            events = replay(verdict.trace, verdict.scope.marbles).events
+            events = replay(verdict.trace).events
             wrong = verdict.wrong_at
             marks = {} if wrong is None else {wrong: f"here it is broken: {verdict.property}"}
             yield Text()
@@ -43,7 +43,6 @@ class CheckView:
 def sentence(verdict: CheckVerdict) -> str:
     """What was checked, and how far."""
     bound = count(verdict.scope.boards, "board")
-    kind = "complete game" if verdict.games is Games.COMPLETE else "game"
     if verdict.outcome is CheckOutcome.VIOLATED:
         if verdict.wrong_at is None:
             return verdict.property
@@ -52,14 +51,23 @@ def sentence(verdict: CheckVerdict) -> str:
             return f"{verdict.property}, first {place}"
         return f"{verdict.property}, {place} ({verdict.reason}; another game may break it earlier)"
     if verdict.outcome is CheckOutcome.UNKNOWN:
-        reached = f"; no complete game within {verdict.settled} boards breaks it"
-        settled = verdict.settled and verdict.games is not Games.UNFINISHED
-        return f"{verdict.property}: {verdict.reason}{reached if settled else ''}"
+        reached = f"; no complete game within {count(verdict.settled, 'board')} breaks it"
+        return f"{verdict.property}: {verdict.reason}{reached if verdict.settled else ''}"
     if verdict.vacuous:
-        never = ", ".join(verdict.vacuous)
-        return f"{verdict.property}, but vacuously: no {kind} within {bound} has {never}"
-    within = f"{verdict.property}, in every {kind} within {bound}"
-    if verdict.means is not Means.INDUCTION:
-        return within
+        return f"{verdict.property}, but vacuously: {vacuity(verdict)}"
+    longer = " and in longer ones" if verdict.means is Method.INDUCTION else ""
     unsure = "" if verdict.reason is None else f"; {verdict.reason}, so it may hold vacuously"
-    return f"{within} and in longer ones{unsure}"
+    return f"{verdict.property}, in every {_kind(verdict)} within {bound}{longer}{unsure}"
+
+
+def vacuity(verdict: CheckVerdict) -> str:
+    """Why a property that holds says nothing."""
+    bound = count(verdict.scope.boards, "board")
+    if OF_THE_KIND.get(verdict.games) in verdict.vacuous:
+        there = "there is " if verdict.games is Games.COMPLETE else ""
+        return there + none_within(verdict.games, bound)
+    return f"no {_kind(verdict)} within {bound} has {', '.join(verdict.vacuous)}"
+
+
+def _kind(verdict: CheckVerdict) -> str:
+    return "complete game" if verdict.games is Games.COMPLETE else "game"

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.scope import Games
+from gamechecks.core.scope import Games
+from gamechecks.core.verdict import Explanation, NearMiss, Outcome
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.styles import BAD, GOOD, MARK, OPEN, STRONG, encodable, folded
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline, count, none_within
-from gamechecks.verdict import Explanation, NearMiss, Outcome
-from gamemodels.mancala.rules import replay
+from gamemodels.rules import replay
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class ExplanationView:
             marks[miss.wrong_at] = f"here it breaks {said}"
         if miss.without.startswith("init: "):
             marks[0] = f"not how a game starts; it breaks {said}"
-        events = replay(miss.trace, self.answer.scope.marbles).events
+        events = replay(miss.trace).events
         yield TraceView(miss.trace, events, self.view, marks)
         if miss.broken or miss.without.startswith("init: "):
             yield Text("This is no game of Mancala: see the marks.", MARK)
@@ -99,4 +99,4 @@ def bound_words(answer: Explanation) -> str:
     boards = count(answer.bound, "board")
     if answer.games is Games.COMPLETE:
         return f"Such a game needs at least {boards}."
-    return f"With {boards} there is such a game."
+    return f"{boards} would do."

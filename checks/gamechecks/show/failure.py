@@ -9,17 +9,17 @@ from dataclasses import dataclass, replace
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.catalogue import CATALOGUE
-from gamechecks.inquiry import Inquiry, ProofInquiry, settings
-from gamechecks.proofs.proof import Proof
+from gamechecks.core.verdict import CheckVerdict, Ended, Instances, Outcome, Verdict
+from gamechecks.engines.induction.proof import Proof
+from gamechecks.mancala.catalogue import CATALOGUE
 from gamechecks.show.check import CheckView
 from gamechecks.show.console import HEIGHT, make_console
 from gamechecks.show.proof import ProofView
 from gamechecks.show.styles import QUIET, STRONG, encodable
 from gamechecks.show.trace import TraceView
 from gamechecks.show.verdict import STYLES, Footnote, Headline, VerdictView, ending
-from gamechecks.verdict import CheckVerdict, Ended, Instances, Outcome, Verdict
-from gamemodels.mancala.rules import replay
+from gamechecks.testing_question import ProofQuestion, TestQuestion, settings
+from gamemodels.rules import replay
 
 MARGIN = 8
 """Columns that a test report puts before each line."""
@@ -34,7 +34,7 @@ class FailureView:
 
     answer: Verdict | CheckVerdict | Instances | Proof
     expected: str
-    inquiry: Inquiry | ProofInquiry
+    question: TestQuestion | ProofQuestion
     command: str | None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -63,15 +63,15 @@ class FailureView:
 
     def _facts(self) -> Iterator[tuple[str, str]]:
         yield "expected", self.expected
-        for formula in self.inquiry.formulas:
+        for formula in self.question.formulas:
             named = isinstance(formula, str) and CATALOGUE.get(formula.strip())
             if named:
                 yield named.name, named.formula
-        yield "scope", f"{self.inquiry.world}, seed={self.inquiry.seed}"
+        yield "scope", f"{self.question.world}, seed={self.question.seed}"
         if self.command is None:
             which = ", ".join(
                 getattr(formula, "__name__", "a formula")
-                for formula in self.inquiry.formulas
+                for formula in self.question.formulas
                 if callable(formula)
             )
             yield "again", f"in Python only, since {which} is a Python function"
@@ -87,7 +87,7 @@ def _counted(found: Instances) -> Iterator[RenderableType]:
     if found.ended is Ended.LIMIT:
         last = found.traces[-1]
         yield Text(f"instance {len(found.traces)}", STRONG)
-        yield TraceView(last, replay(last, found.scope.marbles).events)
+        yield TraceView(last, replay(last).events)
         yield Text()
     yield Footnote(found.scope, found.seconds, found.seed)
     yield Text()

@@ -43,14 +43,14 @@ class Keys:
         self._terminal = terminal
         self._typed = ""
         self._settings: list[Any] = []
-        self._woken = self._waker = -1
+        self._woken = self._waker = self._woken_before = -1
         self._handler: Any = None
 
     def __enter__(self) -> "Keys":
         self._settings = termios.tcgetattr(self._terminal)
         self._woken, self._waker = os.pipe()
         os.set_blocking(self._waker, False)
-        signal.set_wakeup_fd(self._waker, warn_on_full_buffer=False)
+        self._woken_before = signal.set_wakeup_fd(self._waker, warn_on_full_buffer=False)
         self._handler = signal.signal(signal.SIGWINCH, _nothing)
         self.listen()
         return self
@@ -63,7 +63,7 @@ class Keys:
     ) -> None:
         self.rest()
         signal.signal(signal.SIGWINCH, self._handler)
-        signal.set_wakeup_fd(-1)
+        signal.set_wakeup_fd(self._woken_before, warn_on_full_buffer=False)
         os.close(self._woken)
         os.close(self._waker)
 

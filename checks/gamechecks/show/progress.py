@@ -1,16 +1,22 @@
 """A line that says where long work is, on a terminal only."""
 
+import os
 import time
+from contextlib import ExitStack
 from types import TracebackType
 from typing import TextIO
 
 from rich.live import Live
 from rich.text import Text
 
+from gamechecks.core.leaving import tidied
+from gamechecks.core.verdict import Progress
 from gamechecks.show.console import make_console
 from gamechecks.show.glyphs import glyphs_for
-from gamechecks.show.styles import QUIET
-from gamechecks.verdict import Progress
+from gamechecks.show.styles import QUIET, encodable
+
+WIPED = b"\r\x1b[2K\x1b[?25h"
+"""What clears a line and shows the cursor again."""
 
 
 class ProgressLine:
@@ -19,6 +25,7 @@ class ProgressLine:
     def __init__(self, file: TextIO) -> None:
         self._console = make_console(file)
         self._dot = glyphs_for(self._console.options).dot
+        self._tidied = ExitStack()
         self._started = time.monotonic()
         self._progress = Progress("starting")
         self._live = Live(
@@ -32,6 +39,7 @@ class ProgressLine:
 
     def __enter__(self) -> "ProgressLine":
         if self._console.is_terminal:
+            self._tidied.enter_context(tidied(self._wipe))
             self._live.start()
         return self
 
@@ -42,15 +50,21 @@ class ProgressLine:
         traceback: TracebackType | None,
     ) -> None:
         self._live.stop()
+        self._tidied.close()
 
     def __call__(self, progress: Progress) -> None:
         """Take note of where the work is."""
         self._progress = progress
 
+    def _wipe(self) -> None:
+        """Leave nothing behind even where nobody may wait for a lock."""
+        os.write(self._console.file.fileno(), WIPED)
+
     def _line(self) -> Text:
         parts = [f"{time.monotonic() - self._started:.0f} s", self._progress.doing]
         if self._progress.best:
             parts.append(self._progress.best)
-        line = Text(f" {self._dot} ".join(parts), QUIET)
+        words = encodable(self._console.options, f" {self._dot} ".join(parts))
+        line = Text(words, QUIET)
         line.truncate(self._console.width - 1)
         return line

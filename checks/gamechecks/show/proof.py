@@ -6,16 +6,24 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.proofs.proof import BoardsBound, Counterexample, Link, Proof, ProofOutcome, World
-from gamechecks.proofs.theorems import THEOREMS
-from gamechecks.show.board import BoardView
+from gamechecks.engines.induction.proof import (
+    BoardsBound,
+    Counterexample,
+    Link,
+    Proof,
+    ProofOutcome,
+    ProofScope,
+)
+from gamechecks.mancala.show.board import BoardView
+from gamechecks.mancala.show.words import describe
+from gamechecks.mancala.theorems import THEOREMS
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.styles import BAD, GOOD, MARK, OPEN, QUIET, STRONG, encodable, folded
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Headline, count, rules_words, scope_words
-from gamechecks.show.words import describe
-from gamemodels.mancala.rules import replay, successors
-from gamemodels.mancala.variants import SEED
+from gamemodels.mancala.referee import successors
+from gamemodels.mancala.variants import ORIGINAL
+from gamemodels.rules import replay
 
 _STYLES = {ProofOutcome.PROVED: GOOD, ProofOutcome.VIOLATED: BAD, ProofOutcome.UNKNOWN: OPEN}
 _CUT = (
@@ -72,7 +80,7 @@ class ProofView:
     def _game(
         self, found: Counterexample, console: Console, options: ConsoleOptions
     ) -> Iterator[RenderableType]:
-        events = replay(found.trace, found.marbles).events
+        events = replay(found.trace).events
         marks = {found.wrong_at: f"here it is broken: {found.breaks}"}
         yield TraceView(found.trace, events, self.view, marks)
         yield Text()
@@ -86,26 +94,26 @@ def sentence(proof: Proof) -> str:
     if proof.counterexample is not None:
         found = proof.counterexample
         place = f"first broken at board {found.wrong_at + 1}"
-        return f"{proof.theorem}, {place} with {count(found.marbles, 'marble')} each"
+        return f"{proof.theorem}, {place} with {count(found.trace.marbles, 'marble')} each"
     if proof.outcome is ProofOutcome.UNKNOWN:
         return f"{proof.theorem}: {proof.reason}"
     games = world_words(proof.world)
     if proof.vacuous:
-        return f"{proof.theorem}, but vacuously: no game of {games} has {', '.join(proof.vacuous)}"
+        return f"{proof.theorem}, but vacuously: no game of {games}, has {', '.join(proof.vacuous)}"
     return f"{proof.theorem}, in every game of {games}"
 
 
 def broken_words(found: Counterexample) -> str:
     """What a game shows that breaks a lemma."""
-    each = count(found.marbles, "marble")
+    each = count(found.trace.marbles, "marble")
     return f"This game breaks the lemma at board {found.wrong_at + 1}, with {each} each:"
 
 
-def world_words(world: World) -> str:
+def world_words(world: ProofScope) -> str:
     """How big the world is, for people."""
     if world.marbles is not None:
         return scope_words(world.scope(world.marbles))
-    rules = "" if world.rules == SEED else f", {rules_words(world.rules)}"
+    rules = "" if world.rules == ORIGINAL else f", {rules_words(world.rules)}"
     return f"{world.pockets} pockets, any number of marbles{rules}"
 
 
@@ -165,10 +173,10 @@ def _stretch(
     boards, layout = stuck.trace.boards, stuck.trace.layout
     for index, board in enumerate(boards):
         before = boards[index - 1] if index else None
-        words = f"some board, of a game with {count(stuck.marbles, 'marble')} each"
+        words = f"some board, of a game with {count(stuck.trace.marbles, 'marble')} each"
         if before is not None:
-            moves = successors(layout, before, stuck.trace.rules)
-            words = next(describe(layout, m.event) for m in moves if m.board == board)
+            moves = successors(layout, before, stuck.trace.variants)
+            words = next(describe(layout, m.event) for m in moves if m.state == board)
         yield from folded(console, width, Text(words, STRONG))
         if index == stuck.wrong_at:
             mark = f"{glyphs_for(options).mark} here it is broken: {stuck.breaks}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.catalogue import GOALS, LAWS, NamedProperty
+from gamechecks.mancala.catalogue import GOALS, LAWS, NamedProperty
 from gamechecks.show.styles import QUIET, STRONG, folded
 
 

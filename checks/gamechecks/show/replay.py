@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.show.board import BoardView
+from gamechecks.mancala.show.board import BoardView
+from gamechecks.mancala.show.score import Score
+from gamechecks.mancala.show.words import describe
 from gamechecks.show.glyphs import glyphs_for
-from gamechecks.show.score import Score
 from gamechecks.show.styles import BAD, GOOD, MARK, QUIET, STRONG, folded
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Headline, count, described, rules_words
-from gamechecks.show.words import describe
 from gamechecks.traces.faults import nearest
 from gamechecks.traces.judging import Judgement
 from gamechecks.traces.summary import Summary
 from gamemodels.mancala.board import Board
-from gamemodels.mancala.rules import Fault, successors
-from gamemodels.mancala.variants import SEED
+from gamemodels.mancala.referee import Fault, successors
+from gamemodels.mancala.variants import ORIGINAL
 
 MOST_DRAWN = 3
 
@@ -67,11 +67,11 @@ class SummaryView:
         judgement = self.judgement
         if self.score:
             yield Score(judgement.game)
-        summary = Summary.of(judgement.game, judgement.marbles)
+        summary = Summary.of(judgement.game)
         trace = judgement.trace
-        rules = "" if trace.rules == SEED else f", {rules_words(trace.rules)}"
+        rules = "" if trace.variants == ORIGINAL else f", {rules_words(trace.variants)}"
         parts = [
-            f"{len(trace.layout)} pockets, {count(judgement.marbles, 'marble')} each{rules}",
+            f"{len(trace.layout)} pockets, {count(judgement.trace.marbles, 'marble')} each{rules}",
             count(summary.boards, "board"),
             count(summary.turns, "turn"),
             count(summary.pickups, "pickup"),
@@ -123,8 +123,8 @@ class _Place:
         named = dict.fromkeys(self.fault.legal, "legal after the end")
         if not index:
             return dict.fromkeys(self.fault.legal, "legal: how a game starts")
-        for move in successors(trace.layout, trace.boards[index - 1], trace.rules):
-            named[move.board] = f"legal: {describe(trace.layout, move.event)}"
+        for move in successors(trace.layout, trace.boards[index - 1], trace.variants):
+            named[move.state] = f"legal: {describe(trace.layout, move.event)}"
         return named
 
     def _block(

@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from gamechecks.show.words import describe
+from gamechecks.mancala.show.words import describe
 from gamechecks.traces.judging import Judgement
 
 

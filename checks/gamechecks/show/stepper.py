@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
-from gamechecks.show.turns import Turn, turns_of
+from gamechecks.mancala.show.turns import Turn, turns_of
 from gamechecks.traces.judging import Judgement
 from gamechecks.traces.truths import Truths
-from gamemodels.mancala.board import Trace
-from gamemodels.mancala.rules import Event, EventKind
+from gamemodels.mancala.referee import Event, EventKind, Trace
 
 
 class Deed(Enum):

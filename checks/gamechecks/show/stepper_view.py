@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.show.board import INDENT, BoardView
-from gamechecks.show.differences import difference
+from gamechecks.mancala.show.board import INDENT, BoardView
+from gamechecks.mancala.show.differences import difference
+from gamechecks.mancala.show.score import Score
+from gamechecks.mancala.show.trail import Trail, legend
 from gamechecks.show.glyphs import glyphs_for
-from gamechecks.show.score import Score
 from gamechecks.show.standing import Standing, standing, told
 from gamechecks.show.stepper import KEYS, Stepper
-from gamechecks.show.styles import BAD, CHANGED, QUIET, STRONG, WON, folded
-from gamechecks.show.trail import Trail, legend
+from gamechecks.show.styles import BAD, CHANGED, QUIET, STRONG, WON, encodable, folded
 
 HINT = "←→ board · t turn · s steal · :n jump · f formulas · ? help · q quit"
 ARROWS = str.maketrans({"←": "<-", "→": "->"})
@@ -131,7 +131,8 @@ class _Screen:
         wrong = [row.name for row in self.stepper.rows if row.wrong_at == self.stepper.at]
         for name in wrong if self.stepper.formulas else ():
             mark = glyphs_for(self.options).mark
-            yield from self._fold(Text(f"{mark} here it goes wrong: {name}", BAD))
+            said = encodable(self.options, name)
+            yield from self._fold(Text(f"{mark} here it goes wrong: {said}", BAD))
 
     def _fold(self, text: Text, first: str = "") -> list[Text]:
         return folded(self.console, self.options.max_width, text, first, INDENT * 2)

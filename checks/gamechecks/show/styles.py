@@ -3,6 +3,8 @@
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
+from gamechecks.core.errors import printable
+
 FRAME = "dim"
 QUIET = "dim"
 STRONG = "bold"
@@ -32,6 +34,6 @@ def folded(console: Console, width: int, text: Text, first: str = "", rest: str 
 
 
 def encodable(options: ConsoleOptions, words: str) -> str:
-    """Words from elsewhere, on one line, with what the stream cannot encode replaced."""
-    line = " ".join(words.split())
+    """Words from elsewhere, on one line, with what is no text, or none to the stream, replaced."""
+    line = printable(" ".join(words.split()))
     return line.encode(options.encoding, "replace").decode(options.encoding)

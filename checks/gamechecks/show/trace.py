@@ -7,14 +7,13 @@ from typing import Literal
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.show.board import INDENT, BoardView
+from gamechecks.mancala.show.board import INDENT, BoardView
+from gamechecks.mancala.show.score import Score
+from gamechecks.mancala.show.turns import Turn, turns_of
+from gamechecks.mancala.show.words import describe, sowings
 from gamechecks.show.glyphs import glyphs_for
-from gamechecks.show.score import Score
 from gamechecks.show.styles import MARK, QUIET, STRONG, encodable, folded
-from gamechecks.show.turns import Turn, turns_of
-from gamechecks.show.words import describe, sowings
-from gamemodels.mancala.board import Trace
-from gamemodels.mancala.rules import Event
+from gamemodels.mancala.referee import Event, Trace
 
 View = Literal["boards", "turns"]
 SCREENFUL = 12

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.formula import Type
-from gamechecks.formula.play import Value
+from gamechecks.language import Type
+from gamechecks.language.play import Value
+from gamechecks.mancala.show.trail import FALSE, TRUE
 from gamechecks.show.styles import BAD, GOOD, QUIET, STRONG, encodable, folded
-from gamechecks.show.trail import FALSE, TRUE
 from gamechecks.traces.evaluating import Evaluation
 
 GROUP = 10

@@ -7,24 +7,24 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.rule import Rule
 from rich.text import Text
 
-from gamechecks.scope import EngineChoice, Games, Scope, StepsChoice
-from gamechecks.show.certificate import CertificateView
-from gamechecks.show.glyphs import glyphs_for
-from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG, encodable, folded
-from gamechecks.show.trace import TraceView, View
-from gamechecks.verdict import (
+from gamechecks.core.scope import EngineChoice, Games, Scope, StepsChoice
+from gamechecks.core.verdict import (
     CheckVerdict,
     Ended,
     Instances,
-    Means,
+    Method,
     Outcome,
     Seconds,
     Verdict,
     repeating,
 )
-from gamemodels.mancala.board import Trace
-from gamemodels.mancala.rules import is_final, replay
-from gamemodels.mancala.variants import KALAH, SEED, Rules
+from gamechecks.show.certificate import CertificateView
+from gamechecks.show.glyphs import glyphs_for
+from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG, encodable, folded
+from gamechecks.show.trace import TraceView, View
+from gamemodels.mancala.referee import Trace, is_final
+from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
+from gamemodels.rules import replay
 
 STYLES = {Outcome.FOUND: GOOD, Outcome.REFUTED: BAD, Outcome.UNKNOWN: OPEN}
 
@@ -41,7 +41,7 @@ class VerdictView:
         yield Headline(verdict.outcome.value, STYLES[verdict.outcome], sentence(verdict))
         yield Text()
         if verdict.trace is not None:
-            events = replay(verdict.trace, verdict.scope.marbles).events
+            events = replay(verdict.trace).events
             yield TraceView(verdict.trace, events, self.view)
             yield Text()
         if verdict.certificate is not None:
@@ -67,7 +67,7 @@ class InstancesView:
         for number, trace in enumerate(found.traces, 1):
             title = f"instance {number} of {total}, {described(trace)}"
             yield Rule(Text(title, STRONG), align="left", style=QUIET)
-            events = replay(trace, found.scope.marbles).events
+            events = replay(trace).events
             yield TraceView(trace, events, self.view)
             yield Text()
         yield Footnote(found.scope, found.seconds, found.seed, means_words(found))
@@ -147,9 +147,9 @@ def means_words(verdict: Verdict | CheckVerdict | Instances) -> str:
     """Who gave an answer, and by what means."""
     steps = StepsChoice.BOARDS if isinstance(verdict, Instances) else verdict.steps
     solver = {
-        Means.SEARCH: f"{verdict.solver.value} by {steps.value}",
-        Means.PLAY: "found by playing",
-        Means.INDUCTION: f"{verdict.solver.value} by induction",
+        Method.SEARCH: f"{verdict.solver.value} by {steps.value}",
+        Method.PLAY: "found by playing",
+        Method.INDUCTION: f"{verdict.solver.value} by induction",
     }[verdict.means]
     return engine_words(verdict.engine, solver)
 
@@ -157,7 +157,7 @@ def means_words(verdict: Verdict | CheckVerdict | Instances) -> str:
 def said_words(verdict: Verdict | CheckVerdict) -> str:
     """Who gave an answer that others have looked at, and what it was."""
     by = engine_words(verdict.engine, verdict.solver.value)
-    if verdict.means is not Means.INDUCTION:
+    if verdict.means is not Method.INDUCTION:
         return f"{by}: refuted"
     boards = count(verdict.scope.boards, "board")
     return f"{by}: proved by induction; of games within {boards} there is more evidence:"
@@ -166,7 +166,7 @@ def said_words(verdict: Verdict | CheckVerdict) -> str:
 def scope_words(scope: Scope) -> str:
     """A scope for people."""
     size = f"{scope.pockets} pockets, {count(scope.marbles, 'marble')} each"
-    return size if scope.rules == SEED else f"{size}, {rules_words(scope.rules)}"
+    return size if scope.rules == ORIGINAL else f"{size}, {rules_words(scope.rules)}"
 
 
 def rules_words(rules: Rules) -> str:
@@ -186,7 +186,7 @@ def sentence(verdict: Verdict) -> str:
         return described(trace) + _where(verdict.where)
     if verdict.outcome is Outcome.REFUTED:
         return none_within(verdict.games, bound, verdict.where)
-    if verdict.settled and verdict.games is not Games.UNFINISHED:
+    if verdict.settled:
         so_far = none_within(Games.COMPLETE, count(verdict.settled, "board"), verdict.where)
         return f"{verdict.reason}; {so_far}, beyond that nothing is settled"
     return f"{verdict.reason}; nothing is settled within {bound}"

@@ -3,7 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from types import FrameType
 from typing import TextIO
@@ -12,6 +12,9 @@ from rich.console import Console
 from rich.control import Control
 from rich.screen import Screen
 
+from gamechecks.core.clock import handling
+from gamechecks.core.errors import Terminated
+from gamechecks.core.leaving import ENDING
 from gamechecks.show.console import make_console
 from gamechecks.show.keys import CLOSED, RESIZED, Keys
 from gamechecks.show.stepper import Stepper
@@ -22,6 +25,7 @@ def walk(stepper: Stepper, keyboard: int, out: TextIO) -> None:
     """Let somebody walk until they quit; the terminal is left as it was found."""
     with (
         suppress(KeyboardInterrupt),
+        handling(signal.SIGINT, signal.default_int_handler),
         _terminated_tidily(),
         Keys(keyboard) as keys,
         _other_screen(out),
@@ -84,10 +88,9 @@ def _terminated_tidily() -> Iterator[None]:
     """A request to end leaves by the door, so that everything is put back."""
 
     def leave(number: int, frame: FrameType | None) -> None:
-        raise SystemExit(128 + number)
+        raise Terminated(number)
 
-    before = signal.signal(signal.SIGTERM, leave)
-    try:
+    with ExitStack() as handlers:
+        for number in ENDING:
+            handlers.enter_context(handling(number, leave))
         yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

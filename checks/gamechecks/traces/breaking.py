@@ -2,23 +2,28 @@
 
 from collections.abc import Mapping, Sequence
 
-from gamechecks.errors import InputError
+from gamechecks.core.errors import InputError
 from gamechecks.formats.boards import trace_of
 from gamechecks.traces.judging import judge
 from gamechecks.traces.truths import truths_of
-from gamemodels.mancala.board import Trace
-from gamemodels.mancala.variants import SEED, Rules
+from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.variants import ORIGINAL, Rules
 
 Boards = Sequence[Mapping[str, object]]
 """A trace in plain values."""
 
 
-def brought(trace: Trace | Boards, layout: Mapping[str, object] | None, rules: Rules) -> Trace:
+def brought(
+    trace: Trace | Boards,
+    layout: Mapping[str, object] | None,
+    rules: Rules,
+    marbles: int | None = None,
+) -> Trace:
     """A trace, or one from plain values."""
     if not isinstance(trace, Trace):
-        return trace_of(trace, layout, rules.names)
-    if layout is not None or rules != SEED:
-        raise InputError("the trace has a layout and rules already: leave them out")
+        return trace_of(trace, layout, rules.names, marbles)
+    if layout is not None or rules != ORIGINAL or marbles is not None:
+        raise InputError("the trace has a layout, rules and marbles already: leave them out")
     return trace
 
 
@@ -31,7 +36,7 @@ def unbroken(trace: Trace, formula: str, at: int | None = None) -> str | None:
     judgement = judge(trace)
     if judgement.fault is not None:
         return f"the game is not legal; {judgement.fault_words}"
-    (truths,) = truths_of([formula], judgement.game, judgement.marbles)
+    (truths,) = truths_of([formula], judgement.game)
     if truths.wrong_at is None:
         return f"the game does not break {truths.name}"
     if at is not None and truths.wrong_at + 1 != at:

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from gamechecks.catalogue import CATALOGUE
-from gamechecks.errors import InputError
-from gamechecks.formula import Type, ints, parse_term
-from gamechecks.formula.play import Value
+from gamechecks.core.errors import InputError
+from gamechecks.language import Type, ints
+from gamechecks.language.play import Value
+from gamechecks.language.reading import read_term
 from gamechecks.traces.judging import Judgement
 from gamemodels.mancala.layout import Player, pocket_name
 
@@ -45,14 +45,13 @@ class Evaluation:
 
 def evaluate(judgement: Judgement, text: str, board: int = 0) -> Evaluation:
     """Read a formula, a term or the name of a property on a legal game."""
-    game, marbles = judgement.game, judgement.marbles
+    game = judgement.game
     check_board(judgement, board)
     name = text.strip()
-    formula = CATALOGUE[name].formula if name in CATALOGUE else text
-    node = parse_term(formula, len(game.layout))
-    values = tuple(ints.values(node, game, marbles))
+    node = read_term(text, len(game.layout))
+    values = tuple(ints.values(node, game))
     wrong = node.type is Type.TRUTH and values[0] is False
-    wrong_at = ints.wrong_at(node, game, marbles) if wrong else None
+    wrong_at = ints.wrong_at(node, game) if wrong else None
     return Evaluation(judgement, name, node.type, values, board, wrong_at)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
-from gamemodels.mancala.rules import EventKind, successors
+from gamemodels.mancala.referee import EventKind, successors
 from gamemodels.mancala.variants import Rules
 
 MOST_DIFFERENCES = 3
@@ -32,8 +32,8 @@ def blame(layout: Layout, before: Board, board: Board, rules: Rules) -> str:
     told = None if moves[0].event.kind in FORCED else _told(layout, before, board)
     if told is not None:
         return told
-    due = nearest(board, [move.board for move in moves])
-    rule = next(RULES[move.event.kind] for move in moves if move.board == due)
+    due = nearest(board, [move.state for move in moves])
+    rule = next(RULES[move.event.kind] for move in moves if move.state == due)
     lost = f", and {before.total} marbles do not become {board.total}"
     return f"{rule}{lost if board.total != before.total else ''}: {_wrong(board, due)}"
 

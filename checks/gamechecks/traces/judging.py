@@ -1,19 +1,18 @@
 """The referee's judgement of a trace that somebody brings."""
 
-from collections import Counter
 from dataclasses import dataclass, replace
 
 from gamechecks.traces.faults import blame, blame_start
-from gamemodels.mancala.board import Trace
-from gamemodels.mancala.rules import (
+from gamemodels.mancala.referee import (
     Event,
     Fault,
+    Trace,
     is_final,
     layout_flaw,
-    replay,
     starting_board,
     successors,
 )
+from gamemodels.rules import ended, replay
 
 
 @dataclass(frozen=True)
@@ -24,7 +23,6 @@ class Judgement:
     """
 
     trace: Trace
-    marbles: int
     game: Trace
     events: tuple[Event, ...] = ()
     fault: Fault | None = None
@@ -50,32 +48,24 @@ class Judgement:
 
 
 def judge(trace: Trace, loop: int | None = None) -> Judgement:
-    """Judge a trace move by move; the first board says how many marbles there are."""
+    """Judge a trace move by move."""
     flaw = layout_flaw(trace.layout)
     if flaw is not None:
-        return Judgement(trace, 0, trace, fault=Fault(0, flaw, ()))
-    marbles = _marbles_each(trace)
-    ends = (at for at, board in enumerate(trace.boards) if is_final(trace.layout, board))
-    game = replace(trace, boards=trace.boards[: next(ends, len(trace)) + 1])
-    ruling = replay(game, marbles)
-    fault = None if ruling.fault is None else _explained(trace, marbles, ruling.fault)
+        return Judgement(trace, trace, fault=Fault(0, flaw, ()))
+    game = ended(trace)
+    ruling = replay(game)
+    fault = None if ruling.fault is None else _explained(trace, ruling.fault)
     fault = fault or _padding_fault(trace, len(game)) or _loop_fault(trace, loop)
-    return Judgement(trace, marbles, game, ruling.events, fault)
+    return Judgement(trace, game, ruling.events, fault)
 
 
-def _marbles_each(trace: Trace) -> int:
-    """What most ordinary pockets of the first board hold."""
-    counts = Counter(trace.boards[0].marbles[pocket] for pocket in trace.layout.ordinary)
-    return counts.most_common(1)[0][0] if counts else 0
-
-
-def _explained(trace: Trace, marbles: int, fault: Fault) -> Fault:
+def _explained(trace: Trace, fault: Fault) -> Fault:
     """The fault with its reason in detail."""
     if fault.index == 0:
-        start = starting_board(trace.layout, marbles)
+        start = starting_board(trace.layout, trace.marbles)
         return replace(fault, reason=blame_start(trace.boards[0], start))
     before, board = trace.boards[fault.index - 1 : fault.index + 1]
-    return replace(fault, reason=blame(trace.layout, before, board, trace.rules))
+    return replace(fault, reason=blame(trace.layout, before, board, trace.variants))
 
 
 def _padding_fault(trace: Trace, over: int) -> Fault | None:
@@ -97,5 +87,5 @@ def _loop_fault(trace: Trace, loop: int | None) -> Fault | None:
     if is_final(trace.layout, last) and replace(again, turn=last.turn) == last:
         return None
     reason = f"no move leads from the last board back to board {loop + 1}, where the loop starts"
-    legal = tuple(move.board for move in successors(trace.layout, last, trace.rules))
+    legal = tuple(move.state for move in successors(trace.layout, last, trace.variants))
     return Fault(len(trace), reason, legal)

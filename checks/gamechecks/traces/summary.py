@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from gamechecks.formula.play import Play
-from gamemodels.mancala.board import Trace
+from gamechecks.language import Type, ints
+from gamechecks.language.syntax import Apply
 from gamemodels.mancala.layout import Player
-from gamemodels.mancala.rules import is_final, winner
+from gamemodels.mancala.referee import Trace, is_final, winner
 
 
 @dataclass(frozen=True)
@@ -21,10 +21,9 @@ class Summary:
     steals: int
 
     @classmethod
-    def of(cls, game: Trace, marbles: int) -> "Summary":
+    def of(cls, game: Trace) -> "Summary":
         """The summary of a trace that ends at its first final board, or is not over."""
-        play = Play.of(game, marbles, False)
-        turns, pickups, steals = (_number(play, name) for name in ("turns", "pickups", "steals"))
+        turns, pickups, steals = (_number(game, name) for name in ("turns", "pickups", "steals"))
         return cls(
             over=is_final(game.layout, game.boards[-1]),
             winner=winner(game),
@@ -36,7 +35,8 @@ class Summary:
         )
 
 
-def _number(play: Play, name: str) -> int:
-    value, _ = play.term(name, 0)
+def _number(game: Trace, name: str) -> int:
+    """What a whole-trace word is on a game."""
+    value, *_ = ints.values(Apply(name, type=Type.NUMBER), game)
     assert isinstance(value, int), name
     return value

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gamechecks.formula import ints
-from gamechecks.reading import named, read_formula, written_out
-from gamemodels.mancala.board import Trace
+from gamechecks.language import ints
+from gamechecks.language.reading import named, read_formula, written_out
+from gamemodels.mancala.referee import Trace
 
 
 @dataclass(frozen=True)
@@ -26,13 +26,13 @@ class Truths:
         return self.at[0]
 
 
-def truths_of(formulas: Sequence[str], trace: Trace, marbles: int) -> tuple[Truths, ...]:
+def truths_of(formulas: Sequence[str], trace: Trace) -> tuple[Truths, ...]:
     """One row for each formula or name of a property; every move of the trace must be legal."""
-    return tuple(_truths(formula, trace, marbles) for formula in formulas)
+    return tuple(_truths(formula, trace) for formula in formulas)
 
 
-def _truths(formula: str, trace: Trace, marbles: int) -> Truths:
+def _truths(formula: str, trace: Trace) -> Truths:
     node = read_formula(formula, len(trace.layout))
-    at = tuple(value is True for value in ints.values(node, trace, marbles))
-    wrong = None if at[0] else ints.wrong_at(node, trace, marbles)
+    at = tuple(value is True for value in ints.values(node, trace))
+    wrong = None if at[0] else ints.wrong_at(node, trace)
     return Truths(named(formula), written_out(formula), at, wrong)

@@ -1,12 +1,15 @@
 """Mancala with any number of marbles, over unbounded integers."""
 
+from dataclasses import replace
+
 import z3
 
 from gamemodels.logic import Parts
 from gamemodels.mancala import predicates
 from gamemodels.mancala.boards import BoardSteps
+from gamemodels.mancala.referee import Mancala
 from gamemodels.mancala.terms import BoardTerms
-from gamemodels.mancala.variants import SEED, Rules
+from gamemodels.mancala.variants import ORIGINAL, Rules
 from gamemodels.numbers import Integers
 
 
@@ -14,9 +17,9 @@ class AnyMarbles(BoardSteps):
     """The game board by board; what each ordinary pocket starts with may itself be unknown."""
 
     def __init__(
-        self, pockets: int, marbles: int | None, ctx: z3.Context, rules: Rules = SEED
+        self, pockets: int, marbles: int | None, ctx: z3.Context, variants: Rules = ORIGINAL
     ) -> None:
-        super().__init__(pockets, marbles or 0, Integers(ctx), rules=rules)
+        super().__init__(pockets, marbles or 0, Integers(ctx), variants=variants)
         literal, variable = self.numbers.literal, self.numbers.variable
         self.each = variable("marbles_each", 0) if marbles is None else literal(marbles)
 
@@ -25,3 +28,6 @@ class AnyMarbles(BoardSteps):
 
     def init(self, state: BoardTerms) -> Parts:
         return predicates.init.parts(self.layout, state, self.each)
+
+    def rules(self, model: z3.ModelRef) -> Mancala:
+        return replace(super().rules(model), marbles=self.each.value(model))

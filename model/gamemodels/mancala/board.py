@@ -1,9 +1,8 @@
-"""One moment of a game, and a sequence of them."""
+"""One moment of a game."""
 
 from dataclasses import dataclass
 
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.variants import SEED, Rules
+from gamemodels.mancala.layout import Player
 
 
 @dataclass(frozen=True)
@@ -19,19 +18,3 @@ class Board:
     def total(self) -> int:
         """All marbles, those in the hand and the mancalas included."""
         return sum(self.marbles) + self.hand
-
-
-@dataclass(frozen=True)
-class Trace:
-    """Boards in the order of play: the place in `boards` is the spec's `bnext`."""
-
-    layout: Layout
-    boards: tuple[Board, ...]
-    rules: Rules = SEED
-
-    def __len__(self) -> int:
-        return len(self.boards)
-
-    def score(self, player: Player) -> int:
-        """The marbles in a player's mancala on the last board."""
-        return self.boards[-1].marbles[self.layout.mancala_of(player)]

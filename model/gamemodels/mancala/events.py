@@ -7,7 +7,7 @@ import z3
 
 from gamemodels.logic import Parts, Predicate, conjunction, disjunction, negation
 from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
-from gamemodels.mancala.variants import SEED, Rules
+from gamemodels.mancala.variants import ORIGINAL, Rules
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def player_no_marbles(layout: LayoutTerms, board: BoardTerms) -> Parts:
     }
 
 
-def events(layout: LayoutTerms, board: BoardTerms, rules: Rules = SEED) -> Events:
+def events(layout: LayoutTerms, board: BoardTerms, rules: Rules = ORIGINAL) -> Events:
     """The guard of every event, read off the board that it leads from."""
     stuck = player_no_marbles(layout, board)
     sweep = swept_side(layout, board, rules)
@@ -66,7 +66,7 @@ def events(layout: LayoutTerms, board: BoardTerms, rules: Rules = SEED) -> Event
     )
 
 
-def landing(layout: LayoutTerms, board: BoardTerms, rules: Rules = SEED) -> Choice:
+def landing(layout: LayoutTerms, board: BoardTerms, rules: Rules = ORIGINAL) -> Choice:
     """The pocket that the next marble falls into: the one after the last pocket."""
     lands = image(board.last_pocket, layout.next)
     if not rules.skip_opponent_mancala:

@@ -7,11 +7,12 @@ then adds a number that depends on the pocket and the hand alone, and another on
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gamemodels.mancala import rules
-from gamemodels.mancala.board import Board, Trace
+from gamemodels.attention import attend
+from gamemodels.mancala import referee
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
-from gamemodels.mancala.rules import EventKind
-from gamemodels.mancala.variants import SEED, Rules
+from gamemodels.mancala.referee import EventKind, Mancala, Trace
+from gamemodels.mancala.variants import ORIGINAL, Rules
 
 FORFEIT, SWEEP = -1, -2
 """Stand for the pocket where none is picked up."""
@@ -43,14 +44,14 @@ class _Sown(NamedTuple):
 class PackedGame:
     """The positions of one scope, and the sowings that lead from each."""
 
-    def __init__(self, pockets: int, marbles: int, rules_played: Rules = SEED) -> None:
+    def __init__(self, pockets: int, marbles: int, rules_played: Rules = ORIGINAL) -> None:
         self.layout = layout = Layout.canonical(pockets)
         self.marbles = marbles
         self.rules = rules_played
         self.width = max(1, (marbles * (pockets - 2)).bit_length())
         self.mask = (1 << self.width) - 1
         self.turn_bit = 1 << self.width * pockets
-        self.start = self.pack(rules.starting_board(layout, marbles).marbles, Player.ONE)
+        self.start = self.pack(referee.starting_board(layout, marbles).marbles, Player.ONE)
         self._ordinary = self._all_of(layout.ordinary)
         self._own = [self._all_of(layout.row(player)) for player in Player]
         self._stores = [layout.mancala_of(player) * self.width for player in Player]
@@ -146,9 +147,10 @@ class PackedGame:
         A pickup that the referee does not allow is a `ValueError`.
         """
         left = [pocket for pocket in picks if pocket >= 0]
-        played = [rules.starting_board(self.layout, self.marbles)]
-        while len(played) != boards and not rules.is_final(self.layout, played[-1]):
-            moves = rules.successors(self.layout, played[-1], self.rules)
+        played = [referee.starting_board(self.layout, self.marbles)]
+        while len(played) != boards and not referee.is_final(self.layout, played[-1]):
+            attend()
+            moves = referee.successors(self.layout, played[-1], self.rules)
             if moves[0].event.kind is EventKind.PICKUP:
                 if not left:
                     break
@@ -157,8 +159,8 @@ class PackedGame:
                     name = pocket_name(left[0])
                     raise ValueError(f"{name} cannot be picked up on {played[-1]}")
                 del left[0]
-            played.append(moves[0].board)
-        return Trace(self.layout, tuple(played), self.rules)
+            played.append(moves[0].state)
+        return Mancala(self.layout, self.marbles, self.rules).trace(played)
 
     def _all_of(self, pockets: Sequence[int]) -> int:
         return sum(self.mask << p * self.width for p in pockets)

@@ -10,7 +10,7 @@ last side sweeps, the game is over when a side is empty, and the sweep is no ste
 from gamemodels.clauses import Clauses, Literal, Tally, opposite
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.sowing_clauses import Counts, Pickup, SowingClauses, across_from, lap
-from gamemodels.mancala.variants import SEED, Rules
+from gamemodels.mancala.variants import ORIGINAL, Rules
 
 
 class PickupGame:
@@ -29,7 +29,7 @@ class PickupGame:
         steps: int,
         poorest: tuple[Player, int] | None = None,
         cap: int | None = None,
-        rules: Rules = SEED,
+        rules: Rules = ORIGINAL,
     ) -> None:
         self._begin(layout, marbles * len(layout.ordinary), poorest, cap, rules)
         self.turns: list[Literal] = [True]
@@ -41,7 +41,7 @@ class PickupGame:
         self._end()
 
     @classmethod
-    def anywhere(cls, layout: Layout, most: int, rules: Rules = SEED) -> "PickupGame":
+    def anywhere(cls, layout: Layout, most: int, rules: Rules = ORIGINAL) -> "PickupGame":
         """One step from any board with an empty hand and at most so many marbles a pocket."""
         game = cls.__new__(cls)
         game._begin(layout, most * len(layout.ordinary), None, None, rules)

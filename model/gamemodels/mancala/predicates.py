@@ -26,7 +26,7 @@ from gamemodels.mancala.events import (
 )
 from gamemodels.mancala.pockets import wellformed_pockets
 from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
-from gamemodels.mancala.variants import SEED, Rules
+from gamemodels.mancala.variants import ORIGINAL, Rules
 from gamemodels.numbers import Number
 
 __all__ = [
@@ -111,7 +111,7 @@ def other_pock_unchanged(pre: BoardTerms, post: BoardTerms, changed: Choice) -> 
 
 
 @Predicate
-def move(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms, rules: Rules = SEED) -> Parts:
+def move(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms, rules: Rules = ORIGINAL) -> Parts:
     """One event leads from a board to the next.
 
     Each part says what one event does, under that event's guard. The guards exclude each
@@ -146,7 +146,7 @@ def traces(
     layout: LayoutTerms,
     boards: Sequence[BoardTerms],
     marbles: int | Number,
-    rules: Rules = SEED,
+    rules: Rules = ORIGINAL,
 ) -> Parts:
     """A flow of the game from its start to an end."""
     parts = {f"init: {name}": term for name, term in init.parts(layout, boards[0], marbles).items()}

@@ -9,7 +9,7 @@ from gamemodels.logic import conjunction, disjunction
 from gamemodels.mancala.events import player_no_marbles
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms
-from gamemodels.mancala.variants import SEED, Rules
+from gamemodels.mancala.variants import ORIGINAL, Rules
 from gamemodels.numbers import Number
 
 PHASES = 3
@@ -41,7 +41,7 @@ class Rank:
         return self.in_play, self.distance, self.phase
 
 
-def rank(layout: Layout, board: BoardTerms, rules: Rules = SEED) -> Rank:
+def rank(layout: Layout, board: BoardTerms, rules: Rules = ORIGINAL) -> Rank:
     """The rank of a board."""
     numbers, ways = board.numbers, lying(layout)
     terms = LayoutTerms.constant(layout, board.ctx)
@@ -61,7 +61,7 @@ def lying(layout: Layout) -> tuple[int, ...]:
     return tuple(_way(layout, pocket, tuple(Player)) for pocket in range(len(layout)))
 
 
-def held(layout: Layout, player: Player, rules: Rules = SEED) -> tuple[int, ...]:
+def held(layout: Layout, player: Player, rules: Rules = ORIGINAL) -> tuple[int, ...]:
     """The same for marbles in a player's hand, which was over each pocket last."""
     if not rules.skip_opponent_mancala:
         return lying(layout)

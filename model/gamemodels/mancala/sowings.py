@@ -20,7 +20,7 @@ from gamemodels.logic import (
 )
 from gamemodels.mancala.layout import Layout, Player, pocket_name
 from gamemodels.mancala.terms import Choice
-from gamemodels.mancala.variants import SEED, Rules
+from gamemodels.mancala.variants import ORIGINAL, Rules
 from gamemodels.numbers import Number, Numbers
 
 
@@ -131,7 +131,9 @@ class Sowing:
 
 
 @Predicate
-def sown(layout: Layout, pre: SownTerms, post: SownTerms, most: int, rules: Rules = SEED) -> Parts:
+def sown(
+    layout: Layout, pre: SownTerms, post: SownTerms, most: int, rules: Rules = ORIGINAL
+) -> Parts:
     """One sowing, forfeit or sweep leads from a board to the next; no hand exceeds `most`."""
     sowing = Sowing(layout, pre, post.picked, most, rules)
     sweep = _sweep_due(layout, pre, rules)

@@ -16,11 +16,11 @@ from gamemodels.mancala.events import (
     pockets_of,
 )
 from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
-from gamemodels.mancala.variants import SEED, Rules
+from gamemodels.mancala.variants import ORIGINAL, Rules
 from gamemodels.numbers import Number
 
 
-def successor(layout: LayoutTerms, board: BoardTerms, rules: Rules = SEED) -> BoardTerms:
+def successor(layout: LayoutTerms, board: BoardTerms, rules: Rules = ORIGINAL) -> BoardTerms:
     """The board after the event that leads from a board; a pickup is from the first pocket."""
     event, picked = events(layout, board, rules), _first(layout, board)
     lands = landing(layout, board, rules)

@@ -29,5 +29,5 @@ class Rules:
 
 
 VARIANTS = tuple(field.name for field in fields(Rules))
-SEED = Rules()
+ORIGINAL = Rules()
 KALAH = Rules.named(VARIANTS)

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from gamechecks import CheckOutcome, Games, LayoutChoice, Outcome, Scope, StepsChoice, check, run
-from gamechecks.certificates.certificate import Certificate, Evidence
 from gamechecks.certificates.lrat import refuted
-from gamechecks.errors import InputError, Interrupted, RefereeError
-from gamechecks.scope import EngineChoice, SolverChoice
+from gamechecks.core.certificate import Certificate, Evidence
+from gamechecks.core.errors import InputError, Interrupted, RefereeError
+from gamechecks.core.scope import EngineChoice, SolverChoice
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.variants import KALAH
 
@@ -122,6 +122,29 @@ def test_a_newer_certificate_takes_the_place_of_an_older_one(tmp_path: Path) -> 
     assert not (folder / "proof2.lrat").exists()
 
 
+def test_a_folder_that_is_there_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, link = tmp_path / "evidence", tmp_path / "link"
+    folder.mkdir()
+    link.symlink_to(folder)
+    place = folder.stat().st_ino
+    accepted(run(Scope(4, 1, 90), games=Games.UNFINISHED, certify=link).certificate)
+    monkeypatch.chdir(folder)
+    accepted(run(Scope(4, 1, 5), certify=".").certificate)
+    assert link.is_symlink()
+    assert folder.stat().st_ino == place
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["evidence", "link"]
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_any_work(tmp_path: Path) -> None:
+    lost, loop = tmp_path / "lost", tmp_path / "loop"
+    lost.symlink_to(tmp_path / "missing")
+    loop.symlink_to(loop)
+    for folder in (lost, lost / "evidence", loop, loop / "evidence", Path("/proc/evidence")):
+        with pytest.raises(InputError, match="cannot be"):
+            run(Scope(64, 1000, 100_000), certify=folder)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["loop", "lost"]
+
+
 def test_other_files_are_not_touched(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("\\end")
     for folder in (tmp_path, tmp_path / "thesis.tex", tmp_path / "thesis.tex" / "evidence"):
@@ -140,8 +163,12 @@ def test_nothing_is_left_when_writing_fails(
     accepted_before = tmp_path / "evidence"
     accepted_before.mkdir()
     (accepted_before / "question.smt2").write_text("; older")
-    with pytest.raises(OSError, match="No space left"):
-        run(Scope(4, 1, 5), certify=accepted_before)
+    verdict = run(Scope(4, 1, 5), certify=accepted_before)
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.certificate is not None
+    assert verdict.certificate.folder is None
+    trouble = f"{accepted_before} cannot be written: No space left on device"
+    assert verdict.certificate.trouble == trouble
     assert [path.name for path in tmp_path.iterdir()] == ["evidence"]
     assert (accepted_before / "question.smt2").read_text() == "; older"
 

@@ -10,12 +10,12 @@ import pytest
 from gamechecks.certificates import lrat
 from gamechecks.certificates.lrat import ProofError, follows, refuted
 from gamechecks.certificates.proof_writing import write_proof
-from gamechecks.clock import Clock
-from gamechecks.errors import Unsettled
-from gamechecks.formats.dimacs import dimacs_lines
-from gamechecks.scope import Scope
-from gamechecks.solving.satisfy import satisfy
-from gamechecks.sowings.pickup_search import PickupSearch, Wish
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import Unsettled
+from gamechecks.core.scope import Scope
+from gamechecks.engines.bmc.dimacs import dimacs_lines
+from gamechecks.engines.bmc.satisfy import satisfy
+from gamechecks.mancala.sowings.pickup_search import PickupSearch, Wish
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.layout import Player
 
@@ -144,25 +144,71 @@ def test_a_proof_that_is_too_long_is_not_read(
     files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lrat, "MOST_BYTES", 1_000)
-    with pytest.raises(ProofError, match="the most read is 1,000"):
+    with pytest.raises(ProofError, match="is too long: the most read is 1,000 bytes"):
         refuted(*files)
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_what_is_no_text_is_no_proof(files: tuple[Path, Path], which: int) -> None:
+    files[which].write_bytes(b"\xff\xfe 0\n")
+    done = checked(files)
+    assert (done.returncode, done.stderr) == (1, "")
+    what = ("question", "proof")[which]
+    assert done.stdout == f"not refuted: line 1 of the {what} is not text\n"
+
+
+def test_an_endless_line_is_not_read(
+    files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lrat, "LONGEST_LINE", 1_000_000)
+    for endless in ((files[0], Path("/dev/zero")), (Path("/dev/zero"), files[1])):
+        with pytest.raises(ProofError, match="too long"):
+            refuted(*endless)
+
+
+def test_a_proof_that_the_disk_cut_off_is_none(tmp_path: Path) -> None:
+    code = f"""
+import resource
+from pathlib import Path
+from gamechecks.certificates.proof_writing import write_proof
+from gamechecks.core.clock import Clock
+from gamechecks.core.scope import Scope
+from gamechecks.mancala.sowings.pickup_search import PickupSearch, Wish
+
+game = PickupSearch(Scope(6, 1, 6), Clock()).complete_game(2, Wish(boards=6))
+resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
+write_proof(game.clauses, Path({str(tmp_path)!r}, "proof.lrat"), Clock())
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "OSError: [Errno 5] a proof was not written to its end" in done.stderr
 
 
 def test_a_proof_that_grows_too_long_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gamechecks.certificates.proof_writing.MOST_BYTES", 1_000)
-    monkeypatch.setattr("gamechecks.solving.satisfy.SLICE", 10)
+    monkeypatch.setattr("gamechecks.engines.bmc.satisfy.MOST_CONFLICTS", 10)
     game = PickupSearch(Scope(8, 2, 24), Clock()).complete_game(11, Wish(boards=24))
     with pytest.raises(Unsettled, match="grew beyond 1,000 bytes"):
         write_proof(game.clauses, tmp_path / "proof.lrat", Clock())
 
 
 def test_the_checker_is_a_program_of_its_own(files: tuple[Path, Path]) -> None:
-    command = [sys.executable, lrat.__file__, *map(str, files)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = checked(files)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("refuted: ")
     files[1].write_text("")
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = checked(files)
     assert (done.returncode, done.stdout[:12]) == (1, "not refuted:")
+
+
+def test_a_file_that_is_not_there_is_bad_usage(tmp_path: Path) -> None:
+    done = checked((tmp_path / "question.cnf", tmp_path / "proof.lrat"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("question.cnf cannot be read: No such file or directory\n")
+
+
+def checked(files: tuple[Path, Path]) -> "subprocess.CompletedProcess[str]":
+    """What the program says of a question and a proof."""
+    command = [sys.executable, lrat.__file__, *map(str, files)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from gamechecks.core.scope import Games, Scope
+from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Outcome, Seconds, Verdict
 from gamechecks.formats.finding import Finding
-from gamechecks.scope import Games, Scope
-from gamechecks.verdict import CheckOutcome, CheckVerdict, Outcome, Seconds, Verdict
-from gamemodels.mancala.board import Trace
+from gamemodels.mancala.referee import Trace
 
 NO_TIME = Seconds(0, 0, 0)
 
@@ -17,7 +17,7 @@ def found() -> Callable[..., Finding]:
     """A trace as `run` finds it: `found(trace, marbles, *where)`."""
 
     def finding(trace: Trace, marbles: int, *where: str) -> Finding:
-        scope = Scope(len(trace.layout), marbles, len(trace), trace.rules)
+        scope = Scope(len(trace.layout), marbles, len(trace), trace.variants)
         verdict = Verdict(Outcome.FOUND, scope, Games.ANY, where, NO_TIME, 7, trace)
         return Finding.of(verdict)
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamechecks.errors import InputError
-from gamechecks.formats.alloy import SOURCE, alloy_text
+from gamechecks.core.errors import InputError
 from gamechecks.formats.finding import Finding
 from gamechecks.formats.traces import read_trace
-from gamemodels.mancala.board import Trace
+from gamechecks.mancala.alloy import SOURCE, alloy_text
 from gamemodels.mancala.layout import Layout
+from gamemodels.mancala.referee import Trace
 
 Play = Callable[..., Trace]
 Found = Callable[..., Finding]
@@ -113,7 +113,7 @@ def small(play: Play, found: Found) -> str:
     [
         ("<alloy", "<!DOCTYPE alloy [<!ENTITY a 'aa'>]><alloy", "it has a document type"),
         ("</alloy>", "", "it is not XML: no element found"),
-        ("alloy", "forge", "the root element is <forge>: <alloy> was expected"),
+        ("alloy", "forge", "the root element is not <alloy>"),
         ("instance", "state", "there are 0 instances: one <instance> was expected"),
         ("this/Player2", "this/Other", "the sig Player2 is missing"),
         ('label="bnext"', 'label="after"', "the field bnext of Board is missing"),

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from gamechecks.errors import InputError
+from gamechecks.core.errors import InputError
+from gamechecks.core.verdict import CheckVerdict
 from gamechecks.formats.pinning import check_test, pin, pinned_text
 from gamechecks.testing import Unbroken
-from gamechecks.verdict import CheckVerdict
-from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.rules import EventKind, replay
+from gamemodels.mancala.referee import EventKind, Trace
 from gamemodels.mancala.variants import KALAH
+from gamemodels.rules import replay
 
 Play = Callable[..., Trace]
 Violated = Callable[..., CheckVerdict]
@@ -108,7 +108,7 @@ def test_names_other_layouts_and_odd_texts_are_pinned_too(play: Play, violated: 
 
 def test_the_rules_are_pinned(play: Play, violated: Violated) -> None:
     games = (play(6, 2, seed, rules=KALAH) for seed in range(100))
-    swept = next(game for game in games if replay(game, 2).events[-1].kind is EventKind.SWEEP)
+    swept = next(game for game in games if replay(game).events[-1].kind is EventKind.SWEEP)
     text = pinned_text(violated(swept, 2, "not eventually(sweep)", None))
     assert said(text) is None
     told = said(text.replace(",last_side_sweeps", ""))

@@ -1,20 +1,23 @@
 """Files are written whole or not at all."""
 
+import os
+import socket
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamechecks.errors import InputError
+from gamechecks.core.errors import InputError, Unwritable
+from gamechecks.core.verdict import CheckVerdict
 from gamechecks.formats.finding import Finding
 from gamechecks.formats.saving import TRACE_ENDINGS, check_out, ending_of, save
 from gamechecks.formats.traces import load_trace, read_trace
 from gamechecks.formats.writing import write_whole
 from gamechecks.traces.judging import judge
-from gamechecks.verdict import CheckVerdict
-from gamemodels.mancala.board import Trace
+from gamemodels.mancala.referee import Trace
 from gamemodels.mancala.variants import VARIANTS, Rules
 
 Play = Callable[..., Trace]
@@ -86,3 +89,69 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     write_whole(link, "new")
     assert link.is_symlink()
     assert real.read_text() == "new"
+
+
+def test_links_that_lead_nowhere_are_refused_before_the_search(tmp_path: Path) -> None:
+    lost, loop = tmp_path / "lost.json", tmp_path / "loop.json"
+    lost.symlink_to(tmp_path / "missing" / "game.json")
+    loop.symlink_to(loop)
+    with pytest.raises(
+        InputError, match=r"lost\.json is a link to .*/missing/game\.json, which is not there"
+    ):
+        check_out(lost)
+    with pytest.raises(InputError, match=r"loop\.json: Too many levels of symbolic links"):
+        check_out(loop)
+
+
+def test_what_cannot_be_written_is_refused_before_the_search(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="the folder /proc cannot be written to: "):
+        check_out(Path("/proc/game.json"))
+    with pytest.raises(InputError, match="File name too long"):
+        check_out(tmp_path / f"{'x' * 300}.json")
+    with pytest.raises(InputError, match="Not a directory"):
+        check_out(Path("/dev/null/game.json"))
+    path = tmp_path / "socket.json"
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(path))
+        with pytest.raises(InputError, match=r"socket\.json cannot be written to"):
+            check_out(path)
+
+
+def test_a_device_is_written_to_and_stays_one(tmp_path: Path) -> None:
+    link = tmp_path / "link.json"
+    link.symlink_to("/dev/null")
+    check_out(link)
+    write_whole(link, "new")
+    assert Path("/dev/null").is_char_device()
+    assert link.is_symlink()
+    link.unlink()
+    link.symlink_to("/dev/full")
+    with pytest.raises(Unwritable, match=r"link\.json cannot be written: No space left on device"):
+        write_whole(link, "new")
+    assert [path.name for path in tmp_path.iterdir()] == ["link.json"]
+
+
+def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.json"
+    os.mkfifo(pipe)
+    check_out(pipe)
+    with ThreadPoolExecutor() as threads:
+        heard = threads.submit(pipe.read_text)
+        write_whole(pipe, "new")
+        assert heard.result() == "new"
+    assert pipe.is_fifo()
+
+
+def test_a_file_keeps_its_permissions(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.touch()
+    path.chmod(0o600)
+    write_whole(path, "new")
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_long_name_is_written(tmp_path: Path) -> None:
+    path = tmp_path / f"{'x' * 250}.json"
+    check_out(path)
+    write_whole(path, "new")
+    assert path.read_text() == "new"

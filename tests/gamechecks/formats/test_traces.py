@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamechecks.errors import InputError
-from gamechecks.formats import traces
+from gamechecks.core.errors import InputError
+from gamechecks.formats import reading
 from gamechecks.formats.documents import board_document, layout_document, trace_document
 from gamechecks.formats.finding import Finding
 from gamechecks.formats.saving import json_text
 from gamechecks.formats.traces import load_trace, read_trace
-from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Layout
+from gamemodels.mancala.referee import Trace
 
 Play = Callable[..., Trace]
 Found = Callable[..., Finding]
@@ -28,7 +28,7 @@ def test_a_document_is_read_again(
 ) -> None:
     trace = play(pockets, marbles, seed, boards)
     assert read_trace(json_text(found(trace, marbles))).trace == trace
-    assert read_trace(json.dumps(trace_document(trace))).trace == trace
+    assert read_trace(json.dumps(trace_document(trace))).trace.boards == trace.boards
 
 
 def test_a_layout_is_told_from_its_fields_and_not_from_the_names(play: Play) -> None:
@@ -69,30 +69,32 @@ def test_of_several_traces_one_is_chosen(play: Play) -> None:
     [
         (b"", ": it is empty: a trace was expected"),
         (b" \n", ": it is empty: a trace was expected"),
-        (b"MIT License", ": it is neither JSON nor XML: it begins with 'MIT License'"),
+        (b"MIT License", ": it is neither JSON nor XML of a trace"),
         (b"{", ": it is not JSON: Expecting property name"),
-        (b"3", ": it is JSON, but neither a document nor a list of boards"),
+        (b"3", ": it is neither JSON nor XML of a trace"),
         (
             b'{"format": "mancala-traces/99", "trace": []}',
-            ": its format is 'mancala-traces/99': 'mancala-traces/1' was expected",
+            ": its format is not 'mancala-traces/1'",
         ),
         (
             b'{"scope": {"pockets": 8}, "trace": [{"marbles": {"p1": 0, "p2": 0}, "hand": 0, '
             b'"turn": "Player1", "last_pocket": null}]}',
             ": its scope has 8 pockets, and its boards have 2",
         ),
-        (b"[" * 100_000, ": it is nested too deeply to be a trace"),
+        (b"[" * 100_000, ": it is nested too deeply"),
         (b'{"states": [{"hand": %s1%s}]}' % (b"[" * 900, b"]" * 900), ": it is nested too deeply"),
         (b"[%s]" % (b"9" * 5_000), ": it has a number with thousands of digits, which is not read"),
         (b"<", ": it is not XML: "),
         (b"\xff\xfe<\0", " is not text in UTF-8: see byte 1"),
         (b'[{"hand": "\xc3"}]', " is not text in UTF-8: see byte 12"),
         (b"{}", ": it has no trace"),
+        (b'[{"hand": 1, "h\\u0061nd": 2}]', ": the key 'hand' stands twice in one object"),
+        (b'{"trace": [], "states": [], "trace": []}', ": the key 'trace' stands twice in one obj"),
         (b"[]", ": the trace has no boards: at least one was expected"),
-        (b"[1]", ": board 1 is 1: an object with its fields was expected"),
+        (b"[1]", ": board 1: an object with its fields was expected"),
         (b'{"trace": 3}', ": the trace is 3: a list of boards was expected"),
-        (b'{"trace": null, "verdict": "refuted"}', ": it has no trace: its verdict is refuted"),
-        (b'{"verdict": "exact"}', ": it has no trace: its verdict is exact"),
+        (b'{"trace": null, "verdict": "refuted"}', ": it has no trace: its verdict is 'refuted'"),
+        (b'{"verdict": "exact"}', ": it has no trace: its verdict is 'exact'"),
         (b'{"traces": 1}', ": traces and checks: lists were expected"),
         (b'[{"marbles": 1}]', ": board 1: marbles is 1: counts by the names of pockets"),
         (b'[{"marbles": [1, 0, 1]}]', ": board 1: there are 3 pockets: an even number from 2"),
@@ -187,7 +189,7 @@ def test_too_much_is_refused(play: Play, tmp_path: Path, monkeypatch: pytest.Mon
     board = board_document(play(4, 1, 0).boards[0])
     with pytest.raises(InputError, match="the trace has 100001 boards: at most 100000 are read"):
         read_trace(json.dumps([board] * 100_001))
-    monkeypatch.setattr(traces, "MOST_BYTES", 2**20)
+    monkeypatch.setattr(reading, "MOST_BYTES", 2**20)
     path = tmp_path / "large.json"
     path.write_bytes(b" " * (2**20 + 1))
     with pytest.raises(InputError, match="has more than 1 MB, which is not read"):

@@ -8,9 +8,8 @@ import pytest
 from rich.console import RenderableType
 
 from gamechecks.show.console import make_console
-from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.rules import Event, is_final, starting_board, successors
+from gamemodels.mancala.referee import Event, Mancala, Trace, is_final, starting_board, successors
 
 Game = tuple[Trace, tuple[Event, ...]]
 
@@ -28,9 +27,9 @@ def _play(layout: Layout, marbles: int, boards: int, choose: Callable[[int], int
     while len(game) < boards and not is_final(layout, game[-1]):
         moves = successors(layout, game[-1])
         move = moves[choose(len(moves))]
-        game.append(move.board)
+        game.append(move.state)
         events.append(move.event)
-    return Trace(layout, tuple(game)), tuple(events)
+    return Mancala(layout, marbles).trace(game), tuple(events)
 
 
 @pytest.fixture
@@ -70,7 +69,7 @@ def eventful() -> Game:
         moves = successors(layout, board)
         pick = next(picks) - 1 if moves[0].event.marbles and board.hand == 0 else None
         move = next(move for move in moves if pick is None or move.event.pocket == pick)
-        board = move.board
+        board = move.state
         boards.append(board)
         events.append(move.event)
-    return Trace(layout, tuple(boards)), tuple(events)
+    return Mancala(layout, 1).trace(boards), tuple(events)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gamechecks.show.board import BoardView
+from gamechecks.mancala.show.board import BoardView
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from gamechecks import EngineChoice, Scope
-from gamechecks.show.bounds import BoundsView
-from gamechecks.verdict import Bound, Bounds, Seconds
+from gamechecks.core.verdict import Bound, Bounds, Seconds
+from gamechecks.mancala.show.bounds import BoundsView
 
 HERE = Bound("fewest_pickups", 2, refuted=1, exact=True, seed=3)
 ELSEWHERE = Bound("fewest_turns", 3, refuted=2, exact=True, seed=4)

@@ -1,6 +1,6 @@
 """Certificates in words: who says what, and what is missing."""
 
-from gamechecks.certificates.certificate import Certificate, CheckedProof, Evidence, Opinion
+from gamechecks.core.certificate import Certificate, CheckedProof, Evidence, Opinion
 from gamechecks.show.certificate import heading, sentences
 
 PROOF = CheckedProof(

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from gamechecks import CheckOutcome, Games, Scope
+from gamechecks.core.verdict import CheckVerdict, Seconds
 from gamechecks.show.check import sentence
-from gamechecks.verdict import CheckVerdict, Seconds
 
 VIOLATED = CheckVerdict(
     outcome=CheckOutcome.VIOLATED,

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from gamechecks.show.board import BoardView
+from gamechecks.mancala.show.board import BoardView
 from gamechecks.show.console import make_console
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
@@ -17,9 +17,9 @@ SHOWN = BoardView(LAYOUT, Board((0, 0, 1, 0), Player.ONE, 1, 0), Board((1, 0, 1,
 SCRIPT = """
 import sys
 from gamechecks.show.console import make_console
-from gamechecks.show.board import BoardView
+from gamechecks.mancala.show.board import BoardView
 from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.rules import starting_board
+from gamemodels.mancala.referee import starting_board
 layout = Layout.canonical(4)
 assert "z3" not in sys.modules
 make_console(sys.stdout).print(BoardView(layout, starting_board(layout, 1)))

@@ -2,33 +2,39 @@
 
 from collections.abc import Callable
 
-from gamechecks.proofs.proof import (
+from gamechecks.core.verdict import Seconds
+from gamechecks.engines.induction.proof import (
     BoardsBound,
     Counterexample,
     Link,
-    Obligation,
     Proof,
     ProofOutcome,
-    World,
+    ProofScope,
+    ProvedObligation,
 )
 from gamechecks.show.proof import ProofView
-from gamechecks.verdict import Seconds
-from gamemodels.mancala.board import Board, Trace
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.referee import Mancala
 
 Drawn = Callable[..., str]
 SECONDS = Seconds(0.1, 0.2, 0.35)
-BASE, STEP = Obligation("base: board 1", 0.01), Obligation("step: from 1 board to the next", 0.02)
+BASE, STEP = (
+    ProvedObligation("base: board 1", 0.01),
+    ProvedObligation("step: from 1 board to the next", 0.02),
+)
 CHAIN = (Link("nothing-negative", "…", 1, (BASE, STEP)),)
 
 
 def proof(outcome: ProofOutcome, **rest: object) -> Proof:
     """A proof about six pockets."""
-    return Proof(outcome, "always(hand <= 9)", "…", World(6), 2, SECONDS, 0, **rest)  # type: ignore[arg-type]
+    return Proof(outcome, "always(hand <= 9)", "…", ProofScope(6), 2, SECONDS, 0, **rest)  # type: ignore[arg-type]
 
 
 def test_a_chain_of_proofs(drawn: Drawn) -> None:
-    last = Link("always(hand <= 9)", "…", 0, (Obligation("any board", 0.5),), ("nothing-negative",))
+    last = Link(
+        "always(hand <= 9)", "…", 0, (ProvedObligation("any board", 0.5),), ("nothing-negative",)
+    )
     shown = drawn(ProofView(proof(ProofOutcome.PROVED, chain=(*CHAIN, last))))
     assert shown == (
         "proved: always(hand <= 9), in every game of 6 pockets, any number of marbles\n"
@@ -49,7 +55,7 @@ def test_boards_that_no_game_is_known_to_reach(drawn: Drawn) -> None:
         Board((10, 0, 0, 0, 0, 0), Player.ONE),
         Board((0, 0, 0, 0, 0, 0), Player.ONE, 10, 0),
     )
-    stuck = Counterexample(Trace(layout, boards), 3, 1, "always(hand <= 9)")
+    stuck = Counterexample(Mancala(layout, 3).trace(boards), 1, "always(hand <= 9)")
     shown = drawn(ProofView(proof(ProofOutcome.UNKNOWN, reason="no", stuck=stuck, chain=CHAIN)))
     assert "unknown: always(hand <= 9): no\n" in shown
     assert "some board, of a game with 3 marbles each\n" in shown

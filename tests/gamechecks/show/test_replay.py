@@ -7,15 +7,14 @@ import pytest
 
 from gamechecks.show.replay import JudgementView, ShownView
 from gamechecks.traces.judging import judge
-from gamemodels.mancala.board import Trace
 from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.rules import Event
+from gamemodels.mancala.referee import Event, Mancala, Trace
 
 Game = tuple[Trace, tuple[Event, ...]]
 
 
 def padded(trace: Trace, boards: int) -> Trace:
-    return replace(trace, boards=(*trace.boards, *[trace.boards[-1]] * boards))
+    return replace(trace, states=(*trace.boards, *[trace.boards[-1]] * boards))
 
 
 def test_padding_is_told(game: Callable[..., Game], drawn: Callable[..., str]) -> None:
@@ -41,7 +40,7 @@ def test_a_fault_is_drawn_with_what_is_legal_there(
     trace, _ = game(14, 4)
     boards = list(trace.boards)
     boards[place] = replace(boards[place], marbles=(9, *boards[place].marbles[1:]))
-    judgement = judge(replace(trace, boards=tuple(boards)))
+    judgement = judge(replace(trace, states=tuple(boards)))
     for view in (JudgementView(judgement), ShownView(judgement)):
         shown = drawn(view, width, encoding)
         assert max(map(len, shown.splitlines())) <= width
@@ -55,7 +54,7 @@ def test_every_legal_move_is_drawn_or_named(
 ) -> None:
     trace, _ = game(14, 4)
     boards = (trace.boards[0], trace.boards[0])
-    shown = drawn(JudgementView(judge(replace(trace, boards=boards))))
+    shown = drawn(JudgementView(judge(replace(trace, states=boards))))
     assert shown.count("legal: Player 1 picks up 4 from pocket") == 6
     assert shown.split("Legal too:")[1].count("pocket") == 3
 
@@ -64,7 +63,7 @@ def test_a_wrong_layout_is_told(game: Callable[..., Game], drawn: Callable[..., 
     trace, _ = game(4, 1)
     first, *rest = trace.layout.pockets
     layout = Layout((replace(first, side=Player.TWO), *rest))
-    shown = drawn(JudgementView(judge(replace(trace, layout=layout))))
+    shown = drawn(JudgementView(judge(Mancala(layout, 1).trace(trace.boards))))
     assert shown == (
         "illegal: the layout: p1 is out of place: a half is one player's and ends with a\nmancala\n"
     )

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from gamechecks.show.score import Score
-from gamemodels.mancala.board import Board, Trace
+from gamechecks.mancala.show.score import Score
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.referee import Mancala
 
 
 @pytest.mark.parametrize(
@@ -19,11 +20,11 @@ from gamemodels.mancala.layout import Layout, Player
     ],
 )
 def test_the_end(drawn: Callable[..., str], marbles: tuple[int, ...], words: str) -> None:
-    trace = Trace(Layout.canonical(4), (Board(marbles, Player.ONE),))
+    trace = Mancala(Layout.canonical(4), 1).trace([Board(marbles, Player.ONE)])
     assert drawn(Score(trace)) == words
 
 
 def test_marbles_in_hand_leave_a_game_unfinished(drawn: Callable[..., str]) -> None:
     boards = (Board((0, 5, 1, 3), Player.TWO), Board((0, 5, 0, 3), Player.TWO, 1, 2))
-    trace = Trace(Layout.canonical(4), boards)
+    trace = Mancala(Layout.canonical(4), 1).trace(boards)
     assert drawn(Score(trace)) == "unfinished after 2 boards\n"

@@ -8,8 +8,7 @@ from gamechecks.show.keys import split
 from gamechecks.show.stepper import KEYS, Stepper
 from gamechecks.traces.judging import judge
 from gamechecks.traces.truths import truths_of
-from gamemodels.mancala.board import Trace
-from gamemodels.mancala.rules import Event, EventKind
+from gamemodels.mancala.referee import Event, EventKind, Trace
 
 Game = tuple[Trace, tuple[Event, ...]]
 
@@ -18,7 +17,7 @@ Game = tuple[Trace, tuple[Event, ...]]
 def stepper(eventful: Game) -> Stepper:
     """At the first board of a game of 15 boards."""
     trace, _ = eventful
-    return Stepper(judge(trace), truths_of(["always(hand <= 1)"], trace, 1))
+    return Stepper(judge(trace), truths_of(["always(hand <= 1)"], trace))
 
 
 def after(stepper: Stepper, *keys: str) -> Stepper:

@@ -12,8 +12,7 @@ from gamechecks.show.stepper import Stepper
 from gamechecks.show.stepper_view import StepperView
 from gamechecks.traces.judging import judge
 from gamechecks.traces.truths import truths_of
-from gamemodels.mancala.board import Trace
-from gamemodels.mancala.rules import Event
+from gamemodels.mancala.referee import Event, Trace
 
 Game = tuple[Trace, tuple[Event, ...]]
 FORMULAS = ["always(hand <= 1)", "marbles-conserved", "hand == 0"]
@@ -32,7 +31,7 @@ def seen(stepper: Stepper, width: int = 80, height: int = 24, encoding: str = "u
 
 def test_a_place_in_a_game(eventful: Game) -> None:
     trace, _ = eventful
-    rows = truths_of(["hand == 0", "always(hand == 0)"], trace, 1)
+    rows = truths_of(["hand == 0", "always(hand == 0)"], trace)
     lines = seen(Stepper(judge(trace), rows, at=1), height=18)
     assert lines == [
         "board 2 of 15 · turn 1",
@@ -62,7 +61,7 @@ def test_every_place_fits_the_screen(
     game: Callable[..., Game], width: int, height: int, encoding: str
 ) -> None:
     trace, _ = game(14, 4, 150)
-    stepper = Stepper(judge(trace), truths_of(FORMULAS, trace, 4))
+    stepper = Stepper(judge(trace), truths_of(FORMULAS, trace))
     for at in (0, 1, 40, len(trace) - 1):
         lines = seen(Stepper(judge(trace), stepper.rows, at), width, height, encoding)
         assert len(lines) == height
@@ -73,7 +72,7 @@ def test_every_place_fits_the_screen(
 
 def test_14_pockets_and_seven_formulas_are_all_seen_on_80_by_24(game: Callable[..., Game]) -> None:
     trace, _ = game(14, 4, 150)
-    rows = truths_of([f"hand < {n}" for n in range(7)], trace, 4)
+    rows = truths_of([f"hand < {n}" for n in range(7)], trace)
     screen = "\n".join(seen(Stepper(judge(trace), rows, at=30)))
     assert all(f"hand < {n}" in screen for n in range(7))
     assert "p14" in screen
@@ -81,7 +80,7 @@ def test_14_pockets_and_seven_formulas_are_all_seen_on_80_by_24(game: Callable[.
 
 def test_formulas_that_do_not_fit_are_counted(eventful: Game) -> None:
     trace, _ = eventful
-    rows = truths_of([f"hand < {n}" for n in range(30)], trace, 1)
+    rows = truths_of([f"hand < {n}" for n in range(30)], trace)
     lines = seen(Stepper(judge(trace), rows, at=3))
     shown = sum("hand < " in line for line in lines)
     assert 0 < shown < 30
@@ -101,7 +100,7 @@ def test_the_trail_follows_a_long_game(game: Callable[..., Game]) -> None:
 
 def test_the_end_tells_the_score_and_hidden_formulas_are_hidden(eventful: Game) -> None:
     trace, _ = eventful
-    rows = truths_of(["hand == 0"], trace, 1)
+    rows = truths_of(["hand == 0"], trace)
     screen = seen(Stepper(judge(trace), rows, at=len(trace) - 1, formulas=False))
     assert screen[0].startswith("board 15 of 15 · ")
     assert "wins" in screen[0]
@@ -138,7 +137,7 @@ def test_help_fits_a_small_ascii_terminal(eventful: Game) -> None:
 
 def test_a_sign_tells_the_value_also_where_a_formula_goes_wrong(eventful: Game) -> None:
     trace, _ = eventful
-    (row,) = truths_of(["hand == 1"], trace, 1)
+    (row,) = truths_of(["hand == 1"], trace)
     wrong = replace(row, wrong_at=1)
     lines = seen(Stepper(judge(trace), (wrong,), at=1))
     assert row.at[:3] == (False, True, False)
@@ -148,21 +147,21 @@ def test_a_sign_tells_the_value_also_where_a_formula_goes_wrong(eventful: Game) 
 
 def test_a_formula_may_go_wrong_at_the_first_board(eventful: Game) -> None:
     trace, _ = eventful
-    rows = truths_of(["hand == 1"], trace, 1)
+    rows = truths_of(["hand == 1"], trace)
     assert "◆ here it goes wrong: hand == 1" in seen(Stepper(judge(trace), rows))
 
 
 def test_an_illegal_board_has_a_sign_and_words_of_its_own(eventful: Game) -> None:
     trace, _ = eventful
     boards = (*trace.boards[:3], trace.boards[1], trace.boards[2])
-    judgement = judge(replace(trace, boards=boards))
+    judgement = judge(replace(trace, states=boards))
     assert judgement.fault is not None
     lines = seen(Stepper(judgement, at=3))
     assert lines[0].endswith(" · illegal")
     assert "moves  ●↑→✗?" in lines
     assert f"not legal: {judgement.fault.reason}" in " ".join(" ".join(lines).split())
     assert any(line.startswith("not judged") for line in seen(Stepper(judgement, at=4)))
-    first = judge(replace(trace, boards=trace.boards[1:2]))
+    first = judge(replace(trace, states=trace.states[1:2]))
     assert "moves  ✗" in seen(Stepper(first))
 
 
@@ -172,7 +171,7 @@ def test_a_fault_after_the_moves_is_told(eventful: Game) -> None:
     last = seen(Stepper(looped, at=len(trace) - 1))
     assert last[0].endswith(" · illegal")
     assert any(line.startswith("not legal: no move leads from the last board") for line in last)
-    padded = judge(replace(trace, boards=(*trace.boards, trace.boards[-1], trace.boards[0])))
+    padded = judge(replace(trace, states=(*trace.boards, trace.boards[-1], trace.boards[0])))
     lines = seen(Stepper(padded, at=len(trace) + 1))
     assert any(line.startswith("not legal: the game is over at board 15") for line in lines)
     assert any(line.startswith("moves") and line.endswith("★■✗") for line in lines)

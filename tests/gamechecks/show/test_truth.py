@@ -9,8 +9,7 @@ import pytest
 from gamechecks.show.truth import EvaluationView
 from gamechecks.traces.evaluating import evaluate
 from gamechecks.traces.judging import judge
-from gamemodels.mancala.board import Trace
-from gamemodels.mancala.rules import Event
+from gamemodels.mancala.referee import Event, Trace
 
 Game = tuple[Trace, tuple[Event, ...]]
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from gamechecks.show.words import describe, sowings
+from gamechecks.mancala.show.words import describe, sowings
 from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.rules import Event, EventKind
+from gamemodels.mancala.referee import Event, EventKind
 
 LAYOUT = Layout.canonical(6)
 ONE, TWO = Player.ONE, Player.TWO

@@ -3,7 +3,7 @@
 import pytest
 
 from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.rules import layout_flaw
+from gamemodels.mancala.referee import layout_flaw
 
 
 def test_the_standard_board() -> None:

@@ -7,7 +7,7 @@ import pytest
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.packed import PackedGame
-from gamemodels.mancala.rules import EventKind, is_final, starting_board, successors
+from gamemodels.mancala.referee import EventKind, is_final, starting_board, successors
 from gamemodels.mancala.variants import Rules
 
 SMALL = [(2, 1), (4, 0), (4, 1), (4, 2), (4, 3), (4, 4), (4, 7), (6, 1), (6, 2), (6, 3), (8, 1)]
@@ -17,9 +17,9 @@ def sown_by_referee(game: PackedGame, board: Board) -> set[tuple[int | None, tup
     """Every pocket that may be picked up, with the boards until the hand is empty again."""
     found = set()
     for move in successors(game.layout, board, game.rules):
-        boards = [move.board]
+        boards = [move.state]
         while boards[-1].hand:
-            boards.append(successors(game.layout, boards[-1], game.rules)[0].board)
+            boards.append(successors(game.layout, boards[-1], game.rules)[0].state)
         found.add((move.event.pocket, tuple(boards)))
     return found
 

@@ -11,9 +11,9 @@ from gamemodels.mancala import predicates
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.events import events
 from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.rules import is_final, starting_board, successors
+from gamemodels.mancala.referee import is_final, starting_board, successors
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms
-from gamemodels.mancala.variants import KALAH, SEED, Rules
+from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 from gamemodels.numbers import BitVectors, Integers
 
 SORTS = [BitVectors, Integers]
@@ -53,7 +53,7 @@ def test_move_is_exactly_the_referees_moves(
     games = [play(size, marbles, seed, rules=any_rules) for seed in range(3)]
     boards = sorted({board for game in games for board in game.boards}, key=str)
     for board in {*boards[:20], *(game.boards[-2] for game in games)}:
-        legal = {move.board for move in successors(layout, board, any_rules)}
+        legal = {move.state for move in successors(layout, board, any_rules)}
         assert all_posts(solver, pre, post, board) == legal
 
 
@@ -64,12 +64,12 @@ def test_move_on_an_unknown_layout_is_the_referees_moves_on_every_layout(
     solver, pre, post = pair(4, 6, BitVectors)
     layout = LayoutTerms.unknown(4, pre.ctx)
     solver.add(*layout.declared().values(), predicates.wellformed_pockets(layout))
-    rules = KALAH if seed % 2 else SEED
+    rules = KALAH if seed % 2 else ORIGINAL
     solver.add(predicates.move(layout, pre, post, rules))
     renamings = [Layout.canonical(4).renamed(names) for names in permutations(range(4))]
     for board in play(4, 3, seed, layout=renamings[7 * seed % 24], rules=rules).boards:
         legal = {
-            (where, move.board) for where in renamings for move in successors(where, board, rules)
+            (where, move.state) for where in renamings for move in successors(where, board, rules)
         }
         solver.push()
         solver.add(*pre.equals(board))

@@ -5,14 +5,15 @@ from typing import Any
 import pytest
 import z3
 
-from gamemodels.mancala.board import Board, Trace
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.ranking import held, lying, rank
-from gamemodels.mancala.rules import Event, EventKind, replay, successors
+from gamemodels.mancala.referee import Event, EventKind, Trace, successors
 from gamemodels.mancala.successor import successor
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms
 from gamemodels.mancala.variants import Rules
 from gamemodels.numbers import Integers
+from gamemodels.rules import replay
 
 NUMBERS = Integers(z3.Context())
 
@@ -57,13 +58,13 @@ def test_the_witness_is_a_legal_move(any_rules: Rules, play: Any, model: z3.Mode
     loot = [event.marbles for game in games for event in stolen(game)]
     assert any(loot)
     for board in {board for game in games for board in game.boards[:-1]}:
-        legal = [move.board for move in successors(games[0].layout, board, any_rules)]
+        legal = [move.state for move in successors(games[0].layout, board, any_rules)]
         assert successor(layout, known(board), any_rules).decode(model) in legal
 
 
 def stolen(game: Trace) -> list[Event]:
     """The steals of a game."""
-    return [event for event in replay(game, 3).events if event.kind is EventKind.STEAL]
+    return [event for event in replay(game).events if event.kind is EventKind.STEAL]
 
 
 def test_distances_are_drops_to_the_mancala_ahead() -> None:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from gamemodels.mancala.board import Board, Trace
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.rules import EventKind, replay, starting_board, successors
-from gamemodels.mancala.variants import KALAH, SEED, VARIANTS, Rules
+from gamemodels.mancala.referee import EventKind, Mancala, starting_board, successors
+from gamemodels.mancala.variants import KALAH, ORIGINAL, VARIANTS, Rules
+from gamemodels.rules import replay
 
 ONE, TWO = Player.ONE, Player.TWO
 FOUR, SIX = Layout.canonical(4), Layout.canonical(6)
@@ -15,11 +16,11 @@ NEEDS, SKIPS, SWEEPS = (Rules.named([name]) for name in VARIANTS)
 def only(layout: Layout, board: Board, rules: Rules) -> tuple[EventKind, Board]:
     """The one move there is."""
     (move,) = successors(layout, board, rules)
-    return move.event.kind, move.board
+    return move.event.kind, move.state
 
 
 def test_the_seed_has_no_variants_and_kalah_has_all() -> None:
-    assert SEED.names == ()
+    assert ORIGINAL.names == ()
     assert KALAH.names == VARIANTS
     assert Rules.named(VARIANTS[:1]).names == ("steal_needs_marbles",)
 
@@ -31,7 +32,7 @@ def test_a_marble_stays_where_nothing_is_to_be_stolen() -> None:
 
 def test_a_steal_with_something_to_steal_is_as_ever() -> None:
     board = Board((0, 2, 3, 0), ONE, hand=1, last_pocket=3)
-    assert only(FOUR, board, NEEDS) == only(FOUR, board, SEED)
+    assert only(FOUR, board, NEEDS) == only(FOUR, board, ORIGINAL)
 
 
 @pytest.mark.parametrize("hand", [1, 2])
@@ -65,10 +66,10 @@ def test_nothing_is_swept_when_the_game_is_over() -> None:
 def test_replay_goes_by_the_rules_of_the_trace() -> None:
     boards = [starting_board(FOUR, 1)]
     for _ in range(3):
-        boards.append(successors(FOUR, boards[-1], SWEEPS)[0].board)
-    game = Trace(FOUR, tuple(boards), SWEEPS)
-    assert [event.kind for event in replay(game, 1).events][-1] is EventKind.SWEEP
-    fault = replay(Trace(FOUR, tuple(boards)), 1).fault
+        boards.append(successors(FOUR, boards[-1], SWEEPS)[0].state)
+    game = Mancala(FOUR, 1, SWEEPS).trace(boards)
+    assert [event.kind for event in replay(game).events][-1] is EventKind.SWEEP
+    fault = replay(Mancala(FOUR, 1).trace(boards)).fault
     assert fault is not None
     assert fault.index == 3
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gamechecks.show.page import page
+from gamechecks.mancala.page import page
 from gamechecks.traces.judging import judge
-from gamemodels.mancala.board import Trace
+from gamemodels.mancala.referee import Trace
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome

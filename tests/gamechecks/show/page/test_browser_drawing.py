@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gamechecks.formula import ints, parse
-from gamemodels.mancala.board import Board, Trace
+from gamechecks.language import ints, parse
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import pocket_name
-from gamemodels.mancala.rules import Event
+from gamemodels.mancala.referee import Event, Trace
 from gamemodels.mancala.variants import KALAH
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def test_the_table_says_what_the_referee_reads(reader: "Reader", long_game: Trac
     script = """return [...document.querySelectorAll('#grid tbody tr')].map(row =>
         [...row.querySelectorAll('td')].map(cell => cell.textContent).join(''))"""
     nodes = [parse(formula, 14) for formula in formulas]
-    expected = [ints.values(node, long_game, 4) for node in nodes]
+    expected = [ints.values(node, long_game) for node in nodes]
     assert reader.run(script) == [
         "".join("✓" if value else "✗" for value in values) for values in expected
     ]
@@ -129,7 +129,7 @@ def test_the_table_says_what_the_referee_reads(reader: "Reader", long_game: Trac
         "return [...document.querySelectorAll('#grid tbody code')].map(c => c.textContent)"
     )
     assert heads == formulas
-    wrong = ints.wrong_at(nodes[0], long_game, 4)
+    wrong = ints.wrong_at(nodes[0], long_game)
     places = (
         "return [...document.querySelectorAll('#grid td.wrong button')].map(b => b.dataset.board)"
     )
@@ -198,7 +198,7 @@ def test_a_formula_that_looks_like_a_tag_stays_a_text(reader: "Reader", eventful
 def test_an_illegal_board_has_a_sign_of_its_own(reader: "Reader", eventful: Game) -> None:
     trace, _ = eventful
     boards = (*trace.boards[:3], trace.boards[1], trace.boards[2])
-    reader.open(replace(trace, boards=boards), "#board=4")
+    reader.open(replace(trace, states=boards), "#board=4")
     signs = "return [...document.querySelectorAll('.move .sign')].map(e => e.textContent).join('')"
     assert reader.run(signs) == "●↑⇄✗?"
     said = reader.run("return document.getElementById('move').textContent")

@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gamemodels.mancala.board import Trace
-from gamemodels.mancala.rules import Event
+from gamemodels.mancala.referee import Event, Trace
 
 if TYPE_CHECKING:
     from tests.gamechecks.show.page.conftest import Reader

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from gamechecks.errors import GameChecksError
-from gamechecks.formula import ints, parse
-from gamechecks.show.page import page
+from gamechecks.core.errors import GameChecksError
+from gamechecks.language import ints, parse
+from gamechecks.mancala.page import page
 from gamechecks.show.standing import Standing
 from gamechecks.traces.judging import judge
-from gamemodels.mancala.board import Board, Trace
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.rules import Event, EventKind, starting_board
+from gamemodels.mancala.referee import Event, EventKind, Mancala, Trace, starting_board
 from gamemodels.mancala.variants import KALAH
 
 Game = tuple[Trace, tuple[Event, ...]]
@@ -82,15 +82,15 @@ def test_rows_are_what_the_referee_reads(eventful: Game) -> None:
     formula = "always(hand <= 0 or score(Player1) < 2)"
     node = parse(formula, 8)
     (row,) = data(page(judge(trace), formulas=[formula]))["rows"]
-    expected = "".join("+" if value else "-" for value in ints.values(node, trace, 1))
+    expected = "".join("+" if value else "-" for value in ints.values(node, trace))
     assert row["truths"] == expected
-    assert row["wrong"] == ints.wrong_at(node, trace, 1)
+    assert row["wrong"] == ints.wrong_at(node, trace)
 
 
 def test_boards_after_the_end_are_left_out(eventful: Game) -> None:
     trace, _ = eventful
     last = trace.boards[-1]
-    padded = replace(trace, boards=(*trace.boards, replace(last, turn=last.turn.other)))
+    padded = replace(trace, states=(*trace.boards, replace(last, turn=last.turn.other)))
     shown = data(page(judge(padded), ["True"]))
     assert len(shown["boards"]) == len(trace)
     assert shown["rows"][0]["truths"] == "+" * len(trace)
@@ -138,7 +138,7 @@ def test_the_head_says_which_game_it_is(eventful: Game) -> None:
 def test_the_referees_objection_is_shown() -> None:
     layout = Layout.canonical(4)
     cheat = Board((0, 1, 1, 0), Player.TWO)
-    judgement = judge(Trace(layout, (starting_board(layout, 1), cheat, cheat)))
+    judgement = judge(Mancala(layout, 1).trace([starting_board(layout, 1), cheat, cheat]))
     text = page(judgement)
     boards = data(text)["boards"]
     assert judgement.fault is not None
@@ -151,7 +151,7 @@ def test_the_referees_objection_is_shown() -> None:
 
 def test_a_fault_that_is_no_move_contradicts_nothing(eventful: Game) -> None:
     trace, _ = eventful
-    padded = judge(replace(trace, boards=(*trace.boards, trace.boards[-1], trace.boards[0])))
+    padded = judge(replace(trace, states=(*trace.boards, trace.boards[-1], trace.boards[0])))
     for judgement in (judge(trace, loop=0), padded):
         text = page(judgement)
         words = Outline(text).words

@@ -1,0 +1,167 @@
+"""`mancala check`: look for a game that breaks a property."""
+
+import argparse
+import time
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gamechecks.command.keeping import add_emit_test, certificates_kept, check_files, keep
+from gamechecks.command.options import (
+    add_certify,
+    add_engine,
+    add_jobs,
+    add_out,
+    add_output,
+    add_search,
+    add_solver,
+    add_steps,
+    add_view,
+    add_world,
+    scope_of,
+)
+from gamechecks.command.streams import Streams
+from gamechecks.core.scope import EngineChoice, Games, LayoutChoice, Scope
+from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Method, Seconds
+
+if TYPE_CHECKING:
+    from gamechecks.core.search_options import Listener
+
+SUMMARY = "look for a game that breaks a property"
+DESCRIPTION = (
+    "Look for a counterexample among all games within K boards, complete or cut off there. "
+    "The one shown goes wrong as early as possible; without --timeout, the search for an earlier "
+    "one ends after a minute."
+)
+EXAMPLES = (
+    "mancala check marbles-conserved --pockets 6 --marbles 2 --boards 20",
+    'mancala check "always(hand <= 2)" --pockets 6 --marbles 2 --boards 20',
+)
+EXITS = "0 holds within the bound, 1 violated, 2 bad usage, 3 unknown, 130 interrupted"
+EXIT_CODES = {CheckOutcome.HOLDS: 0, CheckOutcome.VIOLATED: 1, CheckOutcome.UNKNOWN: 3}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The verb's options."""
+    parser.add_argument(
+        "properties",
+        nargs="+",
+        metavar="FORMULA|NAME",
+        help="a formula, or a name that mancala properties lists",
+    )
+    add_world(parser)
+    parser.add_argument_group("which games (default: all)").add_argument(
+        "--complete",
+        dest="games",
+        action="store_const",
+        const=Games.COMPLETE,
+        default=Games.ANY,
+        help="complete games only",
+    )
+    add_search(parser, layout=True)
+    add_engine(parser)
+    add_solver(parser)
+    add_steps(parser)
+    add_jobs(parser)
+    add_certify(parser)
+    add_view(parser)
+    add_emit_test(add_out(parser))
+    add_output(parser)
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Check every property, report, and return the exit code of the worst."""
+    scope = scope_of(args)
+    check_files(args, one="check one property" if len(args.properties) > 1 else None)
+    from gamechecks.engines.asking import prepared, ready
+    from gamechecks.language.question import conditions
+
+    ready(EngineChoice(args.engine))
+    conditions(args.properties, scope.pockets)
+    folders = [prepared(folder) for folder in _folders(args)]
+    started, verdicts, interrupted = time.monotonic(), list[CheckVerdict](), False
+    for formula, folder in zip(args.properties, folders, strict=True):
+        spent = time.monotonic() - started if verdicts else 0.0
+        verdict, interrupted = streams.ask(partial(_check, scope, formula, folder, args, spent))
+        verdicts.append(verdict)
+        if interrupted:
+            break
+    verdicts += [_not_begun(verdicts[-1], each) for each in args.properties[len(verdicts) :]]
+    _report(verdicts, args, streams)
+    keep(verdicts[0], args, streams)
+    certificates_kept(*verdicts)
+    return 130 if interrupted else EXIT_CODES[worst(verdicts)]
+
+
+def _folders(args: argparse.Namespace) -> list[Path | None]:
+    """Where the certificate of each property goes: several have a folder each."""
+    folder, total = args.certify, len(args.properties)
+    if folder is None or total == 1:
+        return [folder] * total
+    return [folder / f"property{number}" for number in range(1, total + 1)]
+
+
+def _check(
+    scope: Scope,
+    formula: str,
+    folder: Path | None,
+    args: argparse.Namespace,
+    spent: float,
+    listen: "Listener",
+) -> CheckVerdict:
+    """Check one property in what is left of the time."""
+    from gamechecks.engines.asking import check
+
+    return check(
+        scope,
+        formula,
+        engine=EngineChoice(args.engine),
+        games=args.games,
+        layout=LayoutChoice(args.layout),
+        steps=args.steps,
+        timeout=None if args.timeout is None else max(0.0, args.timeout - spent),
+        shared=args.timeout,
+        seed=args.seed,
+        jobs=args.jobs,
+        solver=args.solver,
+        certify=folder,
+        listen=listen,
+    )
+
+
+def _not_begun(last: CheckVerdict, formula: str) -> CheckVerdict:
+    return replace(
+        last,
+        outcome=CheckOutcome.UNKNOWN,
+        property=formula,
+        reason="interrupted before it was begun",
+        seconds=Seconds(0.0, 0.0, 0.0),
+        trace=None,
+        wrong_at=None,
+        vacuous=(),
+        settled=0,
+        jobs=1,
+        certificate=None,
+        means=Method.SEARCH,
+    )
+
+
+def worst(verdicts: list[CheckVerdict]) -> CheckOutcome:
+    """The worst of several outcomes."""
+    order = list(CheckOutcome)
+    return max((verdict.outcome for verdict in verdicts), key=order.index)
+
+
+def _report(verdicts: list[CheckVerdict], args: argparse.Namespace, streams: Streams) -> None:
+    if args.json:
+        from gamechecks.formats.documents import check_document, checks_document
+
+        if len(args.properties) == 1:
+            streams.document(check_document(verdicts[0]))
+        else:
+            streams.document(checks_document(verdicts, worst(verdicts), scope_of(args)))
+    else:
+        from gamechecks.show.check import CheckView
+
+        streams.show(*(CheckView(verdict, args.view) for verdict in verdicts))

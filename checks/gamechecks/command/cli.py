@@ -1,0 +1,247 @@
+"""The command line: a parser, and a way to the verb that was asked for."""
+
+import argparse
+import difflib
+import io
+import os
+import re
+import sys
+import textwrap
+import traceback
+from collections.abc import Sequence
+from types import ModuleType
+from typing import NoReturn, TextIO
+
+from rich_argparse import RawDescriptionRichHelpFormatter
+
+from gamechecks.command import (
+    bounds,
+    check,
+    diff,
+    evaluate,
+    explain,
+    properties,
+    prove,
+    replay,
+    run,
+    show,
+    step,
+)
+from gamechecks.command.streams import AnswerLost, Streams
+from gamechecks.command.welcome import welcome
+from gamechecks.core import leaving
+from gamechecks.core.errors import GameChecksError, RefereeError, Terminated, Unwritable
+
+WIDTH = 79
+INTERNAL = 70
+"""The exit code of whatever ends a command unexpectedly; it is no verdict's."""
+
+
+class Help(RawDescriptionRichHelpFormatter):
+    """Help in colour, with headings as they are written."""
+
+    group_name_formatter = str
+
+    def format_help(self) -> str:
+        """The help, made on a console that does not write to standard output as the usual does."""
+        from rich.console import Console
+
+        coloured = True if sys.stdout.isatty() else None
+        self.console = Console(file=io.StringIO(), force_terminal=coloured)
+        return super().format_help()
+
+
+VERBS: dict[str, ModuleType] = {
+    "run": run,
+    "check": check,
+    "bounds": bounds,
+    "explain": explain,
+    "diff": diff,
+    "prove": prove,
+    "replay": replay,
+    "show": show,
+    "eval": evaluate,
+    "step": step,
+    "properties": properties,
+}
+
+
+class UsageError(Exception):
+    """What was wrong with the command line, and the parser that found it."""
+
+    def __init__(self, message: str, program: str) -> None:
+        super().__init__(message)
+        self.program = program
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises instead of exiting, and prints where it is told."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message, self.prog)
+
+    def _print_message(self, message: str, file: object = None) -> None:
+        """Leave printing to the caller, who knows the stream."""
+        raise HelpWanted(message)
+
+
+class HelpWanted(Exception):
+    """The user asked for help; the message is the help."""
+
+
+class Version(argparse.Action):
+    """Tells the installed version; looking it up takes a while, so only when it is wanted."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, help=help)
+
+    def __call__(self, *parsed: object) -> NoReturn:
+        import importlib.metadata
+
+        raise HelpWanted(f"mancala-traces {importlib.metadata.version('mancala-traces')}\n")
+
+
+def program() -> NoReturn:
+    """The command; when all is said it leaves at once, since Z3 tidies up for seconds."""
+    code = INTERNAL
+    try:
+        Streams.standard()
+        leaving.take_over()
+        code = main()
+    finally:
+        os._exit(code)
+
+
+def main(
+    argv: Sequence[str] | None = None, out: TextIO | None = None, err: TextIO | None = None
+) -> int:
+    """Run a command and return its exit code, when all that it says is written."""
+    usual = Streams.standard()
+    streams = Streams(out or usual.out, err or usual.err)
+    try:
+        code = _exit_code(sys.argv[1:] if argv is None else list(argv), streams)
+        streams.finish()
+        return code
+    except AnswerLost as lost:
+        streams.abandon()
+        if lost.unread:
+            return 141
+        streams.tell(f"mancala: the answer cannot be written: {lost}")
+        return 74
+
+
+def _exit_code(words: list[str], streams: Streams) -> int:
+    """Run a command; what ends it decides the code."""
+    try:
+        return _dispatch(words, streams)
+    except HelpWanted as wanted:
+        streams.write(str(wanted))
+        return 0
+    except UsageError as wrong:
+        streams.tell(f"{wrong.program}: {wrong}\nTry: {wrong.program} --help")
+        return 2
+    except RefereeError as wrong:
+        streams.tell(f"mancala: internal error, please report it\n{wrong}")
+        return INTERNAL
+    except GameChecksError as wrong:
+        streams.tell(f"mancala: {wrong}")
+        return 74 if isinstance(wrong, Unwritable) else 2
+    except KeyboardInterrupt:
+        streams.tell("mancala: interrupted")
+        return 130
+    except AnswerLost:
+        raise
+    except MemoryError:
+        streams.tell("mancala: out of memory; a smaller scope, or --steps boards, may do")
+        return INTERNAL
+    except Terminated as signal:
+        return 128 + signal.number
+    except BaseException:
+        streams.tell(
+            f"mancala: internal error, please report it\n{traceback.format_exc().rstrip()}"
+        )
+        return INTERNAL
+
+
+def _dispatch(words: list[str], streams: Streams) -> int:
+    if not words:
+        streams.write(welcome(VERBS))
+        return 0
+    parser, verbs = _parsers()
+    words = _formulas_apart(words)
+    if words and not words[0].startswith("-") and words[0] not in VERBS:
+        expected = f"expected one of {', '.join(VERBS)}"
+        parser.error(f"unknown verb {words[0]!r}: {expected}{_nearest(words[0], list(VERBS))}")
+    if words[0] in VERBS:
+        args = _parsed(verbs[words[0]], words[1:])
+        code: int = VERBS[words[0]].command(args, streams)
+        return code
+    args = _parsed(parser, words)
+    if not args.print_completion:
+        parser.error(f"a verb is missing: expected one of {', '.join(VERBS)}")
+    from gamechecks.command.completion import script
+
+    streams.write(script(args.print_completion, parser))
+    return 0
+
+
+def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
+    """Options and operands in any order; an error names the first word that is neither."""
+    operands = any(not action.option_strings for action in parser._actions)
+    verbless = parser._subparsers is None
+    parse = parser.parse_known_intermixed_args if operands and verbless else parser.parse_known_args
+    args, rest = parse(words)
+    if rest:
+        known = [flag for action in parser._actions for flag in action.option_strings]
+        parser.error(f"unknown argument {rest[0]!r}{_nearest(rest[0], known)}")
+    return args
+
+
+def _parsers() -> tuple[Parser, dict[str, Parser]]:
+    """The parser of the whole command line, and that of each verb."""
+    parser = Parser(
+        prog="mancala",
+        description="Ask a formal model of Mancala what can and cannot happen in the game.",
+        epilog="mancala VERB --help tells more of a verb.",
+        formatter_class=Help,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action=Version, help="show the version and exit")
+    parser.add_argument(
+        "--print-completion",
+        choices=["bash", "zsh"],
+        help="write what a shell needs to complete this command's words, and exit",
+    )
+    # Without a name for the program, argparse formats one, and for that loads rich.
+    subparsers = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", prog=parser.prog)
+    verbs = {}
+    for name, verb in VERBS.items():
+        examples = "\n".join(f"  {example}" for example in verb.EXAMPLES)
+        verbs[name] = subparsers.add_parser(
+            name,
+            help=verb.SUMMARY,
+            description=textwrap.fill(verb.DESCRIPTION, WIDTH),
+            epilog=f"examples:\n{examples}\n\n{textwrap.fill(f'exit codes: {verb.EXITS}', WIDTH)}",
+            formatter_class=Help,
+            allow_abbrev=False,
+        )
+        verb.configure(verbs[name])
+    return parser, verbs
+
+
+def _formulas_apart(words: list[str]) -> list[str]:
+    """Words in which a formula that begins with a minus is not taken for an option."""
+    apart: list[str] = []
+    for word in words:
+        if apart and apart[-1] in ("--where", "--lemma"):
+            apart[-1] += f"={word}"
+        elif word.startswith("-") and re.search(r"[\s(\[<>=!]", word.split("=")[0]):
+            apart.append(f" {word}")
+        else:
+            apart.append(word)
+    return apart
+
+
+def _nearest(word: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(word, known, n=1)
+    return f"; did you mean {near[0]}?" if near else ""

@@ -1,0 +1,265 @@
+"""Completion for shells, written from the parsers: it knows every verb and option that they do."""
+
+import argparse
+import re
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gamechecks.core.scope import RULE_SETS
+from gamechecks.core.verdict import BOUND_NAMES, EXPLICIT_NAMES
+from gamechecks.mancala.catalogue import CATALOGUE
+from gamechecks.mancala.theorems import THEOREMS
+from gamemodels.mancala.variants import VARIANTS
+
+KNOWN_WORDS = {
+    "FORMULA|NAME": tuple(CATALOGUE),
+    "NAME|FORMULA": tuple(THEOREMS),
+    "KEY": (*BOUND_NAMES, *EXPLICIT_NAMES),
+    "NAME[,NAME]": (*VARIANTS, *RULE_SETS),
+}
+"""What is offered for a value that is not a choice, by the name that the help gives it."""
+FILES = ("FILE", "FOLDER")
+"""Values that are completed as file names, whatever their type."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """What may stand in a place: one of some words, the name of a file, or anything."""
+
+    name: str
+    words: tuple[str, ...] = ()
+    files: bool = False
+    optional: bool = False
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option with its help, and its value if it takes one."""
+
+    flags: tuple[str, ...]
+    help: str
+    value: Value | None
+    repeatable: bool
+
+
+@dataclass(frozen=True)
+class Syntax:
+    """What may follow a verb: options, and operands, of which the last may repeat."""
+
+    summary: str
+    options: tuple[Option, ...]
+    operands: tuple[Value, ...]
+    repeating: bool
+
+
+def script(shell: str, parser: argparse.ArgumentParser) -> str:
+    """The completion script for a shell."""
+    (verbs,) = (each for each in parser._actions if isinstance(each, argparse._SubParsersAction))
+    summaries = {each.dest: each.help or "" for each in verbs._choices_actions}
+    known = {name: _syntax(verb, summaries[name]) for name, verb in verbs.choices.items()}
+    return SHELLS[shell](_syntax(parser), known)
+
+
+def _syntax(parser: argparse.ArgumentParser, summary: str = "") -> Syntax:
+    options, operands, repeating = [], list[Value](), False
+    for action in parser._actions:
+        if action.option_strings:
+            options.append(_option(action))
+        elif not isinstance(action, argparse._SubParsersAction):
+            operands += [_value(action)] * (action.nargs if isinstance(action.nargs, int) else 1)
+            repeating = action.nargs in ("*", "+")
+    return Syntax(summary, tuple(options), tuple(operands), repeating)
+
+
+def _option(action: argparse.Action) -> Option:
+    long = [flag for flag in action.option_strings if flag.startswith("--")]
+    return Option(
+        flags=tuple(long or action.option_strings),
+        help=" ".join((action.help or "").split()) % vars(action),
+        value=None if action.nargs == 0 else _value(action),
+        repeatable=isinstance(action, argparse._AppendAction),
+    )
+
+
+def _value(action: argparse.Action) -> Value:
+    name, optional = str(action.metavar or action.dest), action.nargs == "?"
+    if action.choices:
+        return Value(name, tuple(map(str, action.choices)), optional=optional)
+    files = action.type is Path or name in FILES
+    return Value(name, KNOWN_WORDS.get(name, ()), files, optional)
+
+
+BASH = """\
+# Completion of mancala for bash. Put this line into ~/.bashrc:
+#   eval "$(mancala --print-completion bash)"
+_mancala() {
+    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
+    local IFS=$' \\t\\n' verb= place=0 options= must= may= words= files= skip= word i
+    # bash takes the = of --option=value for a word of its own.
+    if [[ $cur == = ]]; then
+        cur=
+    elif [[ $prev == = ]]; then
+        prev=${COMP_WORDS[COMP_CWORD-2]}
+    fi
+    _mancala_options
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        word=${COMP_WORDS[i]}
+        if [[ $word == = ]]; then
+            continue
+        elif [[ $skip == must || $skip == may && $word != -* ]]; then
+            skip=
+        elif [[ $word == -* ]]; then
+            skip=
+            [[ " $must " == *" $word "* ]] && skip=must
+            [[ " $may " == *" $word "* ]] && skip=may
+        elif [[ $verb ]]; then
+            place=$((place + 1))
+        else
+            verb=$word
+            _mancala_options
+        fi
+    done
+    [[ $skip == may && $cur == -* ]] && skip=
+    if [[ $skip ]]; then
+        _mancala_values "$prev"
+    elif [[ $cur != -* ]]; then
+        _mancala_values "$place"
+    fi
+    if [[ $files ]]; then
+        compopt -o filenames 2>/dev/null
+        IFS=$'\\n'
+        COMPREPLY=($(compgen -f -- "$cur"))
+    elif [[ $words || $skip ]]; then
+        COMPREPLY=($(compgen -W "$words" -- "$cur"))
+    else
+        COMPREPLY=($(compgen -W "$options" -- "$cur"))
+    fi
+}
+_mancala_options() {
+    case $verb in
+@options@
+        *) options= must= may= ;;
+    esac
+}
+_mancala_values() {
+    case "$verb $1" in
+@values@
+    esac
+}
+complete -F _mancala mancala
+"""
+
+
+def _bash(program: Syntax, verbs: Mapping[str, Syntax]) -> str:
+    syntaxes = {"": program, **verbs}
+    options = []
+    for verb, syntax in syntaxes.items():
+        flags = [flag for option in syntax.options for flag in option.flags]
+        must = [flag for flag, value in _valued(syntax) if not value.optional]
+        may = [flag for flag, value in _valued(syntax) if value.optional]
+        line = f"options={_bash_words(flags)} must={_bash_words(must)} may={_bash_words(may)}"
+        options.append(f"        {_bash_words([verb])}) {line} ;;")
+    values = [f"        ' 0') words={_bash_words(list(verbs))} ;;"]
+    for verb, syntax in syntaxes.items():
+        values += [f"        {case}" for case in _bash_cases(verb, syntax)]
+    return BASH.replace("@options@", "\n".join(options)).replace("@values@", "\n".join(values))
+
+
+def _valued(syntax: Syntax) -> Iterator[tuple[str, Value]]:
+    """The options that take a value."""
+    for option in syntax.options:
+        if option.value:
+            yield from ((flag, option.value) for flag in option.flags)
+
+
+def _bash_cases(verb: str, syntax: Syntax) -> Iterator[str]:
+    """A case for each place that has something to offer."""
+    for flag, value in _valued(syntax):
+        if value.words or value.files:
+            yield f"{shlex.quote(f'{verb} {flag}')}) {_bash_offer(value)} ;;"
+    for place, value in enumerate(syntax.operands):
+        if value.words or value.files:
+            last = syntax.repeating and place == len(syntax.operands) - 1
+            where = f"'{verb} '[0-9]*" if last else shlex.quote(f"{verb} {place}")
+            yield f"{where}) {_bash_offer(value)} ;;"
+
+
+def _bash_offer(value: Value) -> str:
+    return "files=1" if value.files else f"words={_bash_words(value.words)}"
+
+
+def _bash_words(words: Sequence[str]) -> str:
+    return shlex.quote(" ".join(words))
+
+
+ZSH = """\
+#compdef mancala
+# Completion of mancala for zsh. Put this line into ~/.zshrc, after compinit:
+#   eval "$(mancala --print-completion zsh)"
+_mancala() {
+    local curcontext=$curcontext state line
+    local -A opt_args
+    local -a verbs=(
+@verbs@
+    )
+    _arguments -C \\
+@program@ \\
+        '1:verb:->verb' \\
+        '*::word:->words' && return
+    case $state in
+        verb) _describe -t verbs verb verbs ;;
+        words)
+            case $line[1] in
+@rest@
+            esac
+            ;;
+    esac
+}
+if [[ $funcstack[1] == _mancala ]]; then
+    _mancala "$@"
+else
+    compdef _mancala mancala
+fi
+"""
+
+
+def _zsh(program: Syntax, verbs: Mapping[str, Syntax]) -> str:
+    named = [f"        {_zsh_quoted(f'{verb}:{verbs[verb].summary}')}" for verb in verbs]
+    rest = []
+    for verb, syntax in verbs.items():
+        specs = " \\\n".join(f"                    {spec}" for spec in _zsh_specs(syntax))
+        rest.append(f"                {verb}) _arguments \\\n{specs} ;;")
+    return (
+        ZSH.replace("@verbs@", "\n".join(named))
+        .replace("@program@", " \\\n".join(f"        {spec}" for spec in _zsh_specs(program)))
+        .replace("@rest@", "\n".join(rest))
+    )
+
+
+def _zsh_specs(syntax: Syntax) -> Iterator[str]:
+    """What _arguments is told of each option and operand."""
+    for option in syntax.options:
+        told = re.sub(r"([\[\]\\])", r"\\\1", option.help)
+        for flag in option.flags:
+            # With = the value may also be a word of its own, and with :: it may be missing.
+            name = f"{flag}=" if option.value and flag.startswith("--") else flag
+            spec = f"{'*' if option.repeatable else ''}{name}[{told}]"
+            yield _zsh_quoted(f"{spec}{_zsh_value(option.value)}" if option.value else spec)
+    for place, value in enumerate(syntax.operands):
+        last = syntax.repeating and place == len(syntax.operands) - 1
+        yield _zsh_quoted(f"{'*' if last else place + 1}{_zsh_value(value)}")
+
+
+def _zsh_value(value: Value) -> str:
+    offer = "_files" if value.files else f"({' '.join(value.words)})" if value.words else " "
+    return f"{'::' if value.optional else ':'}{value.name}:{offer}"
+
+
+def _zsh_quoted(text: str) -> str:
+    return "'" + text.replace("'", "'\\''") + "'"
+
+
+SHELLS: dict[str, Callable[[Syntax, Mapping[str, Syntax]], str]] = {"bash": _bash, "zsh": _zsh}
+"""The shells that there is a script for."""

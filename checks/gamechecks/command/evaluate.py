@@ -1,0 +1,59 @@
+"""`mancala eval`: what a formula or a term is on a trace."""
+
+import argparse
+
+from gamechecks.command.options import add_output, add_trace_file, at_least_one
+from gamechecks.command.reading import judged, must_be_legal
+from gamechecks.command.streams import Streams
+from gamechecks.core.errors import InputError
+
+SUMMARY = "what a formula is on a trace from a file"
+DESCRIPTION = (
+    "The value of a formula or a term on a trace, and at each of its boards. Without a formula: "
+    "a prompt, or one formula a line if standard input is not a terminal."
+)
+EXAMPLES = (
+    'mancala eval examples/shortest.itf.json "always(hand <= 1)"',
+    "mancala eval examples/shortest.itf.json hand --board 2",
+)
+EXITS = "0 evaluated, 2 bad usage, a file that cannot be read, or a wrong formula"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The verb's options."""
+    add_trace_file(parser)
+    parser.add_argument(
+        "formula",
+        nargs="?",
+        metavar="FORMULA|NAME",
+        help="a formula, a term, or a name that mancala properties lists",
+    )
+    parser.add_argument(
+        "--board", type=at_least_one, metavar="N", help="the value at this board, not at the first"
+    )
+    add_output(parser)
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Evaluate or prompt, and return the exit code."""
+    from gamechecks.traces.evaluating import check_board, evaluate
+
+    if args.json and args.formula is None:
+        raise InputError("--json writes one document: give the formula on the command line")
+    judgement, board = judged(args), (args.board or 1) - 1
+    must_be_legal(judgement, args.file)
+    check_board(judgement, board)
+    if args.formula is None:
+        from gamechecks.command.prompt import Prompt
+
+        return Prompt(judgement, streams, board).run()
+    evaluation = evaluate(judgement, args.formula, board)
+    if args.json:
+        from gamechecks.formats.judgements import evaluation_document
+
+        streams.document(evaluation_document(evaluation))
+    else:
+        from gamechecks.show.truth import EvaluationView
+
+        streams.show(EvaluationView(evaluation))
+    return 0

@@ -1,0 +1,174 @@
+"""A prompt at which formulas are read on a trace, line by line."""
+
+import os
+import re
+import signal
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from gamechecks.command.streams import Streams
+from gamechecks.core.clock import handling
+from gamechecks.core.errors import GameChecksError, InputError
+from gamechecks.language.vocabulary import GROUPS, KNOWN_NAMES
+from gamechecks.mancala.catalogue import CATALOGUE
+from gamechecks.traces.evaluating import check_board, evaluate
+from gamechecks.traces.judging import Judgement
+from gamemodels.mancala.layout import pocket_name
+
+COMMANDS = (":board", ":help", ":quit")
+GREETING = "A formula or a term, or :help; Ctrl-D ends."
+HELP = """\
+FORMULA    its value; also of a term, or of a property by its name
+:board N   speak of board N from now on; without N, of the whole trace again
+:help      this
+:quit      leave, as Ctrl-D does"""
+MOST_HISTORY = 1_000
+LONGEST_LINE = 100_000
+WIDTH = 79
+
+
+class Prompt:
+    """Reads formulas from standard input until it ends."""
+
+    def __init__(self, judgement: Judgement, streams: Streams, board: int = 0) -> None:
+        self.judgement = judgement
+        self.streams = streams
+        self.board = board
+        self.wrong = False
+
+    def run(self) -> int:
+        """Answer every line; with a person at the prompt, a wrong line is no failure."""
+        person = sys.stdin.isatty()
+        if not person:
+            for line in _lines():
+                if not self._answered(line):
+                    break
+            return 2 if self.wrong else 0
+        self.streams.tell(GREETING)
+        with _LineEditing(completions(len(self.judgement.game.layout))):
+            while self._answered(self._asked()):
+                pass
+        return 0
+
+    def _asked(self) -> str:
+        """A line from a person; Ctrl-C gives up the line, Ctrl-D the prompt."""
+        try:
+            with handling(signal.SIGINT, signal.default_int_handler):
+                return input(f"board {self.board + 1}> " if self.board else "trace> ")
+        except KeyboardInterrupt:
+            self.streams.tell("")
+            return ""
+        except EOFError:
+            self.streams.tell("")
+            return ":quit"
+
+    def _answered(self, line: str) -> bool:
+        """Answer a line; false if it was the last."""
+        words = line.split()
+        if words and words[0] in (":quit", ":q", "quit", "exit"):
+            return False
+        try:
+            if words:
+                self._answer(line.strip(), words)
+        except GameChecksError as error:
+            self.wrong = True
+            self.streams.tell(str(error))
+        return True
+
+    def _answer(self, line: str, words: list[str]) -> None:
+        if words[0] in (":help", "help", "?"):
+            self.streams.write(f"{help_text()}\n")
+        elif words[0] == ":board":
+            self._go_to(words[1:])
+        elif line.startswith(":"):
+            raise InputError(f"{words[0]} is no command: expected one of {', '.join(COMMANDS)}")
+        else:
+            from gamechecks.show.truth import EvaluationView
+
+            evaluation = evaluate(self.judgement, line, self.board)
+            self.streams.show(EvaluationView(evaluation))
+
+    def _go_to(self, words: list[str]) -> None:
+        if not words:
+            self.board = 0
+            return
+        if len(words) > 1 or not re.fullmatch("[0-9]{1,9}", words[0]):
+            raise InputError(f":board takes the number of a board, not {' '.join(words)!r}")
+        check_board(self.judgement, int(words[0]) - 1)
+        self.board = int(words[0]) - 1
+
+
+def _lines() -> Iterator[str]:
+    """The lines of standard input, as long as they are text and of a length to be read."""
+    try:
+        while line := sys.stdin.readline(LONGEST_LINE + 1):
+            if len(line) > LONGEST_LINE:
+                raise InputError(
+                    f"a line of standard input has more than {LONGEST_LINE:,} characters"
+                )
+            yield line
+    except UnicodeDecodeError:
+        raise InputError("standard input is not text") from None
+    except OSError as error:
+        raise InputError(f"standard input: {error.strerror}") from None
+
+
+def help_text() -> str:
+    """The commands, and every word of the language."""
+    groups = [
+        f"{group}: {', '.join(dict.fromkeys(word.usage for word in words))}"
+        for group, words in GROUPS.items()
+    ]
+    groups.append(f"properties: {', '.join(CATALOGUE)}")
+    folded = [textwrap.fill(group, WIDTH, subsequent_indent="  ") for group in groups]
+    return "\n".join([HELP, "", *folded])
+
+
+def completions(pockets: int) -> list[str]:
+    """Everything that can be typed at the prompt."""
+    names = {name for name in KNOWN_NAMES if name.isidentifier()} | {"False"}
+    literals = {pocket_name(index) for index in range(pockets)}
+    return sorted(names | literals | set(CATALOGUE) | set(COMMANDS))
+
+
+class _LineEditing:
+    """Tab completion, and a history that is kept in the user's state folder."""
+
+    def __init__(self, words: list[str]) -> None:
+        self.words = words
+        self.history = history_file()
+
+    def __enter__(self) -> None:
+        try:
+            import readline
+        except ImportError:
+            return
+        readline.set_completer(self._completion)
+        readline.set_completer_delims(" \t()[]<>=!+*,")
+        readline.parse_and_bind("tab: complete")
+        readline.set_history_length(MOST_HISTORY)
+        try:
+            readline.read_history_file(self.history)
+        except OSError:
+            return
+
+    def __exit__(self, *error: object) -> None:
+        try:
+            import readline
+
+            self.history.parent.mkdir(parents=True, exist_ok=True)
+            readline.write_history_file(self.history)
+        except (ImportError, OSError):
+            return
+
+    def _completion(self, typed: str, number: int) -> str | None:
+        fitting = [word for word in self.words if word.startswith(typed)]
+        return fitting[number] if number < len(fitting) else None
+
+
+def history_file() -> Path:
+    """Where the lines typed at the prompt are kept."""
+    state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    return Path(state).expanduser() / "mancala-traces" / "eval_history"

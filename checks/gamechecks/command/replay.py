@@ -1,0 +1,39 @@
+"""`mancala replay`: referee a trace."""
+
+import argparse
+
+from gamechecks.command.options import add_output, add_trace_file
+from gamechecks.command.reading import judged
+from gamechecks.command.streams import Streams
+
+SUMMARY = "referee a trace from a file"
+DESCRIPTION = (
+    "Judge a trace board by board, whoever wrote it: a document of --json, a list of boards, an "
+    "ITF trace or an Alloy instance. The first illegal board is shown with what would have been "
+    "legal there. A trace need not be finished; after the end, only the turn may flip."
+)
+EXAMPLES = (
+    "mancala replay examples/shortest.itf.json",
+    "mancala replay examples/cheat.json",
+)
+EXITS = "0 legal, 1 illegal, 2 bad usage or a file that cannot be read"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The verb's options."""
+    add_trace_file(parser)
+    add_output(parser)
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Judge, report, and return the exit code."""
+    judgement = judged(args)
+    if args.json:
+        from gamechecks.formats.judgements import judgement_document
+
+        streams.document(judgement_document(judgement))
+    else:
+        from gamechecks.show.replay import JudgementView
+
+        streams.show(JudgementView(judgement))
+    return 0 if judgement.fault is None else 1

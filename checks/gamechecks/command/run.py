@@ -1,0 +1,108 @@
+"""`mancala run`: search for games."""
+
+import argparse
+from collections.abc import Callable
+from functools import partial
+
+from gamechecks.command.keeping import certificates_kept, check_files, keep
+from gamechecks.command.options import (
+    add_certify,
+    add_engine,
+    add_games,
+    add_jobs,
+    add_out,
+    add_output,
+    add_search,
+    add_solver,
+    add_steps,
+    add_view,
+    add_where,
+    add_world,
+    at_least_one,
+    scope_of,
+)
+from gamechecks.command.streams import Streams
+from gamechecks.core.errors import InputError
+from gamechecks.core.scope import EngineChoice, LayoutChoice
+from gamechecks.core.verdict import Instances, Outcome, Verdict
+
+SUMMARY = "search for a game within a bound"
+DESCRIPTION = "Search for a complete game of at most K boards, or refute that there is one."
+EXAMPLES = (
+    "mancala run --pockets 6 --marbles 1 --boards 7",
+    'mancala run --pockets 6 --boards 12 --where player2-wins --where "steals == 2"',
+    "mancala run --pockets 6 --boards 23 --all --view turns",
+)
+EXITS = "0 found, 1 refuted within the bound, 2 bad usage, 3 unknown, 130 interrupted"
+EXIT_CODES = {Outcome.FOUND: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The verb's options."""
+    add_world(parser)
+    add_games(parser)
+    add_where(parser)
+    several = parser.add_argument_group("several instances").add_mutually_exclusive_group()
+    several.add_argument(
+        "--count", type=at_least_one, metavar="N", help="find up to N different games"
+    )
+    several.add_argument("--all", action="store_true", help="find every game there is")
+    add_search(parser, layout=True)
+    add_engine(parser)
+    add_solver(parser)
+    add_steps(parser)
+    add_jobs(parser)
+    add_certify(parser)
+    add_view(parser)
+    add_out(parser)
+    add_output(parser)
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Search, report, and return the exit code."""
+    scope = scope_of(args)
+    several = args.all or args.count is not None
+    check_files(args, one="leave --count and --all out" if several else None)
+    from gamechecks.engines.asking import ready, run, run_all
+
+    engine = ready(EngineChoice(args.engine))
+    if several and args.certify is not None:
+        raise InputError("--certify is for one search: leave --count and --all out")
+    search: Callable[..., Verdict | Instances] = partial(run_all, limit=args.count)
+    if not several:
+        search = partial(run, jobs=args.jobs, certify=args.certify)
+    answer, interrupted = streams.ask(
+        lambda listen: search(
+            scope,
+            *args.where,
+            engine=engine,
+            games=args.games,
+            layout=LayoutChoice(args.layout),
+            steps=args.steps,
+            timeout=args.timeout,
+            seed=args.seed,
+            solver=args.solver,
+            listen=listen,
+        )
+    )
+    _report(answer, args, streams)
+    if isinstance(answer, Verdict):
+        keep(answer, args, streams)
+        certificates_kept(answer)
+    return 130 if interrupted else EXIT_CODES[answer.outcome]
+
+
+def _report(answer: Verdict | Instances, args: argparse.Namespace, streams: Streams) -> None:
+    if args.json:
+        from gamechecks.formats.documents import instances_document, verdict_document
+
+        streams.document(
+            verdict_document(answer) if isinstance(answer, Verdict) else instances_document(answer)
+        )
+    else:
+        from gamechecks.show.verdict import InstancesView, VerdictView
+
+        if isinstance(answer, Verdict):
+            streams.show(VerdictView(answer, args.view))
+        else:
+            streams.show(InstancesView(answer, args.view))

@@ -1,0 +1,130 @@
+"""`mancala step`: walk a trace in the terminal."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gamechecks.command.options import (
+    add_games,
+    add_search,
+    add_where,
+    add_world,
+    at_least_one,
+    scope_of,
+)
+from gamechecks.command.reading import drawable
+from gamechecks.command.streams import Streams
+from gamechecks.core.errors import InputError
+from gamechecks.core.scope import Games
+from gamechecks.core.verdict import Outcome
+from gamemodels.mancala.variants import ORIGINAL
+
+if TYPE_CHECKING:
+    from gamechecks.traces.judging import Judgement
+
+SUMMARY = "walk a game with the arrow keys"
+DESCRIPTION = (
+    "Walk a trace from a file board by board in the terminal, or search for a game as run does "
+    "and walk that. Each --where gets a row that says at which boards it is true. The key ? "
+    "explains the keys and the signs."
+)
+EXAMPLES = (
+    'mancala step examples/shortest.itf.json --where "hand == 0"',
+    "mancala step --pockets 6 --marbles 2 --boards 30",
+    'mancala step --pockets 8 --boards 30 --where "steals == 2" --where "eventually(hand == 4)"',
+)
+EXITS = (
+    "0 walked, 1 refuted within the bound, 2 bad usage or no terminal, 3 unknown, 130 interrupted"
+)
+EXIT_CODES = {Outcome.FOUND: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
+OF_A_SEARCH = ("pockets", "marbles", "boards", "games", "timeout", "seed")
+GAMES_FLAGS = {Games.UNFINISHED: "--unfinished", Games.ANY: "--any"}
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """The verb's options."""
+    parser.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="a trace (default: search for a game)"
+    )
+    parser.add_argument(
+        "--instance",
+        type=at_least_one,
+        metavar="N",
+        help="of a file with several traces, the N-th",
+    )
+    add_world(parser)
+    add_games(parser)
+    add_where(
+        parser, "a row each; a search finds a game on which all hold, a file is read as it is"
+    )
+    add_search(parser)
+    unasked = {name: parser.get_default(name) for name in OF_A_SEARCH}
+    parser.set_defaults(**dict.fromkeys(OF_A_SEARCH), rules=None, unasked=unasked)
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Read or search, let the user walk, and return the exit code."""
+    _must_be_a_terminal(streams)
+    return _search(args, streams) if args.file is None else _read(args, streams)
+
+
+def _read(args: argparse.Namespace, streams: Streams) -> int:
+    for name in OF_A_SEARCH:
+        given = getattr(args, name)
+        if given is not None:
+            flag = GAMES_FLAGS[given] if name == "games" else f"--{name}"
+            raise InputError(f"{args.file} is a game already: {flag} is for a search without FILE")
+    _walk(drawable(args), args.where, streams)
+    return 0
+
+
+def _search(args: argparse.Namespace, streams: Streams) -> int:
+    if args.instance is not None:
+        raise InputError("--instance chooses a trace of a file: give the file")
+    for name, default in args.unasked.items():
+        setattr(args, name, default if getattr(args, name) is None else getattr(args, name))
+    args.rules = args.rules or ORIGINAL
+    scope = scope_of(args)
+    from gamechecks.engines.bmc.search import run
+    from gamechecks.traces.judging import judge
+
+    verdict, interrupted = streams.ask(
+        lambda listen: run(
+            scope,
+            *args.where,
+            games=args.games,
+            timeout=args.timeout,
+            seed=args.seed,
+            listen=listen,
+        )
+    )
+    if interrupted or verdict.trace is None:
+        from gamechecks.show.verdict import VerdictView
+
+        streams.show(VerdictView(verdict))
+        return 130 if interrupted else EXIT_CODES[verdict.outcome]
+    _walk(judge(verdict.trace), args.where, streams)
+    return 0
+
+
+def _walk(judgement: "Judgement", where: Sequence[str], streams: Streams) -> None:
+    from gamechecks.show.stepper import Stepper
+    from gamechecks.show.walking import walk
+    from gamechecks.traces.truths import truths_of
+
+    stepper = Stepper(judgement, truths_of(where, judgement.shown))
+    with streams.answering():
+        walk(stepper, sys.stdin.fileno(), streams.out)
+
+
+def _must_be_a_terminal(streams: Streams) -> None:
+    """Refuse to draw where nobody can press a key, or where a drawing cannot be replaced."""
+    from importlib.util import find_spec
+
+    keys = sys.stdin.isatty() and find_spec("termios") is not None
+    screen = streams.out.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown")
+    if not (keys and screen):
+        raise InputError("step needs a terminal for its keys and drawings; run draws anywhere")

@@ -1,0 +1,1 @@
+"""What every question and answer is made of: scope, options, the clock, verdicts, errors."""

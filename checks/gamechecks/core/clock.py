@@ -1,0 +1,218 @@
+"""Time limits, and questions to a solver that keep to them.
+
+Nothing is raised from a signal handler: our own loops ask the clock (`attention.attend`), and Z3
+is stopped by its own means where it is called, here alone.
+"""
+
+import math
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.core import leaving
+from gamechecks.core.errors import Interrupted, Unsettled
+from gamechecks.core.verdict import Seconds
+from gamemodels.attention import answering
+
+if TYPE_CHECKING:
+    import z3
+
+MOST_MILLISECONDS = 2**31
+"""The most that Z3 is given at once; it counts in 32 bits, and a longer limit would wrap."""
+
+Handler = Callable[[int, FrameType | None], Any]
+
+AGAIN = 0.1
+"""Seconds after which a solver that was stopped is stopped again, lest it had not begun."""
+
+
+@dataclass
+class Halt:
+    """A stop from another thread: of our loops by a flag, of Z3 by an interrupt."""
+
+    called: bool = False
+    _asked: "list[z3.Context]" = field(default_factory=list)
+
+    def call(self, until: threading.Event) -> None:
+        """Stop the work; again and again until it has."""
+        self.called = True
+        while True:
+            for ctx in list(self._asked):
+                ctx.interrupt()
+            if until.wait(AGAIN):
+                return
+
+    @contextmanager
+    def asking(self, ctx: "z3.Context") -> Iterator[None]:
+        """A call into Z3."""
+        self._asked.append(ctx)
+        try:
+            yield
+        finally:
+            self._asked.remove(ctx)
+
+
+_halt: ContextVar[Halt | None] = ContextVar("halt", default=None)
+
+
+@contextmanager
+def halting() -> Iterator[Halt]:
+    """A stop for the clocks of all work inside."""
+    halt = Halt()
+    token = _halt.set(halt)
+    try:
+        yield halt
+    finally:
+        _halt.reset(token)
+
+
+@dataclass
+class Clock:
+    """How long the work may take, whether it was interrupted, and where the time went.
+
+    Where the limit is only a share of the user's own, that is the `whole`.
+    """
+
+    limit: float | None = None
+    interrupted: bool = False
+    encode: float = 0.0
+    solve: float = 0.0
+    started: float = field(default_factory=time.monotonic)
+    whole: float | None = None
+    halt: Halt = field(default_factory=Halt)
+
+    @property
+    def total(self) -> float:
+        """Seconds since the start."""
+        return time.monotonic() - self.started
+
+    @property
+    def left(self) -> float:
+        """Seconds until the limit."""
+        return math.inf if self.limit is None else self.limit - self.total
+
+    @property
+    def seconds(self) -> Seconds:
+        """Where the time went so far."""
+        return Seconds(self.encode, self.solve, self.total)
+
+    def check(self) -> None:
+        """Raise when the user has interrupted, or the limit is over."""
+        if self.interrupted or self.halt.called:
+            raise Interrupted
+        if self.limit is not None and time.monotonic() - self.started >= self.limit:
+            raise Unsettled(self._reason)
+
+    @property
+    def _reason(self) -> str:
+        if self.whole is None or self.whole == self.limit:
+            return f"time limit of {self.limit:.3g} s"
+        return f"its share of the time limit of {self.whole:.3g} s"
+
+    @contextmanager
+    def briefly(self, seconds: float) -> Iterator[None]:
+        """Give some work less time than there is; raises `Unsettled` when that is over."""
+        before = self.limit
+        self.limit = self.total + min(seconds, self.left)
+        try:
+            yield
+        finally:
+            self.limit = before
+
+    @contextmanager
+    def attending(self) -> Iterator[None]:
+        """Let the loops inside ask this clock, and take note of Ctrl-C instead of raising it."""
+
+        def note(signum: int, frame: FrameType | None) -> None:
+            again, self.interrupted = self.interrupted, True
+            leaving.pressed(again)
+
+        self.halt = _halt.get() or self.halt
+        noting = handling(signal.SIGINT, note) if signals_here() else nullcontext()
+        with noting, answering(self.check):
+            yield
+
+    @contextmanager
+    def encoding(self) -> Iterator[None]:
+        """Count what happens inside as encoding."""
+        self.check()
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self.encode += time.monotonic() - began
+        self.check()
+
+    @contextmanager
+    def solving(self) -> Iterator[None]:
+        """Count what happens inside as solving."""
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self.solve += time.monotonic() - began
+
+    def applied(self, tactics: Sequence[str], goal: "z3.Goal") -> "z3.Goal":
+        """What Z3's tactics make of a goal; raises where it must stop."""
+        import z3
+
+        self.check()
+        tactic = z3.Then(*tactics, ctx=goal.ctx)
+        if self.limit is not None:
+            tactic = z3.TryFor(tactic, self._milliseconds, ctx=goal.ctx)
+        with self.encoding(), self.halt.asking(goal.ctx):
+            try:
+                (made,) = tactic(goal)
+            except z3.Z3Exception as stopped:
+                self.check()
+                if "cancel" not in str(stopped) and "interrupted" not in str(stopped):
+                    raise
+                # Like a solver, a tactic catches Ctrl-C and only says that it was stopped.
+                self.interrupted = True
+                raise Interrupted from None
+        return made
+
+    def satisfiable(self, solver: "z3.Solver", *assumptions: "z3.BoolRef") -> bool:
+        """Ask a solver; raises `Unsettled` or `Interrupted` where it gives no answer."""
+        import z3
+
+        while True:
+            self.check()
+            if self.limit is not None:
+                solver.set("timeout", self._milliseconds)
+            with self.solving(), self.halt.asking(solver.ctx):
+                answer = solver.check(*assumptions)
+            if answer != z3.unknown:
+                return bool(answer == z3.sat)
+            reason = solver.reason_unknown()
+            # The solver catches Ctrl-C and gives it as its reason, so it must be raised again.
+            self.interrupted = self.interrupted or "interrupted" in reason
+            self.check()
+            if self.limit is None or reason not in ("timeout", "canceled"):
+                raise Unsettled(reason)
+
+    @property
+    def _milliseconds(self) -> int:
+        """What is left, as Z3 wants it told; if it comes back sooner it is asked again."""
+        return max(1, int(min(self.left * 1000, MOST_MILLISECONDS)))
+
+
+@contextmanager
+def handling(which: signal.Signals, handler: Handler) -> Iterator[None]:
+    """A signal handler for a while."""
+    before = signal.signal(which, handler)
+    try:
+        yield
+    finally:
+        signal.signal(which, before)
+
+
+def signals_here() -> bool:
+    """Whether this thread can be told things by signals."""
+    return threading.current_thread() is threading.main_thread()

@@ -1,0 +1,55 @@
+"""Every error of the checker: one base class, one line each; and how they are shown."""
+
+
+def printable(text: str) -> str:
+    """A text that somebody else wrote, without what a terminal would take for a command."""
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in text
+    )
+
+
+def on_one_line(text: str) -> str:
+    """The same without line breaks, which could pass for the next of our own lines."""
+    return printable(text).replace("\n", "\N{REPLACEMENT CHARACTER}")
+
+
+class GameChecksError(Exception):
+    """Any error that the checker raises on purpose."""
+
+
+class ScopeError(GameChecksError, ValueError):
+    """A scope that no game has."""
+
+
+class InputError(GameChecksError, ValueError):
+    """A file or an option that cannot be used as given."""
+
+
+class Unwritable(GameChecksError):
+    """A file that cannot be written, though it seemed so before the search."""
+
+
+class RefereeError(GameChecksError):
+    """The solver and the referee disagree: a fault of the checker, never a verdict."""
+
+
+class Unsettled(GameChecksError):
+    """The solver gave up; the message is the reason."""
+
+
+class Terminated(BaseException):
+    """A signal asks the command to end."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"signal {number}")
+        self.number = number
+
+
+class Interrupted(KeyboardInterrupt):
+    """The user stopped the work; `partial` is what was settled by then."""
+
+    def __init__(self, partial: object = None) -> None:
+        super().__init__("interrupted")
+        self.partial = partial

@@ -1,0 +1,92 @@
+"""How to go about a question: options that all engines share, and what ends their work."""
+
+import difflib
+import os
+from collections.abc import Callable
+from typing import TypedDict, TypeVar
+
+from gamechecks.core import leaving
+from gamechecks.core.cadical import cadical
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import InputError, Interrupted, Unsettled
+from gamechecks.core.scope import SolverChoice, one_of
+from gamechecks.core.verdict import Progress
+
+JOBS_A_CORE = 4
+"""More processes than this only slow each other down."""
+
+Answer = TypeVar("Answer")
+Listener = Callable[[Progress], None]
+
+
+def silence(progress: Progress) -> None:
+    """A listener that does nothing."""
+
+
+class SearchOptions(TypedDict, total=False):
+    """Seconds until giving up, seed, solver, processes, and who is told of progress.
+
+    If the seconds are a share of those that the user gave, these are `shared`.
+    """
+
+    timeout: float | None
+    shared: float | None
+    seed: int
+    solver: SolverChoice
+    jobs: int
+    listen: Listener
+
+
+def clock_of(how: SearchOptions) -> Clock:
+    """A clock that starts now; a misspelt option, which would quietly do nothing, is refused."""
+    for name in how.keys() - SearchOptions.__annotations__.keys():
+        near = difflib.get_close_matches(name, SearchOptions.__annotations__, n=1)
+        raise InputError(f"{name!r} is no option" + (f"; did you mean {near[0]}?" if near else ""))
+    timeout = how.get("timeout")
+    if timeout is not None and (not isinstance(timeout, int | float) or not timeout >= 0):
+        raise InputError(f"timeout is {timeout!r}: a number of seconds was expected, or None")
+    return Clock(timeout, whole=how.get("shared"))
+
+
+def seed_of(how: SearchOptions) -> int:
+    """The seed."""
+    seed = how.get("seed", 0)
+    if not isinstance(seed, int):
+        raise InputError(f"seed is {seed!r}: a whole number was expected")
+    return seed
+
+
+def solver_of(how: SearchOptions) -> SolverChoice:
+    """The solver, which is there."""
+    solver = one_of(SolverChoice, how.get("solver", SolverChoice.Z3))
+    if solver is SolverChoice.CADICAL:
+        cadical()
+    return solver
+
+
+def jobs_of(how: SearchOptions) -> int:
+    """How many processes may work on a question; more than is good for the machine are not."""
+    jobs = how.get("jobs", 1)
+    if not isinstance(jobs, int) or jobs < 1:
+        raise InputError(f"jobs is {jobs!r}: a number of processes from 1 was expected")
+    return min(jobs, JOBS_A_CORE * cores())
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def conclude(clock: Clock, work: Callable[[], Answer], so_far: Callable[[str], Answer]) -> Answer:
+    """The answer of some work, or with a reason the answer as it stands when it is cut short."""
+    with clock.attending():
+        try:
+            return work()
+        except Unsettled as reason:
+            leaving.keep(reason)
+            return so_far(str(reason))
+        except KeyboardInterrupt as stop:
+            leaving.keep(stop)
+            raise Interrupted(so_far("interrupted")) from None

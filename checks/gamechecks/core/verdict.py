@@ -1,0 +1,249 @@
+"""What the engines answer; nothing here needs the solver."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from gamechecks.core.certificate import Certificate
+from gamechecks.core.scope import EngineChoice, Games, Scope, SolverChoice, StepsChoice
+from gamemodels.mancala.referee import Trace
+
+
+class Outcome(Enum):
+    """The three answers of a bounded search."""
+
+    FOUND = "found"
+    REFUTED = "refuted"
+    UNKNOWN = "unknown"
+
+
+class CheckOutcome(Enum):
+    """The three answers of a bounded check, from best to worst."""
+
+    HOLDS = "holds"
+    UNKNOWN = "unknown"
+    VIOLATED = "violated"
+
+
+class Ended(Enum):
+    """Why a search for several instances stopped."""
+
+    EXHAUSTED = "exhausted"
+    LIMIT = "limit"
+    TIMEOUT = "timeout"
+    INTERRUPTED = "interrupted"
+
+    @classmethod
+    def of(cls, reason: str) -> "Ended":
+        """What ended a search that was cut short for a reason."""
+        return cls.INTERRUPTED if reason == "interrupted" else cls.TIMEOUT
+
+
+class Method(Enum):
+    """What an answer rests on: a search, a game that was played, or a proof by induction."""
+
+    SEARCH = "search"
+    PLAY = "play"
+    INDUCTION = "induction"
+
+
+@dataclass(frozen=True)
+class Seconds:
+    """Where the time went."""
+
+    encode: float
+    solve: float
+    total: float
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where long work is, in a few words, and the best answer so far."""
+
+    doing: str
+    best: str | None = None
+
+
+def repeating(seed: int) -> str:
+    """The options with which a command gives an answer again that several seeds raced for."""
+    return f"--jobs 1 --seed {seed}"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The answer of `run`; `reason` says why it is unknown, `settled` how far it got.
+
+    No complete game within `settled` boards will do; that says nothing of a search for unfinished
+    ones, which is settled at the bound or not at all. `jobs` processes took part, and the one with
+    the `seed` was first. Only a search has `steps`, and play has no `solver` either.
+    """
+
+    outcome: Outcome
+    scope: Scope
+    games: Games
+    where: tuple[str, ...]
+    seconds: Seconds
+    seed: int
+    trace: Trace | None = None
+    reason: str | None = None
+    settled: int = 0
+    steps: StepsChoice = StepsChoice.BOARDS
+    solver: SolverChoice = SolverChoice.Z3
+    engine: EngineChoice = EngineChoice.SOLVER
+    jobs: int = 1
+    certificate: Certificate | None = None
+    means: Method = Method.SEARCH
+
+
+@dataclass(frozen=True)
+class Instances:
+    """The answer of `run_all`: different traces, and why there are no more of them."""
+
+    scope: Scope
+    games: Games
+    where: tuple[str, ...]
+    seconds: Seconds
+    seed: int
+    traces: tuple[Trace, ...]
+    ended: Ended
+    reason: str | None = None
+    engine: EngineChoice = EngineChoice.SOLVER
+    solver: SolverChoice = SolverChoice.Z3
+    means: Method = Method.SEARCH
+
+    @property
+    def outcome(self) -> Outcome:
+        """Found if anything was, whatever ended the search."""
+        if self.traces:
+            return Outcome.FOUND
+        return Outcome.REFUTED if self.ended is Ended.EXHAUSTED else Outcome.UNKNOWN
+
+
+OF_THE_KIND = {Games.COMPLETE: "at_end(final)", Games.UNFINISHED: "not at_end(final)"}
+"""What the games of a kind do, which is a premise of all that is checked on them."""
+
+
+@dataclass(frozen=True)
+class CheckVerdict:
+    """The answer of `check` for one property.
+
+    A violation has its trace, which goes wrong at board `wrong_at`, counted from 0; a property
+    that holds may have `vacuous` premises, which never come true within the bound. If it holds
+    and there is a `reason`, that is why it may hold vacuously.
+    """
+
+    outcome: CheckOutcome
+    property: str
+    scope: Scope
+    games: Games
+    seconds: Seconds
+    seed: int
+    trace: Trace | None = None
+    wrong_at: int | None = None
+    vacuous: tuple[str, ...] = ()
+    reason: str | None = None
+    settled: int = 0
+    steps: StepsChoice = StepsChoice.BOARDS
+    solver: SolverChoice = SolverChoice.Z3
+    engine: EngineChoice = EngineChoice.SOLVER
+    jobs: int = 1
+    certificate: Certificate | None = None
+    means: Method = Method.SEARCH
+
+
+BOUND_NAMES = (
+    "shortest_boards",
+    "longest_boards",
+    "fewest_pickups",
+    "fewest_turns",
+    "fewest_boards_player1_wins",
+    "fewest_boards_player2_wins",
+    "fewest_pickups_player1_wins",
+    "fewest_pickups_player2_wins",
+    "fewest_turns_player1_wins",
+    "fewest_turns_player2_wins",
+    "lowest_score_difference",
+    "highest_score_difference",
+)
+"""Everything that can be bounded."""
+
+EXPLICIT_NAMES = ("reachable_states", "complete_traces", "value_under_best_play")
+"""What only a look at every position tells."""
+
+
+@dataclass(frozen=True)
+class Bound:
+    """The best value found, its game, the next better value that was refuted, and by which seed.
+
+    An exact bound without a value never happens: no game is of its kind. Nothing is left to
+    chance, and so there is no seed, where every position was seen.
+    """
+
+    name: str
+    value: int | None = None
+    trace: Trace | None = None
+    refuted: int | None = None
+    exact: bool = False
+    seed: int | None = None
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The answer of `bounds`; after `depth` pickups some game is still unfinished.
+
+    The explicit engine has seen `states` boards instead.
+    """
+
+    scope: Scope
+    bounds: tuple[Bound, ...]
+    depth: int
+    seconds: Seconds
+    seed: int
+    solver: SolverChoice = SolverChoice.Z3
+    reason: str | None = None
+    engine: EngineChoice = EngineChoice.SOLVER
+    states: int = 0
+    jobs: int = 1
+
+    @property
+    def exact(self) -> bool:
+        """Whether everything asked for is settled."""
+        return all(bound.exact for bound in self.bounds)
+
+    def __getitem__(self, name: str) -> Bound:
+        return {bound.name: bound for bound in self.bounds}[name]
+
+
+@dataclass(frozen=True)
+class NearMiss:
+    """A trace that would do but for one reason, and the moves, from 0, that break it.
+
+    If the reason is a formula, the moves are all legal, and `wrong_at` is the board that breaks it.
+    """
+
+    without: str
+    trace: Trace
+    broken: tuple[int, ...]
+    wrong_at: int | None = None
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The answer of `explain`: for a refuted search, the reasons and what would help.
+
+    `bound` is the nearest number of boards that would do, the smaller of two; if it is settled
+    and none, no number would.
+    """
+
+    outcome: Outcome
+    scope: Scope
+    games: Games
+    where: tuple[str, ...]
+    seconds: Seconds
+    seed: int
+    trace: Trace | None = None
+    reasons: tuple[str, ...] = ()
+    minimal: bool = False
+    near_miss: NearMiss | None = None
+    bound: int | None = None
+    bound_settled: bool = False
+    reason: str | None = None

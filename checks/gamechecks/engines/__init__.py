@@ -1,0 +1,1 @@
+"""Who answers questions: bounded search, induction, all positions, play."""

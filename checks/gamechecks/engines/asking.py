@@ -1,0 +1,230 @@
+"""Who answers a question: the solver, a look at all positions, or both, which must agree."""
+
+import importlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar, Unpack, cast
+
+from gamechecks.core.errors import InputError, Interrupted
+from gamechecks.core.scope import (
+    EngineChoice,
+    Games,
+    LayoutChoice,
+    Scope,
+    SolverChoice,
+    StepsChoice,
+    one_of,
+)
+from gamechecks.core.search_options import SearchOptions, clock_of
+from gamechecks.core.verdict import EXPLICIT_NAMES, Bounds, CheckVerdict, Instances, Verdict
+from gamechecks.engines.cross_check import (
+    agreed_bounds,
+    agreed_check,
+    agreed_instances,
+    agreed_verdict,
+)
+from gamechecks.language.question import Condition, Formula, condition, conditions
+
+Answer = TypeVar("Answer")
+Certified = TypeVar("Certified", Verdict, CheckVerdict)
+
+
+def ready(engine: EngineChoice) -> EngineChoice:
+    """An engine that is loaded, which takes a while, so that Ctrl-C then finds it at work."""
+    if engine is not EngineChoice.EXPLICIT:
+        importlib.import_module("gamechecks.engines.bmc.search")
+    return engine
+
+
+def prepared(folder: Path | str | None) -> Path | None:
+    """The folder of a certificate, if one is asked for and all that it needs is there."""
+    if folder is None:
+        return None
+    from gamechecks.certificates import folder as folders
+
+    return folders.prepared(folder)
+
+
+def run(
+    scope: Scope,
+    *where: Formula,
+    engine: EngineChoice = EngineChoice.SOLVER,
+    games: Games = Games.COMPLETE,
+    layout: LayoutChoice = LayoutChoice.CANONICAL,
+    steps: StepsChoice | None = None,
+    certify: Path | str | None = None,
+    **how: Unpack[SearchOptions],
+) -> Verdict:
+    """Find a game within the scope on which all formulas hold, or refute that there is one.
+
+    With `certify` a refutation is written to that folder, for other programs to check.
+    """
+    folder = prepared(certify)
+
+    def solver(**how: Unpack[SearchOptions]) -> Verdict:
+        from gamechecks.engines.bmc.search import run
+
+        return run(scope, *where, games=games, layout=layout, steps=steps, **how)
+
+    def explicit(**how: Unpack[SearchOptions]) -> Verdict:
+        from gamechecks.engines.explicit.search import run
+
+        return run(scope, *where, games=games, **how)
+
+    def asked() -> Verdict:
+        return _asked(engine, solver, explicit, agreed_verdict, how, layout=layout, steps=steps)
+
+    if folder is None:
+        return asked()
+    wanted = conditions(where, scope.pockets)
+    return _certified(asked, folder, scope, wanted, games, layout, steps, how)
+
+
+def run_all(
+    scope: Scope,
+    *where: Formula,
+    engine: EngineChoice = EngineChoice.SOLVER,
+    limit: int | None = None,
+    games: Games = Games.COMPLETE,
+    layout: LayoutChoice = LayoutChoice.CANONICAL,
+    steps: StepsChoice | None = None,
+    **how: Unpack[SearchOptions],
+) -> Instances:
+    """All games within the scope on which the formulas hold, or the first `limit` of them."""
+
+    def solver(**how: Unpack[SearchOptions]) -> Instances:
+        from gamechecks.engines.bmc.search import run_all
+
+        return run_all(scope, *where, limit=limit, games=games, layout=layout, steps=steps, **how)
+
+    def explicit(**how: Unpack[SearchOptions]) -> Instances:
+        from gamechecks.engines.explicit.search import run_all
+
+        return run_all(scope, *where, limit=limit, games=games, **how)
+
+    return _asked(engine, solver, explicit, agreed_instances, how, layout=layout, steps=steps)
+
+
+def check(
+    scope: Scope,
+    formula: Formula,
+    *,
+    engine: EngineChoice = EngineChoice.SOLVER,
+    games: Games = Games.ANY,
+    layout: LayoutChoice = LayoutChoice.CANONICAL,
+    steps: StepsChoice | None = None,
+    certify: Path | str | None = None,
+    **how: Unpack[SearchOptions],
+) -> CheckVerdict:
+    """Look for a game within the scope that breaks a property.
+
+    With `certify` the refutation of one is written to that folder, for other programs to check.
+    """
+    folder = prepared(certify)
+
+    def solver(**how: Unpack[SearchOptions]) -> CheckVerdict:
+        from gamechecks.engines.bmc.checking import check
+
+        return check(scope, formula, games=games, layout=layout, steps=steps, **how)
+
+    def explicit(**how: Unpack[SearchOptions]) -> CheckVerdict:
+        from gamechecks.engines.explicit.search import check
+
+        return check(scope, formula, games=games, **how)
+
+    def asked() -> CheckVerdict:
+        return _asked(engine, solver, explicit, agreed_check, how, layout=layout, steps=steps)
+
+    if folder is None:
+        return asked()
+    broken = condition(formula, scope.pockets).negated()
+    # A check chooses its steps anew where sowings do not do, and so does its certificate.
+    boards = steps is not None and one_of(StepsChoice, steps) is StepsChoice.BOARDS
+    chosen = StepsChoice.BOARDS if boards else None
+    return _certified(asked, folder, scope, [broken], games, layout, chosen, how)
+
+
+def _certified(
+    asked: Callable[[], Certified],
+    folder: Path,
+    scope: Scope,
+    wanted: Sequence[Condition],
+    games: Games,
+    layout: LayoutChoice,
+    steps: StepsChoice | None,
+    how: SearchOptions,
+) -> Certified:
+    """An answer with its certificate, for a question as it was asked."""
+    from gamechecks.certificates.certifying import certified
+    from gamechecks.engines.bmc.search import BoundedSearch
+
+    return certified(asked, BoundedSearch.of(scope, wanted, games, layout, steps, **how), folder)
+
+
+def bounds(
+    scope: Scope,
+    *,
+    engine: EngineChoice = EngineChoice.SOLVER,
+    of: Sequence[str] = (),
+    **how: Unpack[SearchOptions],
+) -> Bounds:
+    """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
+    choice = one_of(EngineChoice, engine)
+    shared = [name for name in of if name not in EXPLICIT_NAMES or choice is EngineChoice.SOLVER]
+
+    def solver(**how: Unpack[SearchOptions]) -> Bounds:
+        from gamechecks.mancala.bounding import bounds
+
+        return bounds(scope, of=shared, **how)
+
+    def explicit(**how: Unpack[SearchOptions]) -> Bounds:
+        from gamechecks.mancala.explicit_bounding import bounds
+
+        return bounds(scope, of=of, **how)
+
+    if of and not shared:
+        return explicit(**how)
+    return _asked(choice, solver, explicit, agreed_bounds, how)
+
+
+def _asked(
+    engine: EngineChoice,
+    solver: Callable[..., Answer],
+    explicit: Callable[..., Answer],
+    agreed: Callable[[Answer, Answer], Answer],
+    how: SearchOptions,
+    **means: Any,
+) -> Answer:
+    """The answer of the engine that was chosen, or of both, which share the time."""
+    choice = one_of(EngineChoice, engine)
+    if choice is EngineChoice.SOLVER:
+        return solver(**how)
+    if choice is EngineChoice.EXPLICIT:
+        _refuse(how, **means)
+        return explicit(**how)
+    clock = clock_of(how)
+    first = solver(**_within(clock.limit and clock.limit / 2, how))
+    left = None if clock.limit is None else max(0.0, clock.left)
+    try:
+        return agreed(first, explicit(**_within(left, how)))
+    except Interrupted as stop:
+        raise Interrupted(agreed(first, cast(Answer, stop.partial))) from None
+
+
+def _within(seconds: float | None, how: SearchOptions) -> SearchOptions:
+    """The same options for a share of the time."""
+    return {**how, "timeout": seconds, "shared": how.get("shared", how.get("timeout"))}
+
+
+def _refuse(
+    how: SearchOptions,
+    layout: LayoutChoice = LayoutChoice.CANONICAL,
+    steps: StepsChoice | None = None,
+) -> None:
+    """Refuse what only a solver can be told."""
+    if one_of(LayoutChoice, layout) is LayoutChoice.SYMBOLIC:
+        raise InputError("the explicit engine plays on a given board: leave --layout symbolic out")
+    if steps is not None:
+        raise InputError("the explicit engine chooses its own steps: leave --steps out")
+    if one_of(SolverChoice, how.get("solver", SolverChoice.Z3)) is not SolverChoice.Z3:
+        raise InputError("the explicit engine asks no solver: leave --solver out")

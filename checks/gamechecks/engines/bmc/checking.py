@@ -1,0 +1,204 @@
+"""Bounded checks: a counterexample that goes wrong as early as possible, or none."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Unpack, cast
+
+from gamechecks.core.errors import InputError
+from gamechecks.core.scope import Games, LayoutChoice, Scope, SolverChoice, StepsChoice
+from gamechecks.core.search_options import SearchOptions, conclude
+from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Method, Progress
+from gamechecks.engines.bmc.search import NEAR_HORIZON, BoundedSearch
+from gamechecks.engines.bmc.vacuity import Vacuity, patience
+from gamechecks.engines.induction.quick_induction import holds_at_any_length
+from gamechecks.engines.portfolio import first_settled
+from gamechecks.language.question import Condition, Formula, condition
+from gamechecks.mancala.sowings.checking import BoardsNeeded, SowingCheck
+from gamechecks.mancala.sowings.pickup_search import PickupSearch
+from gamemodels.mancala.referee import Trace
+from gamemodels.rules import played_on
+
+PATIENCE = 60.0
+"""Seconds for an earlier counterexample than that at hand, if the user sets no limit."""
+
+
+def check(
+    scope: Scope,
+    formula: Formula,
+    *,
+    games: Games = Games.ANY,
+    layout: LayoutChoice = LayoutChoice.CANONICAL,
+    steps: StepsChoice | None = None,
+    **how: Unpack[SearchOptions],
+) -> CheckVerdict:
+    """Look for a game within the scope that breaks a property.
+
+    The steps are sowings where the property does not look inside one, else boards. Beyond a few
+    boards a proof by induction is tried, and in a large scope some games are played, before a
+    search; but not if steps are asked for.
+    """
+    return first_settled(partial(_check, scope, formula, games, layout, steps), how)
+
+
+def _check(
+    scope: Scope,
+    formula: Formula,
+    games: Games,
+    layout: LayoutChoice,
+    steps: StepsChoice | None,
+    **how: Unpack[SearchOptions],
+) -> CheckVerdict:
+    """The answer under one seed."""
+    wanted = condition(formula, scope.pockets)
+    bmc = BoundedSearch.of(scope, [wanted.negated()], games, layout, steps, **how)
+    search = _Check(wanted, replace(bmc, apart=True))
+    return conclude(search.bmc.clock, search.verdict, search.answer)
+
+
+class _Check:
+    """A property, the search for its counterexamples, and the earliest one so far.
+
+    No game is broken by its first `clean` boards.
+    """
+
+    def __init__(self, wanted: Condition, bmc: BoundedSearch) -> None:
+        self.wanted = wanted
+        self.bmc = bmc
+        self.steps = bmc.plan.steps
+        search = PickupSearch(bmc.scope, bmc.clock, bmc.seed, bmc.solver)
+        self.sowings = SowingCheck(wanted, bmc, search)
+        self.vacuity = Vacuity(wanted, bmc, self.sowings)
+        self.trace: Trace | None = None
+        self.wrong_at: int | None = None
+        self.clean = 0
+        self.held = False
+        self.means = Method.SEARCH
+
+    def verdict(self) -> CheckVerdict:
+        """Violated at the earliest board, or holds."""
+        if self.steps is StepsChoice.SOWINGS:
+            try:
+                return self._by_sowings()
+            except BoardsNeeded:
+                if self.bmc.steps is not None:
+                    raise InputError(
+                        "sowing steps cannot answer this: it looks inside a sowing, or at games "
+                        "that are cut off; use boards"
+                    ) from None
+        self.steps = StepsChoice.BOARDS
+        return self._by_boards()
+
+    def answer(self, reason: str | None = None, vacuous: tuple[str, ...] = ()) -> CheckVerdict:
+        """The verdict as it stands: what is broken or holds stays so, whatever ended the work."""
+        outcome = CheckOutcome.HOLDS if self.held else CheckOutcome.UNKNOWN
+        return CheckVerdict(
+            outcome=outcome if self.trace is None else CheckOutcome.VIOLATED,
+            property=self.wanted.name,
+            scope=self.bmc.scope,
+            games=self.bmc.games,
+            seconds=self.bmc.clock.seconds,
+            seed=self.bmc.seed,
+            trace=self.trace,
+            wrong_at=self.wrong_at,
+            vacuous=vacuous,
+            reason=reason,
+            settled=self.bmc.settled,
+            steps=self.steps,
+            solver=SolverChoice.Z3 if self.means is Method.INDUCTION else self.bmc.solver,
+            means=self.means,
+        )
+
+    def _by_sowings(self) -> CheckVerdict:
+        self._keep_played()
+        if self.trace is None:
+            self._keep(self.sowings.counterexample())
+        if self.trace is None:
+            return self._holds(self.vacuity.by_sowings)
+        return self._as_early_as_can_be(self.sowings.shorter(self.trace))
+
+    def _by_boards(self) -> CheckVerdict:
+        if self.trace is None and self._proved():
+            self.means = Method.INDUCTION
+            return self._holds(self.vacuity.at_any_length)
+        if self.trace is None:
+            self._keep_played()
+        if self.trace is None:
+            self._keep_near()
+        if self.trace is None:
+            self._keep(self.bmc.first())
+        if self.trace is None:
+            return self._holds(self.vacuity.by_boards)
+        return self._as_early_as_can_be(self._earlier())
+
+    def _keep(self, trace: Trace | None, means: Method = Method.SEARCH) -> None:
+        if trace is not None:
+            self.trace, self.means = trace, means
+            self.wrong_at = self.wanted.wrong_at(trace)
+
+    def _keep_played(self) -> None:
+        """The counterexample that goes wrong first among some games that are played."""
+        for game in self.bmc.played():
+            wrong_at = self.wanted.wrong_at(game)
+            if self.wrong_at is None or (wrong_at is not None and wrong_at < self.wrong_at):
+                self._keep(game, Method.PLAY)
+
+    def _keep_near(self) -> None:
+        """A counterexample that goes wrong near the start, if there is one.
+
+        Of a function it can't be told whether a beginning of a game already breaks it.
+        """
+        far = self.bmc.scope.boards > NEAR_HORIZON
+        if far and self.bmc.games is Games.ANY and not self.wanted.function:
+            self._keep(self._wrong_within(NEAR_HORIZON))
+            self.clean = NEAR_HORIZON if self.trace is None else 0
+
+    def _proved(self) -> bool:
+        """Whether induction shows that it holds, where a search would take longer."""
+        bmc = self.bmc
+        if not bmc.plan.induction:
+            return False
+        bmc.listen(Progress("trying a proof by induction"))
+        return holds_at_any_length(self.wanted, bmc.scope, bmc.clock, bmc.seed)
+
+    def _as_early_as_can_be(self, earlier: Iterator[Trace]) -> CheckVerdict:
+        """Counterexamples that go wrong earlier and earlier, until there is none."""
+        with patience(self.bmc.clock, PATIENCE, "an earlier one"):
+            for trace in earlier:
+                self._keep(trace)
+        self.means = Method.SEARCH
+        return self.answer()
+
+    def _earlier(self) -> Iterator[Trace]:
+        """Counterexamples that go wrong earlier.
+
+        Those among all games are looked for near the start, then by thirds from there on: the
+        fewer boards, the sooner it is settled that no game is broken by them.
+        """
+        some = self.bmc.games is Games.ANY
+        if not some:
+            self.bmc.reach_all()
+        while self.wrong_at is not None and self.wrong_at > self.clean:
+            self.bmc.listen(Progress("looking earlier", f"goes wrong at {self.wrong_at + 1}"))
+            third = self.clean + max(1, (self.wrong_at - self.clean) // 3)
+            aim = min(NEAR_HORIZON, third) if self.clean < NEAR_HORIZON else third
+            trace = self._wrong_within(aim if some else self.wrong_at)
+            if trace is None:
+                self.clean = aim if some else self.wrong_at
+            else:
+                yield trace
+
+    def _wrong_within(self, boards: int) -> Trace | None:
+        """A counterexample that has gone wrong when so many boards are seen."""
+        if self.bmc.games is not Games.ANY:
+            return self.bmc.find(self.bmc.kind(), *self.bmc.terms(self.bmc.wanted, seen=boards))
+        self.bmc.session.reach(boards)
+        trace = cast(
+            Trace | None, self.bmc.session.find(*self.bmc.terms(self.bmc.wanted, seen=boards))
+        )
+        return None if trace is None else played_on(trace, self.bmc.scope.boards)
+
+    def _holds(self, vacuous: Callable[[], tuple[str, ...]]) -> CheckVerdict:
+        """That no game breaks it, whether or not it says anything."""
+        self.held, self.bmc.settled = True, self.bmc.scope.boards
+        return self.answer(vacuous=vacuous())

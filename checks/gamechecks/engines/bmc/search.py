@@ -1,0 +1,329 @@
+"""Bounded searches for traces."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Unpack, cast
+
+import z3
+
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import InputError
+from gamechecks.core.scope import Games, LayoutChoice, Scope, SolverChoice, StepsChoice, one_of
+from gamechecks.core.search_options import (
+    Listener,
+    SearchOptions,
+    clock_of,
+    conclude,
+    seed_of,
+    silence,
+    solver_of,
+)
+from gamechecks.core.verdict import Ended, Instances, Method, Outcome, Progress, Verdict
+from gamechecks.engines.bmc.session import Session
+from gamechecks.engines.plan import Plan, Question, plan_of
+from gamechecks.engines.portfolio import first_settled
+from gamechecks.engines.sampling import Sampler
+from gamechecks.language.question import Condition, Formula, conditions
+from gamechecks.language.z3terms import TraceTerms
+from gamechecks.mancala.sowings.pickup_search import PickupSearch
+from gamechecks.mancala.sowings.search import SowingSearch
+from gamemodels.logic import negation
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.boards import BoardSteps
+from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.terms import BoardTerms
+from gamemodels.numbers import BitVectors
+
+NEAR_HORIZON, FAR_HORIZON = 16, 128
+"""A short look first; then bounds over the far horizon are reached by doubling it."""
+
+
+def run(
+    scope: Scope,
+    *where: Formula,
+    games: Games = Games.COMPLETE,
+    layout: LayoutChoice = LayoutChoice.CANONICAL,
+    steps: StepsChoice | None = None,
+    **how: Unpack[SearchOptions],
+) -> Verdict:
+    """Find a game within the scope on which all formulas hold, or refute that there is one.
+
+    The steps are sowings where the question does not look inside one, else boards. In a large
+    scope some games are played first, unless steps are asked for.
+    """
+    question = partial(_run, scope, where, games, layout, steps)
+    return first_settled(question, how)
+
+
+def _run(
+    scope: Scope,
+    where: Sequence[Formula],
+    games: Games,
+    layout: LayoutChoice,
+    steps: StepsChoice | None,
+    **how: Unpack[SearchOptions],
+) -> Verdict:
+    """The answer under one seed."""
+    bmc = BoundedSearch.of(scope, conditions(where, scope.pockets), games, layout, steps, **how)
+
+    def search() -> Verdict:
+        trace, means = bmc.game()
+        outcome = Outcome.REFUTED if trace is None else Outcome.FOUND
+        return replace(bmc.verdict(outcome, trace), means=means)
+
+    return conclude(bmc.clock, search, lambda reason: bmc.verdict(Outcome.UNKNOWN, None, reason))
+
+
+def run_all(
+    scope: Scope,
+    *where: Formula,
+    limit: int | None = None,
+    games: Games = Games.COMPLETE,
+    layout: LayoutChoice = LayoutChoice.CANONICAL,
+    steps: StepsChoice | None = None,
+    **how: Unpack[SearchOptions],
+) -> Instances:
+    """All games within the scope on which the formulas hold, or the first `limit` of them.
+
+    The steps are boards; if that is asked for, no games are played before the search.
+    """
+    if steps is not None and one_of(StepsChoice, steps) is StepsChoice.SOWINGS:
+        raise InputError("several instances are found board by board: leave --steps out")
+    if limit is not None and limit < 1:
+        raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
+    bmc = BoundedSearch.of(scope, conditions(where, scope.pockets), games, layout, steps, **how)
+    traces: list[Trace] = []
+
+    def search() -> Instances:
+        for game in bmc.played() if limit is not None else ():
+            traces.extend([game] if game not in traces else [])
+            if len(traces) == limit:
+                return replace(bmc.instances(traces, Ended.LIMIT), means=Method.PLAY)
+        for trace in bmc.every(*traces):
+            traces.append(trace)
+            bmc.listen(Progress(f"{len(traces)} found"))
+            if len(traces) == limit:
+                return bmc.instances(traces, Ended.LIMIT)
+        return bmc.instances(traces, Ended.EXHAUSTED)
+
+    def so_far(reason: str) -> Instances:
+        return bmc.instances(traces, Ended.of(reason), reason)
+
+    return conclude(bmc.clock, search, so_far)
+
+
+@dataclass
+class BoundedSearch:
+    """One question about one scope, asked at growing horizons."""
+
+    scope: Scope
+    wanted: Sequence[Condition]
+    games: Games
+    layout: LayoutChoice
+    clock: Clock
+    seed: int
+    listen: Listener = silence
+    settled: int = 0
+    solver: SolverChoice = SolverChoice.Z3
+    steps: StepsChoice | None = None
+    apart: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        scope: Scope,
+        wanted: Sequence[Condition],
+        games: Games,
+        layout: LayoutChoice = LayoutChoice.CANONICAL,
+        steps: StepsChoice | None = None,
+        **how: Unpack[SearchOptions],
+    ) -> "BoundedSearch":
+        """A hunt that starts now."""
+        return cls(
+            scope,
+            wanted,
+            one_of(Games, games),
+            one_of(LayoutChoice, layout),
+            clock_of(how),
+            seed_of(how),
+            how.get("listen", silence),
+            solver=solver_of(how),
+            steps=None if steps is None else one_of(StepsChoice, steps),
+        )
+
+    @cached_property
+    def plan(self) -> Plan:
+        """What is tried for the question."""
+        return plan_of(
+            Question(
+                self.scope,
+                self.wanted,
+                self.games,
+                self.layout,
+                self.steps,
+                self.solver,
+                self.apart,
+            )
+        )
+
+    def game(self) -> tuple[Trace | None, Method]:
+        """A game as asked for, as the plan has it, and what the answer rests on."""
+        if (played := next(self.played(), None)) is not None:
+            return played, Method.PLAY
+        sowings = self.by_sowings()
+        if sowings is None:
+            return self.first(), Method.SEARCH
+        try:
+            return sowings.first(), Method.SEARCH
+        finally:
+            self.settled = sowings.settled
+
+    def played(self) -> Iterator[Trace]:
+        """Games as asked for that need no solver, where the plan has it."""
+        if self.plan.play:
+            self.listen(Progress("playing some games"))
+            yield from Sampler(self.scope, self.games, self.clock, self.seed).played(self.wanted)
+
+    def by_sowings(self) -> SowingSearch | None:
+        """The same question sowing by sowing; none if it is to be asked board by board."""
+        if self.plan.limits is None:
+            return None
+        search = PickupSearch(self.scope, self.clock, self.seed, self.solver)
+        return SowingSearch(search, self.games, self.wanted, self.plan.limits, self.listen)
+
+    def first(self) -> Trace | None:
+        """A game as asked for; raises where it can't be told whether there is one."""
+        for horizon in self.horizons():
+            self._reach(horizon)
+            if self.games is not Games.UNFINISHED or self.whole:
+                trace = self.find(*self.goals())
+                if trace is not None:
+                    return trace
+                self.settled = horizon
+            if not self.whole and self.all_over():
+                break
+        self.settled = self.scope.boards
+        return None
+
+    def every(self, *known: Trace) -> Iterator[Trace]:
+        """Each game as asked for, once, but for those that are known."""
+        self.reach_all()
+        self.session.add(*self.goals(), *map(self._another, known))
+        while (trace := self.find()) is not None:
+            yield trace
+            self.session.add(self._another(trace))
+        self.settled = self.scope.boards
+
+    def _another(self, trace: Trace) -> z3.BoolRef:
+        """That a game is not this one."""
+        return negation(self.session.system.same(self.session.states, trace))
+
+    def horizons(self) -> Iterator[int]:
+        """Numbers of boards to look at, up to the bound; a function sees that many at once."""
+        if any(condition.function for condition in self.wanted):
+            yield self.scope.boards
+            return
+        if self.scope.boards > NEAR_HORIZON:
+            yield NEAR_HORIZON
+        horizon = FAR_HORIZON
+        while horizon < self.scope.boards:
+            yield horizon
+            horizon *= 2
+        yield self.scope.boards
+
+    def reach_all(self) -> None:
+        """Look as far as any game goes."""
+        for horizon in self.horizons():
+            self._reach(horizon)
+            if self.whole or self.all_over():
+                return
+
+    def find(self, *goals: z3.BoolRef) -> Trace | None:
+        """A trace that meets the goals; the referee has read every formula on it again."""
+        trace = cast(Trace | None, self.session.find(*goals))
+        if trace is not None:
+            for condition in self.wanted:
+                condition.confirm(trace)
+        return trace
+
+    def goals(self) -> list[z3.BoolRef]:
+        """What the games asked for do, among those that the horizon shows whole."""
+        return [self.kind(), *self.terms(self.wanted)]
+
+    def kind(self) -> z3.BoolRef:
+        """Whether a game is of the kind asked for and shown whole."""
+        over = self.session.system.final(self.session.states[-1])
+        if self.games is Games.UNFINISHED:
+            return negation(over)
+        if self.games is Games.ANY and self.whole:
+            return z3.BoolVal(True, over.ctx)
+        return over
+
+    def terms(self, wanted: Sequence[Condition], seen: int | None = None) -> list[z3.BoolRef]:
+        """Conditions on the boards; with `seen`, as far as that many boards decide them."""
+        open_end = seen is not None
+        boards = self.session.states[:seen]
+        with self.clock.encoding():
+            scope = self.scope
+            trace = TraceTerms(scope.pockets, boards, scope.marbles, open_end, scope.rules)
+            return [condition.term(trace) for condition in wanted]
+
+    @property
+    def whole(self) -> bool:
+        """Whether the horizon is the bound itself."""
+        return len(self.session.states) == self.scope.boards
+
+    def verdict(
+        self, outcome: Outcome, trace: Trace | None = None, reason: str | None = None
+    ) -> Verdict:
+        """The answer for one trace as it stands."""
+        return Verdict(
+            outcome=outcome,
+            scope=self.scope,
+            games=self.games,
+            where=tuple(condition.name for condition in self.wanted),
+            seconds=self.clock.seconds,
+            seed=self.seed,
+            trace=trace,
+            reason=reason,
+            settled=self.settled,
+            steps=self.plan.steps,
+            solver=self.solver,
+        )
+
+    def instances(
+        self, traces: Sequence[Trace], ended: Ended, reason: str | None = None
+    ) -> Instances:
+        """The answer for several traces as it stands."""
+        return Instances(
+            scope=self.scope,
+            games=self.games,
+            where=tuple(condition.name for condition in self.wanted),
+            seconds=self.clock.seconds,
+            seed=self.seed,
+            traces=tuple(traces),
+            ended=ended,
+            reason=reason,
+            solver=self.solver,
+        )
+
+    @cached_property
+    def session(self) -> Session[BoardTerms, Board]:
+        """The boards that the solver knows of."""
+        numbers = BitVectors(z3.Context())
+        symbolic = self.layout is LayoutChoice.SYMBOLIC
+        scope = self.scope
+        system = BoardSteps(
+            scope.pockets, scope.marbles, numbers, symbolic=symbolic, variants=scope.rules
+        )
+        return Session(system, self.clock, self.seed, self.solver)
+
+    def _reach(self, horizon: int) -> None:
+        self.listen(Progress(f"within {horizon} boards"))
+        self.session.reach(horizon)
+
+    def all_over(self) -> bool:
+        """Whether every game is over by now, so that looking further shows nothing new."""
+        over = self.session.system.final(self.session.states[-1])
+        return self.session.find(negation(over)) is None

@@ -1,0 +1,217 @@
+"""Why there is no such game: reasons that conflict, a near miss, and a bound that would do."""
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Unpack
+
+import z3
+
+from gamechecks.core.errors import InputError, RefereeError, Unsettled
+from gamechecks.core.scope import Games, Scope, SolverChoice
+from gamechecks.core.search_options import SearchOptions, conclude, solver_of
+from gamechecks.core.verdict import Explanation, NearMiss, Outcome, Progress
+from gamechecks.engines.bmc.needed import boards_needed
+from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.engines.bmc.unsat_core import UnsatCore
+from gamechecks.language.question import Condition, Formula, conditions
+from gamechecks.language.z3terms import TraceTerms
+from gamemodels.attention import attended
+from gamemodels.logic import Parts, conjunction, implies, negation
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.boards import BoardSteps
+from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.terms import BoardTerms
+from gamemodels.numbers import BitVectors
+from gamemodels.rules import ended
+
+END = "trace: after a final board nothing more is played"
+"""What makes a trace end; it follows from the rules, but not from each of them alone."""
+
+
+def explain(
+    scope: Scope,
+    *where: Formula,
+    games: Games = Games.COMPLETE,
+    **how: Unpack[SearchOptions],
+) -> Explanation:
+    """Say why the scope has no game on which all formulas hold."""
+    if solver_of(how) is not SolverChoice.Z3:
+        raise InputError("explanations come from Z3: CaDiCaL cannot be asked for reasons here")
+    work = _Explaining(BoundedSearch.of(scope, conditions(where, scope.pockets), games, **how))
+    return conclude(work.bmc.clock, work.settle, work.answer)
+
+
+@dataclass
+class _Explaining:
+    """What is known so far about why a search finds nothing."""
+
+    bmc: BoundedSearch
+    outcome: Outcome = Outcome.UNKNOWN
+    trace: Trace | None = None
+    reasons: list[str] = field(default_factory=list)
+    minimal: bool = False
+    near_miss: NearMiss | None = None
+    bound: int | None = None
+    bound_settled: bool = False
+
+    def settle(self) -> Explanation:
+        """Search, then look for reasons, a near miss and another bound."""
+        bmc = self.bmc
+        self.trace, _ = bmc.game()
+        self.outcome = Outcome.REFUTED if self.trace is None else Outcome.FOUND
+        if self.trace is not None:
+            return self.answer()
+        cut: str | None = None
+        try:
+            with (
+                nullcontext() if bmc.clock.limit is None else bmc.clock.briefly(bmc.clock.left / 2)
+            ):
+                self._look_for_reasons()
+        except Unsettled:
+            cut = "the reasons took more than half of the time"
+        if not any(condition.function for condition in bmc.wanted):
+            self.bound = boards_needed(bmc)
+            self.bound_settled = True
+        return self.answer(cut)
+
+    def _look_for_reasons(self) -> None:
+        """A minimal conflict, and a game that would do but for one of its reasons."""
+        bmc = self.bmc
+        bmc.listen(Progress("looking for reasons"))
+        bmc.reach_all()
+        world = Relaxation(bmc, len(bmc.session.states))
+        for self.reasons in world.reasons.narrowing():
+            bmc.listen(Progress("looking for reasons", f"{len(self.reasons)} left"))
+        self.minimal = True
+        bmc.listen(Progress("looking for a near miss", f"{len(self.reasons)} reasons"))
+        self.near_miss = world.near_miss(self.reasons)
+
+    def answer(self, reason: str | None = None) -> Explanation:
+        """The explanation as it stands."""
+        return Explanation(
+            outcome=self.outcome,
+            scope=self.bmc.scope,
+            games=self.bmc.games,
+            where=tuple(condition.name for condition in self.bmc.wanted),
+            seconds=self.bmc.clock.seconds,
+            seed=self.bmc.seed,
+            trace=self.trace,
+            reasons=tuple(self.reasons),
+            minimal=self.minimal,
+            near_miss=self.near_miss,
+            bound=self.bound,
+            bound_settled=self.bound_settled,
+            reason=reason,
+        )
+
+
+class Relaxation:
+    """A scope's boards with every rule, formula and bound as a reason that can be dropped."""
+
+    def __init__(self, bmc: BoundedSearch, length: int) -> None:
+        scope, self.bmc = bmc.scope, bmc
+        numbers = BitVectors(z3.Context())
+        self.system = BoardSteps(scope.pockets, scope.marbles, numbers, variants=scope.rules)
+        with bmc.clock.encoding():
+            self.boards = [self.system.state(f"board{k + 1}") for k in attended(range(length))]
+            self.solver = z3.SolverFor("QF_FD", ctx=self.system.ctx)
+            for board in attended(self.boards):
+                self.solver.add(*board.declared().values())
+            self.steps = self._steps()
+            self.named = self._named()
+            self.reasons = UnsatCore(self.solver, self.named, bmc.clock)
+
+    def near_miss(self, reasons: Sequence[str]) -> NearMiss | None:
+        """A game that meets all reasons but one, and breaks that one as rarely as it can."""
+        for name in sorted(set(reasons) - {END}, key=_interest):
+            lapses = [negation(term) for term in self.steps.get(name, ())]
+            once = [z3.AtMost(*lapses, 1)] if lapses else []
+            for limit in (once, []) if once else ([],):
+                model = self.reasons.model(*self._switched(limit), without=name)
+                if model is not None:
+                    return self._refereed(name, model)
+        return None
+
+    def _switched(self, terms: list[z3.BoolRef]) -> list[z3.BoolRef]:
+        """Terms as assumptions: each is given a name that implies it."""
+        switches = []
+        for term in terms:
+            switch = z3.FreshBool("limit", self.system.ctx)
+            self.solver.add(z3.Implies(switch, term))
+            switches.append(switch)
+        return switches
+
+    def _refereed(self, name: str, model: z3.ModelRef) -> NearMiss:
+        """The game in a model; the referee must find it at fault just where the reason is."""
+        states = [self.system.decode(model, board) for board in self.boards]
+        trace = ended(self.system.rules(model).trace(states))
+        steps = self.steps.get(name, [])[: len(trace) - 1]
+        broken = tuple(k for k, term in enumerate(steps) if z3.is_false(model.eval(term, True)))
+        illegal = tuple(
+            k for k in range(len(trace) - 1) if trace.boards[k + 1] not in legal_after(trace, k)
+        )
+        fair = name.startswith("init: ") or trace.boards[0] in trace.rules.starts()
+        if broken != illegal or not fair:
+            raise RefereeError(f"a near miss breaks more than {name!r}: {illegal}, not {broken}")
+        self._reread(name, trace)
+        return NearMiss(name, trace, broken, self._wrong_at(name, trace))
+
+    def _reread(self, name: str, trace: Trace) -> None:
+        """Read the formulas again that are not dropped; a game that is no game has no ints."""
+        if name.startswith(("move: ", "init: ")):
+            return
+        for condition in self.bmc.wanted:
+            if name != f"formula: {condition.name}":
+                condition.confirm(trace)
+
+    def _wrong_at(self, name: str, trace: Trace) -> int | None:
+        """The board, from 0, at which a formula that is dropped goes wrong."""
+        for condition in self.bmc.wanted:
+            if name == f"formula: {condition.name}":
+                return condition.wrong_at(trace)
+        return None
+
+    def _steps(self) -> dict[str, list[z3.BoolRef]]:
+        """The parts of `move` by name, each built once and renamed for every step."""
+        pre, post = self.system.state("pre"), self.system.state("post")
+        names = [*pre.constants(), *post.constants()]
+        parts = {k: v for k, v in self.system.step(pre, post).items() if not z3.is_true(v)}
+        steps: dict[str, list[z3.BoolRef]] = {f"move: {part}": [] for part in parts}
+        for here, there in attended(pairwise(self.boards)):
+            pairs = list(zip(names, [*here.constants(), *there.constants()], strict=True))
+            for part, term in parts.items():
+                steps[f"move: {part}"].append(z3.substitute(term, *pairs))
+        return steps if len(self.boards) > 1 else {}
+
+    def _named(self) -> Parts:
+        named: Parts = {
+            f"init: {part}": term for part, term in self.system.init(self.boards[0]).items()
+        }
+        named |= {name: conjunction(terms) for name, terms in self.steps.items()}
+        finals = [self.system.final(board) for board in self.boards]
+        over, last = finals[-1], len(self.boards)
+        ends = [implies(now, later) for now, later in pairwise(finals)]
+        named[END] = conjunction([z3.BoolVal(True, self.system.ctx), *ends])
+        if self.bmc.games is Games.COMPLETE:
+            named[f"bound: the game is over by board {last}"] = over
+        if self.bmc.games is Games.UNFINISHED:
+            named[f"bound: the game is not over by board {last}"] = negation(over)
+        return named | self._formulas(self.bmc.wanted, self.boards)
+
+    def _formulas(self, wanted: Sequence[Condition], boards: Sequence[BoardTerms]) -> Parts:
+        scope = self.bmc.scope
+        trace = TraceTerms(scope.pockets, boards, scope.marbles, rules=scope.rules)
+        return {f"formula: {condition.name}": condition.term(trace) for condition in wanted}
+
+
+def legal_after(trace: Trace, place: int) -> list[Board]:
+    """The boards that may follow a board of a trace."""
+    return [move.state for move in trace.rules.moves(trace.boards[place])]
+
+
+def _interest(name: str) -> int:
+    """Reasons that leave the game legal are dropped first, then rules, then the start."""
+    order = ("formula: ", "bound: ", "move: ", "init: ")
+    return next(place for place, start in enumerate(order) if name.startswith(start))

@@ -1,0 +1,80 @@
+"""Every game that meets a goal, one after the other, without looking twice where there is none."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import Unsettled
+from gamechecks.core.scope import Games
+from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader
+from gamechecks.language.residual import FALSE, TRUE, Truth
+from gamemodels.mancala.packed import FORFEIT
+
+MOST_BARREN = 8_000_000
+"""More are not remembered, lest memory runs out."""
+
+
+@dataclass
+class _Frame:
+    """How a position was reached, the sowings from it still to be tried, and whether one did."""
+
+    leg: ProductEdge
+    onward: Iterator[ProductEdge]
+    fruitful: bool = False
+
+
+@dataclass
+class GoalGames:
+    """A walk through all games, which remembers from where no game meets the goal."""
+
+    reader: Reader
+    goal: Truth
+    games: Games
+    clock: Clock
+    _barren: dict[tuple[int, Truth, int], int] = field(default_factory=dict)
+
+    def picks(self) -> Iterator[list[int]]:
+        """The pickups of each game."""
+        start = ProductEdge(FORFEIT, self.reader.game.start, 1, self.goal, None, False)
+        path = [_Frame(start, iter([start]))]
+        while path:
+            self.clock.check()
+            leg = next(path[-1].onward, None)
+            if leg is None:
+                self._leave(path)
+            elif self._met(leg):
+                path[-1].fruitful = True
+                yield [*(frame.leg.pocket for frame in path), leg.pocket]
+            elif self._goes_on(leg):
+                entry = ProductState(leg.target, leg.goal, leg.boards)
+                path.append(_Frame(leg, self.reader.onward(entry)))
+
+    def _met(self, leg: ProductEdge) -> bool:
+        """Whether a game ends here, and meets the goal."""
+        if leg.cut:
+            return self.games is not Games.COMPLETE and leg.goal is TRUE
+        over = self.reader.game.is_final(leg.target)
+        wanted = self.games is not (Games.UNFINISHED if over else Games.COMPLETE)
+        ends = over or leg.boards == self.reader.scope.boards
+        return ends and wanted and self.reader.at_last(leg.goal, leg.target)
+
+    def _goes_on(self, leg: ProductEdge) -> bool:
+        """Whether a game may go on from here and meet the goal."""
+        if leg.cut or leg.goal is FALSE or leg.boards >= self.reader.scope.boards:
+            return False
+        barren = self._barren.get(self._key(leg))
+        return not self.reader.game.is_final(leg.target) and (barren is None or leg.boards < barren)
+
+    def _leave(self, path: list[_Frame]) -> None:
+        left = path.pop()
+        if path and left.fruitful:
+            path[-1].fruitful = True
+        elif path:
+            self._barren[self._key(left.leg)] = left.leg.boards
+            if len(self._barren) > MOST_BARREN:
+                raise Unsettled(f"more than {MOST_BARREN:,} positions are not remembered")
+
+    def _key(self, leg: ProductEdge) -> tuple[int, Truth, int]:
+        """What decides whether there is a game; complete ones only have less room later on."""
+        boards = 0 if self.games is Games.COMPLETE else leg.boards
+        return leg.target, leg.goal, boards

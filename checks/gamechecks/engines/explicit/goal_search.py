@@ -1,0 +1,123 @@
+"""Games that meet a goal, found among all positions, each with what is left of the goal."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import Unsettled
+from gamechecks.core.scope import Games
+from gamechecks.core.search_options import Listener
+from gamechecks.core.verdict import Progress
+from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader
+from gamechecks.language.residual import FALSE, TRUE, Truth
+
+MOST_ENTRIES = 8_000_000
+"""More are not remembered, lest memory runs out."""
+STRIDE = 512
+"""Entries between two reports of progress."""
+
+
+class Witness(NamedTuple):
+    """Where a goal is met: at an entry, or after sowing a pocket from there; and since when."""
+
+    entry: int
+    pocket: int | None
+    true_at: int
+
+
+@dataclass
+class GoalSearch:
+    """Entries in the order of their boards, so that shorter games are found first.
+
+    The goal is unfolded when the search begins, which may take a while.
+
+    If complete games alone count, a position with the same goal left is looked at once only, when
+    it is first reached; else once for each number of boards, since the bound may cut it off.
+    """
+
+    reader: Reader
+    unfold: Callable[[], Truth]
+    games: Games
+    clock: Clock
+    listen: Listener
+    settled: int = 0
+    best: int | None = None
+    entries: list[ProductState] = field(default_factory=list)
+    _waiting: dict[int, list[int]] = field(default_factory=dict)
+    _known: dict[int, dict[tuple[int, Truth], int]] = field(default_factory=dict)
+
+    def ends(self) -> Iterator[Witness]:
+        """Games that meet the goal; if there is a best one, only since before it did."""
+        goal = self.unfold()
+        self._add(ProductState(self.reader.game.start, goal, true_at=0 if goal is TRUE else None))
+        boards = 0
+        while self._waiting:
+            self.settled = 0 if self.games is Games.UNFINISHED else boards
+            boards += 1
+            for number in self._waiting.pop(boards, ()):
+                if number % STRIDE == 0:
+                    seen = f"{len(self.entries):,} positions"
+                    self.listen(Progress(f"within {boards} boards", seen))
+                if not self._late(self.entries[number]):
+                    yield from self._tried(number, self.entries[number])
+            self._known.pop(boards, None)
+        self.settled = self.reader.scope.boards
+
+    def picks(self, end: Witness) -> list[int]:
+        """The pickups of a game."""
+        picked = [] if end.pocket is None else [end.pocket]
+        number: int | None = end.entry
+        while number is not None:
+            picked.append(self.entries[number].pocket)
+            number = self.entries[number].before
+        return picked[::-1]
+
+    def _tried(self, number: int, entry: ProductState) -> Iterator[Witness]:
+        """The ends at an entry or on the way from it; the other ways lead to further entries."""
+        over, bound = self.reader.game.is_final(entry.position), self.reader.scope.boards
+        if over or entry.boards == bound:
+            wanted = self.games is not (Games.UNFINISHED if over else Games.COMPLETE)
+            if wanted and self.reader.at_last(entry.goal, entry.position):
+                yield Witness(number, None, _since(entry))
+        elif self.games is Games.ANY and entry.goal is TRUE:
+            yield Witness(number, None, _since(entry))
+        else:
+            for leg in self.reader.onward(entry):
+                self.clock.check()
+                if self._ends_with(leg):
+                    since = bound - 1 if leg.true_at is None else leg.true_at
+                    yield Witness(number, leg.pocket, since)
+                elif not leg.cut:
+                    self._add(
+                        ProductState(
+                            leg.target, leg.goal, leg.boards, leg.true_at, number, leg.pocket
+                        )
+                    )
+
+    def _ends_with(self, leg: ProductEdge) -> bool:
+        """Whether a sowing already settles that there is such a game."""
+        settles = self.games is Games.ANY or (leg.cut and self.games is Games.UNFINISHED)
+        return settles and leg.goal is TRUE
+
+    def _add(self, entry: ProductState) -> None:
+        if entry.goal is FALSE or entry.boards > self.reader.scope.boards or self._late(entry):
+            return
+        bucket = 0 if self.games is Games.COMPLETE else entry.boards
+        known = self._known.setdefault(bucket, {})
+        since = -1 if entry.true_at is None else entry.true_at
+        if since >= known.get((entry.position, entry.goal), since + 1):
+            return
+        known[entry.position, entry.goal] = since
+        self._waiting.setdefault(entry.boards, []).append(len(self.entries))
+        self.entries.append(entry)
+        if len(self.entries) > MOST_ENTRIES:
+            raise Unsettled(f"more than {MOST_ENTRIES:,} positions are not remembered")
+
+    def _late(self, entry: ProductState) -> bool:
+        return self.best is not None and _since(entry) >= self.best
+
+
+def _since(entry: ProductState) -> int:
+    """The board by which a goal is met if the trace ends at an entry."""
+    return entry.boards - 1 if entry.true_at is None else entry.true_at

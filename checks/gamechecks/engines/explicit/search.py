@@ -1,0 +1,244 @@
+"""`run` and `check` by looking at all positions, instead of asking a solver."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Unpack
+
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import InputError, RefereeError
+from gamechecks.core.scope import EngineChoice, Games, Scope, one_of
+from gamechecks.core.search_options import (
+    Listener,
+    SearchOptions,
+    clock_of,
+    conclude,
+    seed_of,
+    silence,
+)
+from gamechecks.core.verdict import (
+    OF_THE_KIND,
+    CheckOutcome,
+    CheckVerdict,
+    Ended,
+    Instances,
+    Outcome,
+    Progress,
+    Verdict,
+)
+from gamechecks.engines.explicit.goal_games import GoalGames
+from gamechecks.engines.explicit.goal_reader import Reader
+from gamechecks.engines.explicit.goal_search import GoalSearch, Witness
+from gamechecks.engines.explicit.refereed import refereed
+from gamechecks.language.question import Condition, Formula, condition, conditions
+from gamechecks.language.residual import Truth
+from gamechecks.language.residual_truths import joined, negated
+from gamechecks.language.unfold import Unfolding
+from gamemodels.mancala.referee import Trace
+
+__all__ = ["check", "run", "run_all"]
+
+
+def run(
+    scope: Scope, *where: Formula, games: Games = Games.COMPLETE, **how: Unpack[SearchOptions]
+) -> Verdict:
+    """Find a game within the scope on which all formulas hold, or refute that there is one."""
+    quest = _ProductSearch.of(scope, conditions(where, scope.pockets), games, how)
+    search = quest.search()
+
+    def verdict(outcome: Outcome, trace: Trace | None = None, reason: str | None = None) -> Verdict:
+        return Verdict(
+            outcome=outcome,
+            scope=scope,
+            games=quest.games,
+            where=tuple(each.name for each in quest.wanted),
+            seconds=quest.clock.seconds,
+            seed=quest.seed,
+            trace=trace,
+            reason=reason,
+            settled=search.settled,
+            engine=EngineChoice.EXPLICIT,
+        )
+
+    def answer() -> Verdict:
+        with quest.clock.solving():
+            end = next(search.ends(), None)
+        if end is None:
+            return verdict(Outcome.REFUTED)
+        return verdict(Outcome.FOUND, quest.trace(search.picks(end)))
+
+    return conclude(quest.clock, answer, lambda reason: verdict(Outcome.UNKNOWN, None, reason))
+
+
+def run_all(
+    scope: Scope,
+    *where: Formula,
+    limit: int | None = None,
+    games: Games = Games.COMPLETE,
+    **how: Unpack[SearchOptions],
+) -> Instances:
+    """All games within the scope on which the formulas hold, or the first `limit` of them."""
+    if limit is not None and limit < 1:
+        raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
+    quest = _ProductSearch.of(scope, conditions(where, scope.pockets), games, how)
+    traces: list[Trace] = []
+
+    def instances(ended: Ended, reason: str | None = None) -> Instances:
+        return Instances(
+            scope=scope,
+            games=quest.games,
+            where=tuple(each.name for each in quest.wanted),
+            seconds=quest.clock.seconds,
+            seed=quest.seed,
+            traces=tuple(traces),
+            ended=ended,
+            reason=reason,
+            engine=EngineChoice.EXPLICIT,
+        )
+
+    def answer() -> Instances:
+        walk = GoalGames(quest.reader, quest.goal, quest.games, quest.clock)
+        for picks in walk.picks():
+            traces.append(quest.trace(picks))
+            quest.listen(Progress(f"{len(traces)} found"))
+            if len(traces) == limit:
+                return instances(Ended.LIMIT)
+        return instances(Ended.EXHAUSTED)
+
+    return conclude(quest.clock, answer, lambda reason: instances(Ended.of(reason), reason))
+
+
+def check(
+    scope: Scope, formula: Formula, *, games: Games = Games.ANY, **how: Unpack[SearchOptions]
+) -> CheckVerdict:
+    """Look for a game within the scope that breaks a property, as early as one does."""
+    wanted = condition(formula, scope.pockets)
+    work = _Check(wanted, _ProductSearch.of(scope, [wanted.negated()], games, how, eager=False))
+    return conclude(work.quest.clock, work.verdict, work.answer)
+
+
+@dataclass
+class _ProductSearch:
+    """Conditions on games of a kind, and the goal that they come to."""
+
+    scope: Scope
+    wanted: Sequence[Condition]
+    games: Games
+    clock: Clock
+    seed: int
+    listen: Listener
+    reader: Reader
+
+    @classmethod
+    def of(
+        cls,
+        scope: Scope,
+        wanted: Sequence[Condition],
+        games: Games,
+        how: SearchOptions,
+        *,
+        eager: bool = True,
+    ) -> "_ProductSearch":
+        """A quest that starts now."""
+        clock, seed, games = clock_of(how), seed_of(how), one_of(Games, games)
+        reader = Reader(scope, seed, eager)
+        for each in wanted:
+            _refuse_function(each)
+        return cls(scope, wanted, games, clock, seed, how.get("listen", silence), reader)
+
+    @cached_property
+    def goal(self) -> Truth:
+        """What the conditions come to, unfolded when it is first needed."""
+        return _goal(self.wanted, self.reader)
+
+    def search(self) -> GoalSearch:
+        """A search for games that meet the goal."""
+        return GoalSearch(self.reader, lambda: self.goal, self.games, self.clock, self.listen)
+
+    def trace(self, picks: Sequence[int]) -> Trace:
+        """The game of some pickups; the referee has read every formula on it again."""
+        trace = refereed(self.reader.game, picks, self.games, self.scope.boards)
+        for each in self.wanted:
+            each.confirm(trace)
+        return trace
+
+
+def _refuse_function(wanted: Condition) -> None:
+    if callable(wanted.source):
+        raise InputError(
+            f"{wanted.name} is a Python function, which the explicit engine cannot read: "
+            "write it as a formula, or use the solver"
+        )
+
+
+def _goal(wanted: Sequence[Condition], reader: Reader) -> Truth:
+    """What conditions together come to."""
+    unfolding = Unfolding(reader.interner, reader.game.layout, reader.game.marbles)
+    goals: list[Truth] = []
+    for each in wanted:
+        assert not callable(each.source), "a function was refused"
+        truth = unfolding.truth(each.source)
+        goals.append(negated(reader.interner, truth) if each.refuted else truth)
+    return joined(reader.interner, True, goals)
+
+
+class _Check:
+    """A property, the search for its counterexamples, and the earliest one so far."""
+
+    def __init__(self, wanted: Condition, quest: _ProductSearch) -> None:
+        self.wanted = wanted
+        self.quest = quest
+        self.search = quest.search()
+        self.earliest: Witness | None = None
+        self.held = False
+
+    def verdict(self) -> CheckVerdict:
+        """Violated at the earliest board, or holds."""
+        with self.quest.clock.solving():
+            for end in self.search.ends():
+                if self.search.best is None or end.true_at < self.search.best:
+                    self.earliest, self.search.best = end, end.true_at
+            self.held = self.earliest is None
+            return replace(self.answer(), vacuous=self._vacuous() if self.held else ())
+
+    def answer(self, reason: str | None = None) -> CheckVerdict:
+        """The verdict as it stands: what is broken or holds stays so, whatever ended the work."""
+        outcome = CheckOutcome.HOLDS if self.held else CheckOutcome.UNKNOWN
+        verdict = CheckVerdict(
+            outcome=outcome,
+            property=self.wanted.name,
+            scope=self.quest.scope,
+            games=self.quest.games,
+            seconds=self.quest.clock.seconds,
+            seed=self.quest.seed,
+            reason=reason,
+            settled=self.search.settled,
+            engine=EngineChoice.EXPLICIT,
+        )
+        return verdict if self.earliest is None else self._violated(verdict, self.earliest)
+
+    def _violated(self, verdict: CheckVerdict, end: Witness) -> CheckVerdict:
+        """A violation, which the referee sees at the same board."""
+        trace = self.quest.trace(self.search.picks(end))
+        wrong_at = self.wanted.wrong_at(trace)
+        if wrong_at != end.true_at:
+            raise RefereeError(
+                f"{self.wanted.name}: the search sees it broken at board {end.true_at + 1}, "
+                f"and the referee at board {None if wrong_at is None else wrong_at + 1}"
+            )
+        return replace(verdict, outcome=CheckOutcome.VIOLATED, trace=trace, wrong_at=wrong_at)
+
+    def _vacuous(self) -> tuple[str, ...]:
+        """The premises that come true in no game, first of all that there is one of the kind."""
+        games = self.quest.games
+        if games is not Games.ANY and self._never():
+            return (OF_THE_KIND[games],)
+        return tuple(each.name for each in self.wanted.premises() if self._never(each))
+
+    def _never(self, *premises: Condition) -> bool:
+        """Whether premises come true in no game within the bound."""
+        quest = self.quest
+        reader = Reader(quest.scope, quest.seed)
+        goal = partial(_goal, premises, reader)
+        search = GoalSearch(reader, goal, quest.games, quest.clock, quest.listen)
+        return next(search.ends(), None) is None

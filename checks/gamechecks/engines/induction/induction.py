@@ -1,0 +1,212 @@
+"""Induction over boards of unbounded integers: what the solver is asked in a proof.
+
+A trace is a game up to any board, and none of its boards but the last is final. So what a
+formula that looks d boards ahead says at a board is settled by the d boards that follow, or by
+fewer if the trace ends there: it is read on each of these *windows*.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import z3
+
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import RefereeError, Unsettled
+from gamechecks.engines.bmc.unroll import Unrolling
+from gamechecks.engines.induction.least import LeastModel
+from gamechecks.engines.induction.proof import Counterexample, ProofScope
+from gamechecks.language import Node, ints
+from gamechecks.language.window import lookahead
+from gamechecks.language.z3terms import TraceTerms, evaluate
+from gamemodels.logic import conjunction, negation
+from gamemodels.mancala.any_marbles import AnyMarbles
+from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.terms import BoardTerms
+
+BRIEFLY = 1.0
+"""Seconds that a look for a superfluous lemma may take."""
+
+
+@dataclass(frozen=True)
+class Invariant:
+    """A formula `always(F)` under its name; its body, F, is to hold at every board."""
+
+    name: str
+    text: str
+    formula: Node
+    body: Node
+
+    @cached_property
+    def width(self) -> int:
+        """The boards of the widest window that the body is read on."""
+        return lookahead(self.body) + 1
+
+
+class Induction:
+    """Boards in a row, and the lemmas that are known of each of them."""
+
+    def __init__(self, world: ProofScope, clock: Clock, seed: int = 0) -> None:
+        self.world = world
+        self.clock = clock
+        self.seed = seed
+        self._refuted: list[tuple[z3.Solver, set[z3.BoolRef]]] = []
+        self._lemmas: dict[z3.BoolRef, Invariant] = {}
+        self._steps: list[z3.BoolRef] = []
+        self._known: dict[tuple[str, int], z3.BoolRef] = {}
+        with clock.encoding():
+            self.game = AnyMarbles(world.pockets, world.marbles, z3.Context(), world.rules)
+            self._unrolling = Unrolling(self.game, seed)
+            (first,) = self.boards(1)
+            self._over = self.game.final(first)
+            self._declared = conjunction(first.declared().values())
+
+    def know(self, lemma: Invariant) -> None:
+        """Assume something in all that follows; it must have been proved."""
+        self._lemmas[z3.Bool(f"lemma{len(self._lemmas) + 1}", self.game.ctx)] = lemma
+
+    def begin(self) -> None:
+        """Begin a proof: only what is refuted from now on belongs to it."""
+        self._refuted.clear()
+
+    def used(self) -> set[str]:
+        """The lemmas that a proof rests on."""
+        return {self._lemmas[label].name for _, core in self._refuted for label in core}
+
+    def needed(self) -> set[str]:
+        """Lemmas that a proof can rest on, none of which is seen to be superfluous."""
+        needed = set[z3.BoolRef]().union(*(core for _, core in self._refuted))
+        for label in [each for each in self._lemmas if each in needed]:
+            rest = needed - {label}
+            questions = [solver for solver, core in self._refuted if not core <= rest]
+            if all(self._follows(solver, rest) for solver in questions):
+                needed = rest
+        return {self._lemmas[label].name for label in needed}
+
+    def _follows(self, solver: z3.Solver, labels: set[z3.BoolRef]) -> bool:
+        """Whether something is refuted by these lemmas too, which is not worth much time."""
+        try:
+            with self.clock.briefly(BRIEFLY):
+                return not self.clock.satisfiable(solver, *labels)
+        except Unsettled:
+            return False
+
+    def boards(self, length: int) -> list[BoardTerms]:
+        """So many boards in a row."""
+        self._steps += self._unrolling.extended(length)
+        return self._unrolling.states[:length]
+
+    def broken(
+        self, claim: Invariant, place: int, *, from_start: bool, least: bool = True
+    ) -> Counterexample | None:
+        """Boards on which a claim is false at a place, from 0; none if there are none.
+
+        From the start of a game this is a base case. Otherwise it is the step of an induction:
+        at the boards before the place, of which there are `place`, the claim is true.
+        """
+        for width in range(1, claim.width + 1):
+            length = place + width
+            with self.clock.encoding():
+                goal = self._window(claim, place, width)
+                known = [] if from_start else self._windows(claim, range(place), length)
+            found = self.refuted(goal, length, *known, from_start=from_start, least=least)
+            if found is not None:
+                self._confirm(claim, found, place, from_start)
+                return Counterexample(found, place, claim.name)
+        return None
+
+    def refuted(
+        self,
+        goal: z3.BoolRef,
+        length: int,
+        *known: z3.BoolRef,
+        from_start: bool = False,
+        least: bool = True,
+    ) -> Trace | None:
+        """Boards in a row on which a goal is false; none if there are none."""
+        solver = z3.Solver(ctx=self.game.ctx)
+        solver.set("random_seed", self.seed % 2**31)
+        solver.set("core.minimize", True)
+        with self.clock.encoding():
+            boards = self.boards(length)
+            solver.add(*self.setting(length), *known, negation(goal))
+            if from_start:
+                solver.add(*self.game.init(boards[0]).values())
+            else:
+                self._add_lemmas(solver, length)
+        assumed = {} if from_start else self._lemmas
+        if not self.clock.satisfiable(solver, *assumed):
+            self._refuted.append((solver, set(solver.unsat_core())))
+            return None
+        model = self._least(solver, list(assumed), boards) if least else solver.model()
+        trace = self.game.rules(model).trace(board.decode(model) for board in boards)
+        _confirm_moves(trace)
+        return trace
+
+    def setting(self, length: int) -> list[z3.BoolRef]:
+        """Boards in a row somewhere in a trace: they follow each other, only the last is final."""
+        boards = self.boards(length)
+        steps = self._steps[: length - 1]
+        going_on = [negation(self._of(self._over, board)) for board in boards[:-1]]
+        declared = [self._of(self._declared, board) for board in boards]
+        return [*self.game.facts().values(), *declared, *steps, *going_on]
+
+    def _of(self, term: z3.BoolRef, board: BoardTerms) -> z3.BoolRef:
+        """What is said of the first board, said of another."""
+        (first,) = self.boards(1)
+        return z3.substitute(term, *zip(first.constants(), board.constants(), strict=True))
+
+    def _add_lemmas(self, solver: z3.Solver, length: int) -> None:
+        """Each lemma under its label, so that the solver can tell which were needed."""
+        for label, lemma in self._lemmas.items():
+            holds = conjunction(self._windows(lemma, range(length), length))
+            solver.add(z3.Implies(label, holds))
+
+    def _windows(self, claim: Invariant, places: range, length: int) -> list[z3.BoolRef]:
+        """A claim on every window among so many boards that begins at one of the places."""
+        return [
+            self._window(claim, place, width)
+            for place in places
+            for width in range(1, min(claim.width, length - place) + 1)
+        ]
+
+    def _window(self, claim: Invariant, place: int, width: int) -> z3.BoolRef:
+        """A claim at the first of some boards, where the last of them ends the trace."""
+        first, here = self.boards(width), self.boards(place + width)[place:]
+        key = claim.name, width
+        if key not in self._known:
+            trace = TraceTerms(self.world.pockets, first, self.game.each, rules=self.world.rules)
+            self._known[key] = evaluate(claim.body, trace)
+        return z3.substitute(self._known[key], *zip(_names(first), _names(here), strict=True))
+
+    def _least(
+        self, solver: z3.Solver, assumed: list[z3.BoolRef], boards: list[BoardTerms]
+    ) -> z3.ModelRef:
+        """The model with the fewest marbles, then with the least first board."""
+        least = LeastModel(solver, assumed, self.clock)
+        least.lower(self.game.each)
+        least.prefer(boards[0].turn)
+        for board in boards:
+            for chosen in board.last_pocket:
+                least.prefer(chosen)
+        for count in boards[0].marbles:
+            least.lower(count)
+        return least.model
+
+    def _confirm(self, claim: Invariant, trace: Trace, place: int, from_start: bool) -> None:
+        """Read a claim again in plain ints on boards that the solver says to break it."""
+        if from_start and trace.boards[0] not in trace.rules.starts():
+            raise RefereeError(f"the solver's game does not start: {trace.boards[0]}")
+        truths = ints.values(claim.body, trace)
+        if truths[place] or not (from_start or all(truths[:place])):
+            raise RefereeError(f"the solver's boards do not break {claim.name}: {trace.boards}")
+
+
+def _names(boards: list[BoardTerms]) -> list[z3.ExprRef]:
+    return [name for board in boards for name in board.constants()]
+
+
+def _confirm_moves(trace: Trace) -> None:
+    for before, after in pairwise(trace.boards):
+        if after not in [move.state for move in trace.rules.moves(before)]:
+            raise RefereeError(f"the solver's move is not legal: {before} to {after}")

@@ -1,0 +1,134 @@
+"""What a proof is; nothing here needs the solver."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from gamechecks.core.scope import Scope
+from gamechecks.core.verdict import Seconds
+from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.variants import ORIGINAL, Rules
+
+DEFAULT_K, MOST_K = 2, 50
+"""From how many boards in a row an induction goes on, if nothing else is said, and at most."""
+
+NOT_STRONG_ENOUGH = "induction not strong enough"
+
+
+@dataclass(frozen=True)
+class ProofScope:
+    """The games that a proof is about: of any length, and with any marbles if they are none."""
+
+    pockets: int
+    marbles: int | None = None
+    rules: Rules = ORIGINAL
+
+    def scope(self, marbles: int, boards: int = 1) -> Scope:
+        """A part of this world in which a bounded search can look."""
+        return Scope(self.pockets, marbles, boards, self.rules)
+
+
+class ProofOutcome(Enum):
+    """The three answers of an attempt to prove."""
+
+    PROVED = "proved"
+    VIOLATED = "violated"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class ProvedObligation:
+    """Something that the solver showed to have no counterexample, and how long that took."""
+
+    name: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Link:
+    """A theorem of a chain of proofs; `uses` are those before it that it needs.
+
+    It was proved by k-induction; with k = 0 it follows without induction.
+    """
+
+    theorem: str
+    formula: str | None
+    k: int
+    obligations: tuple[ProvedObligation, ...]
+    uses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """Boards that break what was to be shown at board `wrong_at`, from 0.
+
+    `breaks` says what goes wrong, and
+    `by_its_end` that it does so only because the trace ends there.
+    """
+
+    trace: Trace
+    wrong_at: int
+    breaks: str
+    by_its_end: bool = False
+
+
+@dataclass(frozen=True)
+class BoardsBound:
+    """The most boards that a game can have by the proof: `square` * n * n + `linear` * n.
+
+    For n marbles a pocket `boards` is the bound and `longest` the boards of the longest game, if
+    it was computed.
+    """
+
+    square: int
+    linear: int
+    boards: int | None = None
+    longest: int | None = None
+
+    @property
+    def formula(self) -> str:
+        """The bound for n marbles in each ordinary pocket."""
+        if not self.square and not self.linear:
+            return "1"
+        terms = [(self.square, "n^2"), (abs(self.linear), "n")]
+        sign = " - " if self.linear < 0 else " + "
+        return sign.join(f"{factor}{power}" for factor, power in terms if factor)
+
+    def at(self, marbles: int) -> int:
+        """The bound for so many marbles in each ordinary pocket; without any, it is one board."""
+        return max(1, self.square * marbles * marbles + self.linear * marbles)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The answer of `prove`.
+
+    Of what is proved, `vacuous` are the premises that are proved never to come true.
+    A violation has a real game, `counterexample`. An unknown has its reason and, if a lemma is
+    false, a real game that breaks it, `lemma_broken`; if the induction was not strong enough, a
+    `stuck` stretch of boards that may not be reachable.
+    """
+
+    outcome: ProofOutcome
+    theorem: str
+    formula: str | None
+    world: ProofScope
+    k: int
+    seconds: Seconds
+    seed: int
+    chain: tuple[Link, ...] = ()
+    counterexample: Counterexample | None = None
+    lemma_broken: Counterexample | None = None
+    stuck: Counterexample | None = None
+    bound: BoardsBound | None = None
+    vacuous: tuple[str, ...] = ()
+    reason: str | None = None
+
+    @property
+    def trace(self) -> Trace | None:
+        """The game that violates the theorem."""
+        return None if self.counterexample is None else self.counterexample.trace
+
+    @property
+    def lemmas(self) -> tuple[str, ...]:
+        """The theorems that were proved on the way."""
+        return tuple(link.theorem for link in self.chain if link.theorem != self.theorem)

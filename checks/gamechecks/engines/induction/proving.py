@@ -1,0 +1,267 @@
+"""Proofs for games of any length, and with any number of marbles."""
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar, Unpack
+
+from gamechecks.core.errors import InputError, RefereeError, Unsettled
+from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
+from gamechecks.core.verdict import Progress
+from gamechecks.engines.induction.induction import BRIEFLY, Induction, Invariant
+from gamechecks.engines.induction.proof import (
+    DEFAULT_K,
+    MOST_K,
+    NOT_STRONG_ENOUGH,
+    BoardsBound,
+    Counterexample,
+    Link,
+    Proof,
+    ProofOutcome,
+    ProofScope,
+    ProvedObligation,
+)
+from gamechecks.engines.induction.quick_induction import claim_of_board, inductive, never
+from gamechecks.engines.induction.refuting import Refuter, located
+from gamechecks.language.question import Condition, Formula, condition
+from gamechecks.language.window import body_of
+from gamechecks.mancala import explicit_bounding as bounding
+from gamechecks.mancala.catalogue import CATALOGUE
+from gamechecks.mancala.termination import boards_bound, obligations
+from gamechecks.mancala.theorems import EVERY_GAME_ENDS, INVARIANTS, named
+from gamemodels.mancala.variants import ORIGINAL, Rules
+
+Answer = TypeVar("Answer")
+
+LONGEST_SECONDS = 5.0
+"""Seconds after which the longest game is no longer looked for: the proof does not need it."""
+
+
+def prove(
+    theorem: Formula,
+    pockets: int,
+    marbles: int | None = None,
+    *,
+    rules: Rules = ORIGINAL,
+    k: int = DEFAULT_K,
+    lemmas: Sequence[Formula] = (),
+    **how: Unpack[SearchOptions],
+) -> Proof:
+    """Prove a theorem for games of any length, and with `marbles` none for any number of them.
+
+    A theorem is a name, or a formula `always(F)`, which is tried by induction from up to k
+    boards. The lemmas are proved first, and then used.
+    """
+    world = ProofScope(pockets, marbles, rules)
+    world.scope(0 if marbles is None else marbles)
+    if not isinstance(k, int) or not 1 <= k <= MOST_K:
+        raise InputError(f"k is {k!r}: a number from 1 to {MOST_K} was expected")
+    goal, known = claim_of(theorem, pockets), [claim_of(lemma, pockets) for lemma in lemmas]
+    if None in known:
+        raise InputError(f"{EVERY_GAME_ENDS} is no formula, so it cannot be a lemma")
+    others = [lemma for lemma in known if lemma and not (goal and lemma.formula == goal.formula)]
+    work = _Prover(goal, others, world, k, how)
+    return conclude(work.clock, work.prove, work.answer)
+
+
+def claim_of(theorem: Formula, pockets: int) -> Invariant | None:
+    """What is to be shown of every board; none for the theorem that every game ends."""
+    if callable(theorem):
+        raise InputError("a Python function cannot be proved: write a formula `always(F)`")
+    known = named(theorem) if isinstance(theorem, str) else None
+    if known is not None and known.formula is None:
+        return None
+    wanted = condition(theorem, pockets)
+    assert not callable(wanted.source)
+    name = wanted.name.strip()
+    text = CATALOGUE[name].formula if name in CATALOGUE else theorem
+    return Invariant(name, text, wanted.source, body_of(wanted.source, text))
+
+
+class _Failed(Exception):
+    """A theorem was not proved; what was found instead is a real game, or boards in a row."""
+
+    def __init__(self, theorem: str, found: Counterexample, real: bool) -> None:
+        super().__init__(theorem)
+        self.theorem = theorem
+        self.found = found
+        self.real = real
+
+
+class _Prover:
+    """The theorems proved so far, and the induction that proves them."""
+
+    def __init__(
+        self,
+        goal: Invariant | None,
+        lemmas: Sequence[Invariant],
+        world: ProofScope,
+        k: int,
+        how: SearchOptions,
+    ) -> None:
+        self.goal = goal
+        self.lemmas = lemmas
+        self.world, self.k = world, k
+        self.clock, self.seed = clock_of(how), seed_of(how)
+        self.listen = how.get("listen", silence)
+        self.chain: dict[str, Link] = {}
+        self.bound: BoardsBound | None = None
+        self.vacuous: list[str] = []
+
+    @property
+    def name(self) -> str:
+        """The theorem's name."""
+        return EVERY_GAME_ENDS if self.goal is None else self.goal.name
+
+    def prove(self) -> Proof:
+        """Prove the invariants, the lemmas, then the theorem."""
+        self.induction = Induction(self.world, self.clock, self.seed)
+        pockets = self.world.pockets
+        invariants = [claim for name in INVARIANTS if (claim := claim_of(name, pockets))]
+        try:
+            for claim in (*invariants, *self.lemmas):
+                if claim.name != self.name and claim.name not in self.chain:
+                    self._by_induction(claim)
+            if self.goal is None:
+                self._by_rank()
+            else:
+                self._by_induction(self.goal)
+                self._look_for_vacuity(self.goal)
+        except _Failed as failed:
+            return self._failed(failed)
+        return self.answer()
+
+    def answer(self, reason: str | None = None) -> Proof:
+        """The proof as it stands: what is proved stays so, whatever ended the work."""
+        proved = self.name in self.chain
+        return Proof(
+            outcome=ProofOutcome.PROVED if proved else ProofOutcome.UNKNOWN,
+            theorem=self.name,
+            formula=None if self.goal is None else self.goal.text,
+            world=self.world,
+            k=self.k,
+            seconds=self.clock.seconds,
+            seed=self.seed,
+            chain=tuple(self._needed() if proved else self.chain.values()),
+            bound=self.bound,
+            vacuous=tuple(self.vacuous),
+            reason=None if proved else reason,
+        )
+
+    def _needed(self) -> list[Link]:
+        """The theorem, the lemmas asked for, and what these use."""
+        needed = {self.name, *(lemma.name for lemma in self.lemmas)}
+        for link in reversed(self.chain.values()):
+            if link.theorem in needed:
+                needed |= set(link.uses)
+        return [link for link in self.chain.values() if link.theorem in needed]
+
+    def _failed(self, failed: _Failed) -> Proof:
+        """What a theorem or a lemma that is not proved makes of the proof."""
+        unknown, found = self.answer(NOT_STRONG_ENOUGH), failed.found
+        if failed.theorem != self.name:
+            lemma = f"the lemma {failed.theorem}"
+            if failed.real:
+                return replace(unknown, reason=f"{lemma} is violated", lemma_broken=found)
+            return replace(unknown, reason=f"{lemma} is not proved", stuck=found)
+        if failed.real:
+            violated = ProofOutcome.VIOLATED
+            return replace(unknown, outcome=violated, counterexample=found, reason=None)
+        return replace(unknown, stuck=found)
+
+    def _by_induction(self, claim: Invariant) -> None:
+        """Try from more and more boards; the base cases are those before the first step."""
+        done: list[ProvedObligation] = []
+        for k in range(self.k + 1):
+            if k:
+                self._base(claim, k, done)
+            self.induction.begin()
+            name = _step_name(k)
+            last = k == self.k
+            step = partial(self.induction.broken, claim, k, from_start=False, least=last)
+            stuck, seconds = self._timed(claim.name, name, step)
+            if stuck is None:
+                done.append(ProvedObligation(name, seconds))
+                self._record(claim.name, claim.text, k, done)
+                self.induction.know(claim)
+                return
+        assert stuck is not None
+        real = Refuter(claim, self.induction, self.listen).game(self.k, stuck)
+        raise _Failed(claim.name, real or stuck, real is not None)
+
+    def _look_for_vacuity(self, goal: Invariant) -> None:
+        """The premises of a theorem that never come true, as far as induction tells soon."""
+        for premise in Condition(goal.name, goal.formula).premises():
+            opposite = never(premise)
+            claim = None if opposite is None else claim_of_board(opposite)
+            with suppress(Unsettled), self.clock.briefly(BRIEFLY):
+                if claim is not None and inductive(claim, self.induction):
+                    self.vacuous.append(premise.name)
+
+    def _base(self, claim: Invariant, k: int, done: list[ProvedObligation]) -> None:
+        name = f"base: board {k}"
+        base = partial(self.induction.broken, claim, k - 1, from_start=True)
+        found, seconds = self._timed(claim.name, name, base)
+        if found is not None:
+            real = located(claim, found.trace)
+            raise _Failed(claim.name, real, real=True)
+        done.append(ProvedObligation(name, seconds))
+
+    def _by_rank(self) -> None:
+        """Every game ends, since a rank falls; and so its boards are bounded."""
+        self.induction.begin()
+        done: list[ProvedObligation] = []
+        with self.clock.encoding():
+            all_obligations = list(obligations(self.induction))
+        for obligation in all_obligations:
+            work = partial(
+                self.induction.refuted,
+                obligation.goal,
+                obligation.length,
+                from_start=obligation.from_start,
+            )
+            found, seconds = self._timed(EVERY_GAME_ENDS, obligation.name, work)
+            if found is not None:
+                stuck = Counterexample(found, len(found) - 1, obligation.name)
+                raise _Failed(EVERY_GAME_ENDS, stuck, real=False)
+            done.append(ProvedObligation(obligation.name, seconds))
+        self._record(EVERY_GAME_ENDS, None, 0, done)
+        self.bound = boards_bound(self.world.pockets, self.world.rules)
+        if self.world.marbles is not None:
+            self._compare(self.bound, self.world.marbles)
+
+    def _compare(self, bound: BoardsBound, marbles: int) -> None:
+        """The bound for some marbles, beside the longest game there really is."""
+        self.bound = replace(bound, boards=bound.at(marbles))
+        found = bounding.bounds(
+            self.world.scope(marbles),
+            of=["longest_boards"],
+            timeout=max(0.0, min(LONGEST_SECONDS, self.clock.left)),
+            listen=self.listen,
+        )
+        longest = found["longest_boards"].value if found.exact else None
+        if longest is not None and longest > bound.at(marbles):
+            raise RefereeError(f"a game of {longest} boards, beyond the bound of {bound.formula}")
+        self.bound = replace(self.bound, longest=longest)
+
+    def _timed(
+        self, theorem: str, obligation: str, work: Callable[[], Answer]
+    ) -> tuple[Answer, float]:
+        self.listen(Progress(f"{theorem}: {obligation}"))
+        began = time.monotonic()
+        return work(), time.monotonic() - began
+
+    def _record(self, theorem: str, text: str | None, k: int, done: list[ProvedObligation]) -> None:
+        """Keep what is proved at once, and then drop the lemmas that it does not need."""
+        for lemmas in (self.induction.used, self.induction.needed):
+            found = lemmas()
+            uses = tuple(name for name in self.chain if name in found)
+            self.chain[theorem] = Link(theorem, text, k, tuple(done), uses)
+
+
+def _step_name(k: int) -> str:
+    if not k:
+        return "any board, without induction"
+    return f"step: from {k} board{'s' if k > 1 else ''} to the next"

@@ -1,0 +1,73 @@
+"""Properties that hold in all games of a scope, however long, and so within any bound."""
+
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import Unsettled
+from gamechecks.core.scope import Scope
+from gamechecks.engines.induction.induction import Induction, Invariant
+from gamechecks.engines.induction.proof import DEFAULT_K, ProofScope
+from gamechecks.language.errors import FormulaError
+from gamechecks.language.question import Condition, condition
+from gamechecks.language.syntax import Apply, Not
+from gamechecks.language.window import body_of
+from gamechecks.mancala.theorems import INVARIANTS
+
+PATIENCE = 5.0
+"""Seconds after which an induction is given up for a search."""
+
+
+def holds_at_any_length(wanted: Condition, scope: Scope, clock: Clock, seed: int) -> bool:
+    """Whether a property is proved by induction, without a look for a game that breaks it."""
+    claim = claim_of_board(wanted)
+    if claim is None:
+        return False
+    others = [name for name in INVARIANTS if name != claim.name]
+    known = [claim_of_board(condition(name, scope.pockets)) for name in others]
+    try:
+        with clock.briefly(PATIENCE):
+            induction = Induction(
+                ProofScope(scope.pockets, scope.marbles, scope.rules), clock, seed
+            )
+            for each in (*known, claim):
+                if each is None or not inductive(each, induction):
+                    return False
+                induction.know(each)
+    except Unsettled:
+        return False
+    return True
+
+
+def never_happens(premise: Condition, scope: Scope, clock: Clock, seed: int) -> bool:
+    """Whether it is proved by induction that `eventually(X)` comes true in no game."""
+    opposite = never(premise)
+    return opposite is not None and holds_at_any_length(opposite, scope, clock, seed)
+
+
+def never(premise: Condition) -> Condition | None:
+    """That `eventually(X)` does not come true, as something to be shown of every board."""
+    match premise.source:
+        case Apply("eventually", (happening,)):
+            opposite = Apply("always", (Not(happening),))
+            return Condition(str(opposite), opposite)
+    return None
+
+
+def claim_of_board(wanted: Condition) -> Invariant | None:
+    """A property as something to be shown of every board; none if it is not of that form."""
+    if callable(wanted.source):
+        return None
+    try:
+        return Invariant(
+            wanted.name, wanted.name, wanted.source, body_of(wanted.source, wanted.name)
+        )
+    except FormulaError:
+        return None
+
+
+def inductive(claim: Invariant, induction: Induction) -> bool:
+    """Whether a claim holds at the next board if it does at the last ones, and at the first."""
+    for k in range(DEFAULT_K + 1):
+        if k and induction.broken(claim, k - 1, from_start=True, least=False):
+            return False
+        if induction.broken(claim, k, from_start=False, least=False) is None:
+            return True
+    return False

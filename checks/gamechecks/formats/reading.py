@@ -1,0 +1,61 @@
+"""Files read as text, up to a size, and JSON in which no key stands twice."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from gamechecks.core.errors import InputError
+
+MOST_BYTES = 32 * 2**20
+MOST_SHOWN = 40
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, or of a pipe or a device, if it is not too long."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from None
+    if len(data) > MOST_BYTES:
+        raise InputError(f"{path} has more than {MOST_BYTES // 2**20} MB, which is not read")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path} is not text in UTF-8: see byte {error.start + 1}") from None
+
+
+def read_json(text: str) -> Any:
+    """The value of a JSON text; an `InputError` says where it is none, and quotes nothing."""
+    try:
+        return json.loads(text, object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
+        raise InputError(f"it is not JSON: {error}") from None
+    except RecursionError:
+        raise InputError("it is nested too deeply") from None
+    except ValueError as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError("it has a number with thousands of digits, which is not read") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; of two values for one key, nobody knows which is meant."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
+        raise InputError(f"the key {shown(twice)} stands twice in one object")
+    return made
+
+
+def mapping(value: Any) -> Mapping[str, Any]:
+    """A value if it is an object, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def shown(value: Any) -> str:
+    """A value for a sentence, if it is long its beginning."""
+    text = repr(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."

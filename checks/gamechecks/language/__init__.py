@@ -1,0 +1,8 @@
+"""The question language: formulas over a finite trace, parsed once and evaluated twice."""
+
+from gamechecks.language.errors import FormulaError
+from gamechecks.language.parse import parse, parse_term
+from gamechecks.language.sorts import Type
+from gamechecks.language.syntax import Node
+
+__all__ = ["FormulaError", "Node", "Type", "parse", "parse_term"]

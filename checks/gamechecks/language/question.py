@@ -1,0 +1,106 @@
+"""Formulas as users give them: a name from the catalogue, a text, or a Python function."""
+
+import reprlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from gamechecks.core.errors import InputError, RefereeError
+from gamechecks.language import Node, ints
+from gamechecks.language.premise import premises
+from gamechecks.language.reading import named, read_formula
+from gamemodels.mancala.referee import Trace
+
+if TYPE_CHECKING:
+    import z3
+
+    from gamechecks.language.z3terms import TraceTerms
+
+Formula = str | Callable[["TraceTerms"], "z3.BoolRef"]
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Something that a trace must do, or with `refuted` must not do."""
+
+    name: str
+    source: Node | Callable[["TraceTerms"], "z3.BoolRef"]
+    refuted: bool = False
+
+    @property
+    def function(self) -> bool:
+        """Whether only the solver can read it, and only on games of a given number of boards."""
+        return callable(self.source)
+
+    @property
+    def words(self) -> str:
+        """The condition on one line."""
+        name = " ".join(self.name.split())
+        return f"not ({name})" if self.refuted else name
+
+    def term(self, trace: "TraceTerms") -> "z3.BoolRef":
+        """The condition on unknown boards."""
+        import z3
+
+        from gamechecks.language.z3terms import evaluate
+        from gamemodels.logic import negation
+
+        if callable(self.source):
+            holds = self.source(trace)
+            if not z3.is_bool(holds):
+                raise InputError(
+                    f"{self.name} returns {reprlib.repr(holds)}: a Z3 Boolean was expected, such "
+                    "as trace.boards[0].hand == 0"
+                )
+            # What is said without a look at the boards is not of their context.
+            holds = holds if holds.ctx == trace.ctx else holds.translate(trace.ctx)
+        else:
+            holds = evaluate(self.source, trace)
+        return negation(holds) if self.refuted else holds
+
+    def met(self, trace: Trace) -> bool | None:
+        """Whether a trace does it, read in plain ints; of a function that can't be told."""
+        if callable(self.source):
+            return None
+        return bool(ints.evaluate(self.source, trace)) != self.refuted
+
+    def confirm(self, trace: Trace) -> None:
+        """Read a formula again on the trace found."""
+        if self.met(trace) is False:
+            raise RefereeError(f"the solver's trace does not do what was asked: {self.name}")
+
+    def negated(self) -> "Condition":
+        """The same condition, the other way round."""
+        return Condition(self.name, self.source, not self.refuted)
+
+    def wrong_at(self, trace: Trace) -> int | None:
+        """The board, from 0, by which a trace has broken a formula; a function can't tell."""
+        if callable(self.source):
+            return None
+        return ints.wrong_at(self.source, trace)
+
+    def premises(self) -> list["Condition"]:
+        """What must happen for the condition to say anything."""
+        if callable(self.source):
+            return []
+        return [Condition(str(premise), premise) for premise in premises(self.source)]
+
+
+def conditions(formulas: Sequence[Formula], pockets: int) -> list[Condition]:
+    """Formulas made ready for a board, each with a name of its own."""
+    ready: dict[str, Condition] = {}
+    for formula in formulas:
+        made = condition(formula, pockets)
+        number = sum(name.split(" #")[0] == made.name for name in ready) + 1
+        name = made.name if number == 1 else f"{made.name} #{number}"
+        ready[name] = replace(made, name=name)
+    return list(ready.values())
+
+
+def condition(formula: Formula, pockets: int) -> Condition:
+    """A formula made ready for a board; an error says what is wrong with it."""
+    if callable(formula):
+        return Condition(getattr(formula, "__name__", "a function"), formula)
+    if not isinstance(formula, str):
+        raise InputError(f"{formula!r} is no formula: a text or a function was expected")
+    return Condition(named(formula), read_formula(formula, pockets))

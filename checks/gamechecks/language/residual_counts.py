@@ -1,0 +1,59 @@
+"""Counts over the whole trace, among what is left of a formula: they carry what was passed."""
+
+from gamechecks.language.residual import FALSE, TRUE, Known, Moment, Observation, Term, Truth
+from gamechecks.language.residual_terms import onward
+from gamemodels.mancala.layout import Player
+
+
+class Turns(Term):
+    """`turns`, of a player or of both, with what was passed and whose turn it was just before."""
+
+    remembers = True
+
+    def __init__(
+        self, player: Player | None, passed: int = 0, holder: Player | None = None
+    ) -> None:
+        super().__init__(player, passed, holder)
+        self.player, self.passed, self.holder = player, passed, holder
+
+    @property
+    def least(self) -> int:
+        return self.passed
+
+    def read(self, now: Observation) -> Term:
+        return now.make(Known, self.passed) if now.moment is Moment.LAST else onward(now, self)
+
+    def shifted(self, now: Observation) -> Term:
+        turn = now.board.turn
+        begins = now.event == "pickup" and self.holder is not turn and self.player in (None, turn)
+        return now.make(Turns, self.player, self.passed + begins, turn)
+
+
+class Count(Term):
+    """The boards where a truth holds: `passed` for sure, and `pending` if they turn out so."""
+
+    remembers = True
+
+    def __init__(self, body: Truth, passed: int = 0, pending: tuple[Truth, ...] = ()) -> None:
+        super().__init__(body, passed, pending)
+        self.body, self.passed, self.pending = body, passed, pending
+
+    @property
+    def least(self) -> int:
+        return self.passed + (self.body is TRUE)
+
+    def read(self, now: Observation) -> Term:
+        if now.moment is not Moment.LAST:
+            return onward(now, self)
+        truths = [part.read(now) for part in (self.body, *self.pending)]
+        return now.make(Known, self.passed + truths.count(TRUE))
+
+    def shifted(self, now: Observation) -> Term:
+        truths = [part.read(now) for part in (self.body, *self.pending)]
+        pending = sorted((t for t in truths if t not in (TRUE, FALSE)), key=_serial)
+        passed = self.passed + truths.count(TRUE)
+        return now.make(Count, self.body.shifted(now), passed, tuple(pending))
+
+
+def _serial(truth: Truth) -> int:
+    return truth.serial

@@ -1,0 +1,171 @@
+"""The numbers, Players and Pockets among what is left of a formula."""
+
+from collections.abc import Callable
+from operator import add, mul, sub
+from typing import Any
+
+from gamechecks.language.residual import (
+    FALSE,
+    TRUE,
+    UNDECIDED,
+    UNSEEN,
+    Interner,
+    Known,
+    Moment,
+    Observation,
+    Term,
+    Truth,
+)
+from gamemodels.mancala.layout import Player
+
+_CALCULATE: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
+
+
+def calculated(interner: Interner | Observation, sign: str, left: Term, right: Term) -> Term:
+    """A sum, a difference or a product."""
+    if isinstance(left, Known) and isinstance(right, Known):
+        return interner.make(Known, _CALCULATE[sign](left.value, right.value))
+    return UNSEEN if UNSEEN in (left, right) else interner.make(Calculated, sign, left, right)
+
+
+def summed(interner: Interner | Observation, parts: tuple[tuple[Truth, Term], ...]) -> Term:
+    """The sum of the terms whose guards are true."""
+    parts = tuple(part for part in parts if part[0] is not FALSE)
+    if any(guard is UNDECIDED or term is UNSEEN for guard, term in parts):
+        return UNSEEN
+    known, others = 0, list[tuple[Truth, Term]]()
+    for guard, term in parts:
+        if guard is TRUE and isinstance(term, Known):
+            known += term.value
+        else:
+            others.append((guard, term))
+    if not others:
+        return interner.make(Known, known)
+    return interner.make(Summed, (*others, (TRUE, interner.make(Known, known))))
+
+
+def chosen(
+    interner: Interner | Observation,
+    options: tuple[tuple[Any, Term], ...],
+    nothing: Term,
+    which: Term,
+) -> Term:
+    """The option that a Player or Pocket stands for; `nothing` for none."""
+    if isinstance(which, Known):
+        option: Term = dict(options).get(which.value, nothing)
+        return option
+    return UNSEEN if which is UNSEEN else interner.make(Chosen, options, nothing, which)
+
+
+def _added(terms: list[Term]) -> int | None:
+    """A number that a sum cannot fall below, if each of its terms has one."""
+    known = [term.least for term in terms if term.least is not None]
+    return sum(known) if len(known) == len(terms) else None
+
+
+def onward(now: Observation, term: Term) -> Term:
+    """What is left for the next board; unseen where it is open whether there is one."""
+    after: Term = term.shifted(now) if now.moment is Moment.GOES_ON else UNSEEN
+    return after
+
+
+class OfBoard(Term):
+    """`hand`, `turn`, `last_pocket` or `total`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+    def read(self, now: Observation) -> Term:
+        return now.make(Known, getattr(now.board, self.name))
+
+
+class Marbles(Term):
+    """The marbles in a pocket or mancala."""
+
+    def __init__(self, pocket: int) -> None:
+        super().__init__(pocket)
+        self.pocket = pocket
+
+    def read(self, now: Observation) -> Term:
+        return now.make(Known, now.board.marbles[self.pocket])
+
+
+class Calculated(Term):
+    """A sum, a difference or a product of which something is not known yet."""
+
+    def __init__(self, sign: str, left: Term, right: Term) -> None:
+        super().__init__(sign, left, right)
+        self.sign, self.left, self.right = sign, left, right
+
+    @property
+    def least(self) -> int | None:
+        return _added([self.left, self.right]) if self.sign == "+" else None
+
+    def read(self, now: Observation) -> Term:
+        return calculated(now, self.sign, self.left.read(now), self.right.read(now))
+
+
+class Summed(Term):
+    """A sum of terms, each under a guard."""
+
+    def __init__(self, parts: tuple[tuple[Truth, Term], ...]) -> None:
+        super().__init__(parts)
+        self.parts = parts
+
+    @property
+    def least(self) -> int | None:
+        sure = all(guard is TRUE for guard, _ in self.parts)
+        return _added([term for _, term in self.parts]) if sure else None
+
+    def read(self, now: Observation) -> Term:
+        return summed(now, tuple((guard.read(now), term.read(now)) for guard, term in self.parts))
+
+
+class Chosen(Term):
+    """One of several terms, by a Player or Pocket that is not known yet."""
+
+    def __init__(self, options: tuple[tuple[Any, Term], ...], nothing: Term, which: Term) -> None:
+        super().__init__(options, nothing, which)
+        self.options, self.nothing, self.which = options, nothing, which
+
+    def read(self, now: Observation) -> Term:
+        options = tuple((key, option.read(now)) for key, option in self.options)
+        return chosen(now, options, self.nothing.read(now), self.which.read(now))
+
+
+class NextTerm(Term):
+    """The value on the next board; on the last board, the value there."""
+
+    def __init__(self, body: Term) -> None:
+        super().__init__(body)
+        self.body = body
+
+    def read(self, now: Observation) -> Term:
+        return self.body.read(now) if now.moment is Moment.LAST else onward(now, self.body)
+
+
+class AtEndTerm(Term):
+    """The value on the last board."""
+
+    def __init__(self, body: Term) -> None:
+        super().__init__(body)
+        self.body = body
+
+    def read(self, now: Observation) -> Term:
+        return self.body.read(now) if now.moment is Moment.LAST else onward(now, self)
+
+
+class Winner(Term):
+    """Who won; none for a draw or a game cut off."""
+
+    def __init__(self, one: int, two: int) -> None:
+        super().__init__(one, two)
+        self.mancalas = one, two
+
+    def read(self, now: Observation) -> Term:
+        if now.moment is not Moment.LAST:
+            return onward(now, self)
+        one, two = (now.board.marbles[pocket] for pocket in self.mancalas)
+        ahead = Player.ONE if one > two else Player.TWO
+        return now.make(Known, ahead if now.final and one != two else None)

@@ -1,0 +1,243 @@
+"""The truths among what is left of a formula."""
+
+from collections.abc import Callable, Iterable
+from operator import eq, ge, gt, le, lt, ne
+from typing import Any
+
+from gamechecks.language.residual import (
+    FALSE,
+    TRUE,
+    UNDECIDED,
+    UNSEEN,
+    Interner,
+    Known,
+    Moment,
+    Observation,
+    Term,
+    Truth,
+)
+
+_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+    "==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge,
+}  # fmt: skip
+_GROWS_TO = {"<": FALSE, "<=": FALSE, "==": FALSE, ">": TRUE, ">=": TRUE, "!=": TRUE}
+"""What a comparison comes to once its left side has grown far enough."""
+_FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+
+
+def constant(value: bool) -> Truth:
+    """A known truth."""
+    return TRUE if value else FALSE
+
+
+def negated(interner: Interner | Observation, truth: Truth) -> Truth:
+    """The opposite."""
+    if truth is TRUE or truth is FALSE:
+        return constant(truth is FALSE)
+    if isinstance(truth, Negation):
+        return truth.operand
+    return truth if truth is UNDECIDED else interner.make(Negation, truth)
+
+
+def joined(interner: Interner | Observation, every: bool, parts: Iterable[Truth]) -> Truth:
+    """All of some truths, or any of them."""
+    neutral, decisive = (TRUE, FALSE) if every else (FALSE, TRUE)
+    flat: dict[Truth, None] = {}
+    for part in parts:
+        if part is decisive:
+            return decisive
+        if isinstance(part, Joined) and part.every is every:
+            flat.update(dict.fromkeys(part.parts))
+        elif part is not neutral:
+            flat[part] = None
+    if len(flat) < 2:
+        return next(iter(flat), neutral)
+    return interner.make(Joined, every, tuple(sorted(flat, key=lambda part: part.serial)))
+
+
+def same(interner: Interner | Observation, left: Truth, right: Truth) -> Truth:
+    """Both true, or both false."""
+    for one, other in ((left, right), (right, left)):
+        if one is TRUE:
+            return other
+        if one is FALSE:
+            return negated(interner, other)
+    return UNDECIDED if UNDECIDED in (left, right) else interner.make(Same, left, right)
+
+
+def compared(interner: Interner | Observation, sign: str, left: Term, right: Term) -> Truth:
+    """A comparison of two terms."""
+    if isinstance(left, Known) and isinstance(right, Known):
+        return constant(_COMPARE[sign](left.value, right.value))
+    if UNSEEN in (left, right):
+        return UNDECIDED
+    return interner.make(Compared, sign, left, right)
+
+
+def later(now: Observation, rest: Truth, at_last: Truth) -> Truth:
+    """What is left for the next board, or what stands for it where there is none."""
+    if now.moment is Moment.GOES_ON:
+        shifted: Truth = rest.shifted(now)
+        return shifted
+    return at_last if now.moment is Moment.LAST else UNDECIDED
+
+
+class Negation(Truth):
+    """`not`."""
+
+    def __init__(self, operand: Truth) -> None:
+        super().__init__(operand)
+        self.operand = operand
+
+    def read(self, now: Observation) -> Truth:
+        return negated(now, self.operand.read(now))
+
+
+class Joined(Truth):
+    """`and`, or `or`."""
+
+    def __init__(self, every: bool, parts: tuple[Truth, ...]) -> None:
+        super().__init__(every, parts)
+        self.every, self.parts = every, parts
+
+    def read(self, now: Observation) -> Truth:
+        return joined(now, self.every, (part.read(now) for part in self.parts))
+
+
+class Same(Truth):
+    """`==` of two truths."""
+
+    def __init__(self, left: Truth, right: Truth) -> None:
+        super().__init__(left, right)
+        self.left, self.right = left, right
+
+    def read(self, now: Observation) -> Truth:
+        return same(now, self.left.read(now), self.right.read(now))
+
+
+class Compared(Truth):
+    """A comparison of numbers, Players or Pockets."""
+
+    def __init__(self, sign: str, left: Term, right: Term) -> None:
+        super().__init__(sign, left, right)
+        self.sign, self.left, self.right = sign, left, right
+
+    def read(self, now: Observation) -> Truth:
+        left, right = self.left.read(now), self.right.read(now)
+        if now.eager:
+            for sign, grows, limit in (
+                (self.sign, left, right),
+                (_FLIPPED[self.sign], right, left),
+            ):
+                known = limit.value if isinstance(limit, Known) else None
+                if isinstance(known, int) and _outgrown(grows.least, sign, known):
+                    return _GROWS_TO[sign]
+        return compared(now, self.sign, left, right)
+
+
+def _outgrown(least: int | None, sign: str, limit: int) -> bool:
+    """Whether a number that only grows has grown so far that a comparison stays as it is."""
+    return least is not None and (least >= limit if sign in ("<", ">=") else least > limit)
+
+
+class Happens(Truth):
+    """An event leads from here."""
+
+    def __init__(self, event: str) -> None:
+        super().__init__(event)
+        self.event = event
+
+    def read(self, now: Observation) -> Truth:
+        if now.moment is Moment.GOES_ON:
+            return constant(now.event == self.event)
+        return FALSE if now.moment is Moment.LAST else UNDECIDED
+
+
+class Final(Truth):
+    """The game is over."""
+
+    def read(self, now: Observation) -> Truth:
+        return constant(now.final)
+
+
+class StealingHappened(Truth):
+    """Some mancala gains more than 1 in a move, perhaps in one that was passed already."""
+
+    remembers = True
+
+    def __init__(self, passed: bool = False) -> None:
+        super().__init__(passed)
+        self.passed = passed
+
+    def read(self, now: Observation) -> Truth:
+        if now.moment is Moment.LAST or (now.eager and self.passed):
+            return constant(self.passed)
+        return later(now, self, FALSE)
+
+    def shifted(self, now: Observation) -> Truth:
+        return now.make(StealingHappened, self.passed or now.gain > 1)
+
+
+class Always(Truth):
+    """On every board from here on."""
+
+    def __init__(self, body: Truth) -> None:
+        super().__init__(body)
+        self.body = body
+
+    def read(self, now: Observation) -> Truth:
+        here = self.body.read(now)
+        return here if here is FALSE else joined(now, True, (here, later(now, self, TRUE)))
+
+
+class Until(Truth):
+    """The goal on some board from here on, the other on all before."""
+
+    def __init__(self, meanwhile: Truth, goal: Truth) -> None:
+        super().__init__(meanwhile, goal)
+        self.meanwhile, self.goal = meanwhile, goal
+
+    def read(self, now: Observation) -> Truth:
+        here = self.goal.read(now)
+        if here is TRUE:
+            return here
+        onward = joined(now, True, (self.meanwhile.read(now), later(now, self, FALSE)))
+        return joined(now, False, (here, onward))
+
+
+class Next(Truth):
+    """On the next board, which there must be."""
+
+    def __init__(self, body: Truth) -> None:
+        super().__init__(body)
+        self.body = body
+
+    def read(self, now: Observation) -> Truth:
+        return later(now, self.body, FALSE)
+
+
+class AtEnd(Truth):
+    """On the last board."""
+
+    def __init__(self, body: Truth) -> None:
+        super().__init__(body)
+        self.body = body
+
+    def read(self, now: Observation) -> Truth:
+        return self.body.read(now) if now.moment is Moment.LAST else later(now, self, FALSE)
+
+
+class Once(Truth):
+    """On some board up to here: `passed` is what was left of those that were passed."""
+
+    remembers = True
+
+    def __init__(self, body: Truth, passed: Truth = FALSE) -> None:
+        super().__init__(body, passed)
+        self.body, self.passed = body, passed
+
+    def read(self, now: Observation) -> Truth:
+        return joined(now, False, (self.passed.read(now), self.body.read(now)))
+
+    def shifted(self, now: Observation) -> Truth:
+        return now.make(Once, self.body.shifted(now), self.read(now))

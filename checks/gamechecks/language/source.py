@@ -1,0 +1,95 @@
+"""The text of a formula, and the Python syntax tree that it is read as."""
+
+import ast
+import warnings
+from dataclasses import dataclass
+from typing import NoReturn
+
+from gamechecks.language.errors import WIDEST, FormulaError
+
+_ELSEWHERE = {
+    "&&": "`and` joins two truths",
+    "||": "`or` joins two truths",
+    "=>": "an implication is written `implies(A, B)`",
+    "->": "an implication is written `implies(A, B)`",
+    "!": "the opposite of a truth is `not A`; unequal is `!=`",
+    "=": "two values are compared with `==`",
+    "?": "a choice is written `(A and B) or (not A and C)`",
+}
+"""What other languages write, and what is written here."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A formula's text on one line; `indent` is how much blank stands in front of it."""
+
+    text: str
+    indent: int = 0
+
+    def column(self, node: ast.expr | ast.keyword) -> int:
+        """Where a Python node begins, in characters from 1."""
+        return self._characters(node.col_offset) + 1
+
+    def operator_column(self, left: ast.expr, right: ast.expr) -> int:
+        """Where the operator between two Python nodes begins."""
+        assert left.end_col_offset is not None
+        start, end = self._characters(left.end_col_offset), self._characters(right.col_offset)
+        between = self.text[start:end]
+        return start + len(between) - len(between.lstrip(" )")) + 1
+
+    def _characters(self, offset: int) -> int:
+        """Python counts bytes of UTF-8 from the first that is not blank."""
+        return self.indent + len(self.text[self.indent :].encode()[:offset].decode())
+
+    def fail(self, column: int, problem: str, hint: str) -> NoReturn:
+        """Say what is wrong."""
+        raise FormulaError(self.text, column, problem, hint)
+
+
+def read_python(text: str) -> tuple[ast.expr, Source]:
+    """The text as a Python expression, which is not evaluated."""
+    line = "".join(" " if char.isspace() else char for char in text)
+    source = Source(line, len(line) - len(line.lstrip(" ")))
+    _check_text(source)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(line.strip(" "), mode="eval").body, source
+    except SyntaxError as error:
+        _refuse_syntax(source, error)
+    except (RecursionError, MemoryError):
+        source.fail(1, "The formula is nested too deeply.", "split it into simpler ones")
+    except ValueError:
+        source.fail(1, "The formula is not proper text.", "remove the broken characters")
+
+
+def _check_text(source: Source) -> None:
+    if not source.text.strip():
+        source.fail(1, "The formula is empty.", "write a truth, such as `always(hand <= total)`")
+    if len(source.text) > WIDEST:
+        problem = f"The formula has {len(source.text):,} characters; at most {WIDEST:,} are read."
+        source.fail(1, problem, "split it into simpler ones")
+    if "\0" in source.text:
+        column = source.text.index("\0") + 1
+        source.fail(column, "The formula has a null character in it.", "remove it")
+    if "#" in source.text:
+        column = source.text.index("#") + 1
+        source.fail(column, "A formula has no comments.", "remove what begins with `#`")
+
+
+def _refuse_syntax(source: Source, error: SyntaxError) -> NoReturn:
+    end = len(source.text.rstrip())
+    place = source.indent + error.offset - 1 if error.offset else end
+    column = min(place, end) + 1
+    if "never closed" in error.msg:
+        source.fail(column, "This bracket is never closed.", "add the closing bracket")
+    if "nested" in error.msg:
+        source.fail(column, "The formula is nested too deeply.", "split it into simpler ones")
+    if place >= end:
+        source.fail(column, "The formula ends too early.", "write what is missing")
+    around = source.text[max(place - 1, 0) : place + 2]
+    hint = next(
+        (hint for sign, hint in _ELSEWHERE.items() if sign in around),
+        "formulas are written as Python expressions, such as `always(hand <= total)`",
+    )
+    source.fail(column, "The formula cannot be read from here on.", hint)

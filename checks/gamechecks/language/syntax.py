@@ -1,0 +1,236 @@
+"""The syntax tree of a formula: every node knows its type and its column in the text."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from gamechecks.language.sorts import Domain, Type
+from gamemodels.mancala.layout import Player, pocket_name
+
+
+@dataclass(frozen=True)
+class Node(ABC):
+    """A formula or a term; nodes are equal whatever their columns."""
+
+    column: int = field(default=1, compare=False, repr=False, kw_only=True)
+    type: Type = field(default=Type.TRUTH, kw_only=True)
+
+    @property
+    @abstractmethod
+    def children(self) -> tuple["Node", ...]:
+        """The nodes that this one is made of."""
+
+    @property
+    def strength(self) -> int:
+        """How tightly the outermost operator binds, as in Python."""
+        return 8
+
+    @cached_property
+    def free(self) -> frozenset[str]:
+        """The variables that the surrounding quantifiers must bind."""
+        return frozenset[str]().union(*(child.free for child in self.children))
+
+
+@dataclass(frozen=True)
+class Literal(Node):
+    """A constant; a Pocket is its index, so p1 is 0."""
+
+    value: bool | int | Player | None
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        if isinstance(self.value, Player):
+            return self.value.value
+        if self.value is None:
+            return "none"
+        return pocket_name(self.value) if self.type is Type.POCKET else str(self.value)
+
+
+@dataclass(frozen=True)
+class Variable(Node):
+    """A Pocket or a Player that a quantifier binds."""
+
+    name: str
+    type: Type = field(default=Type.POCKET, kw_only=True)
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return ()
+
+    @cached_property
+    def free(self) -> frozenset[str]:
+        return frozenset([self.name])
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Apply(Node):
+    """A word of the vocabulary, with what it is applied to."""
+
+    name: str
+    arguments: tuple[Node, ...] = ()
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return self.arguments
+
+    def __str__(self) -> str:
+        if not self.arguments:
+            return self.name
+        inside = ", ".join(map(str, self.arguments))
+        return f"{self.name}[{inside}]" if self.name == "marbles" else f"{self.name}({inside})"
+
+
+@dataclass(frozen=True)
+class Not(Node):
+    """The opposite of a truth."""
+
+    operand: Node
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return (self.operand,)
+
+    @property
+    def strength(self) -> int:
+        return 3
+
+    def __str__(self) -> str:
+        return f"not {_wrapped(self.operand, 3)}"
+
+
+@dataclass(frozen=True)
+class Junction(Node):
+    """Two or more truths joined by `and` or by `or`."""
+
+    operator: str
+    parts: tuple[Node, ...]
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return self.parts
+
+    @property
+    def strength(self) -> int:
+        return 2 if self.operator == "and" else 1
+
+    def __str__(self) -> str:
+        return f" {self.operator} ".join(_wrapped(part, self.strength + 1) for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Comparison(Node):
+    """A chain of comparisons: one operator fewer than operands."""
+
+    operators: tuple[str, ...]
+    operands: tuple[Node, ...]
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return self.operands
+
+    @property
+    def strength(self) -> int:
+        return 4
+
+    @property
+    def links(self) -> tuple[tuple[str, Node, Node], ...]:
+        """Every operator with what stands left and right of it."""
+        return tuple(zip(self.operators, self.operands, self.operands[1:], strict=False))
+
+    def __str__(self) -> str:
+        shown = [_wrapped(operand, 5) for operand in self.operands]
+        rest = (
+            f" {sign} {operand}" for sign, operand in zip(self.operators, shown[1:], strict=True)
+        )
+        return shown[0] + "".join(rest)
+
+
+@dataclass(frozen=True)
+class Arithmetic(Node):
+    """A sum, a difference or a product."""
+
+    operator: str
+    left: Node
+    right: Node
+    type: Type = field(default=Type.NUMBER, kw_only=True)
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return (self.left, self.right)
+
+    @property
+    def strength(self) -> int:
+        return 6 if self.operator == "*" else 5
+
+    def __str__(self) -> str:
+        left, right = _wrapped(self.left, self.strength), _wrapped(self.right, self.strength + 1)
+        return f"{left} {self.operator} {right}"
+
+
+@dataclass(frozen=True)
+class Negative(Node):
+    """A number with its sign changed."""
+
+    operand: Node
+    type: Type = field(default=Type.NUMBER, kw_only=True)
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return (self.operand,)
+
+    @property
+    def strength(self) -> int:
+        return 7
+
+    def __str__(self) -> str:
+        return f"-{_wrapped(self.operand, 7)}"
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One `for` of a quantifier, with its filters."""
+
+    variable: str
+    domain: Domain
+    filters: tuple[Node, ...] = ()
+
+    def __str__(self) -> str:
+        conditions = "".join(f" if {condition}" for condition in self.filters)
+        return f"for {self.variable} in {self.domain.value}{conditions}"
+
+
+@dataclass(frozen=True)
+class Quantified(Node):
+    """`all`, `any` or `sum` over a set."""
+
+    quantifier: str
+    body: Node
+    clauses: tuple[Clause, ...]
+
+    @property
+    def filters(self) -> tuple[Node, ...]:
+        """The filters of every clause; only the clauses before one may bind what it reads."""
+        return tuple(condition for clause in self.clauses for condition in clause.filters)
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return (self.body, *self.filters)
+
+    @cached_property
+    def free(self) -> frozenset[str]:
+        bound = {clause.variable for clause in self.clauses}
+        return frozenset[str]().union(*(child.free for child in self.children)) - bound
+
+    def __str__(self) -> str:
+        return f"{self.quantifier}({self.body} {' '.join(map(str, self.clauses))})"
+
+
+def _wrapped(node: Node, least: int) -> str:
+    """The node's text, in brackets if its operator binds less tightly than that."""
+    return str(node) if node.strength >= least else f"({node})"

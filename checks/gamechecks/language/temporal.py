@@ -1,0 +1,72 @@
+"""Temporal operators over a bounded trace: each board's truth from its neighbour's."""
+
+from collections.abc import Callable
+
+import z3
+
+from gamechecks.language.syntax import Apply, Node
+from gamechecks.language.trace_terms import TraceTerms
+from gamechecks.language.vocabulary import EVENT_NAMES, TEMPORAL
+from gamemodels.logic import conjunction, disjunction, negation
+
+_MOVING = EVENT_NAMES | {"turn"} | {word.name for word in TEMPORAL}
+
+Truths = Callable[[int], z3.BoolRef]
+"""A formula at every board."""
+
+
+def always(trace: TraceTerms, goal: Truths, optimistic: bool) -> list[z3.BoolRef]:
+    """On every board from here on; hope has it that no board to come breaks it."""
+    beyond = trace.optimist(trace.cut, trace.truth(True), optimistic)
+    rows = [conjunction([goal(trace.end), beyond])]
+    for at in reversed(range(trace.end)):
+        rows.append(conjunction([goal(at), disjunction([trace.final[at], rows[-1]])]))
+    return rows[::-1]
+
+
+def until(trace: TraceTerms, meanwhile: Truths, goal: Truths, optimistic: bool) -> list[z3.BoolRef]:
+    """The goal on some board, the other on all before; hope has it that the goal will come."""
+    beyond = trace.optimist(trace.cut, trace.truth(False), optimistic)
+    rows = [disjunction([goal(trace.end), conjunction([meanwhile(trace.end), beyond])])]
+    for at in reversed(range(trace.end)):
+        goes_on = conjunction([meanwhile(at), negation(trace.final[at]), rows[-1]])
+        rows.append(disjunction([goal(at), goes_on]))
+    return rows[::-1]
+
+
+def eventually(trace: TraceTerms, goal: Truths, optimistic: bool) -> list[z3.BoolRef]:
+    """On some board from here on."""
+    return until(trace, lambda at: trace.truth(True), goal, optimistic)
+
+
+def historically(trace: TraceTerms, goal: Truths) -> list[z3.BoolRef]:
+    """On every board up to here."""
+    rows = [goal(0)]
+    for at in range(1, trace.end + 1):
+        rows.append(conjunction([rows[-1], goal(at)]))
+    return rows
+
+
+def once(trace: TraceTerms, goal: Truths) -> list[z3.BoolRef]:
+    """On some board up to here."""
+    rows = [goal(0)]
+    for at in range(1, trace.end + 1):
+        rows.append(disjunction([rows[-1], goal(at)]))
+    return rows
+
+
+def at_end(trace: TraceTerms, goal: Truths, settled: bool, optimistic: bool) -> z3.BoolRef:
+    """On the last board, which is the K-th too for what is settled."""
+    if settled:
+        return trace.optimist(trace.cut, goal(trace.end), optimistic)
+    there = [conjunction([last, goal(at)]) for at, last in enumerate(trace.last)]
+    return trace.optimist(trace.cut, disjunction(there), optimistic)
+
+
+def settled(node: Node) -> bool:
+    """Whether a node has the same value on a final board and on the padding after it."""
+    if isinstance(node, Apply) and node.name in ("at_end", "count"):
+        return True
+    if isinstance(node, Apply) and node.name in _MOVING:
+        return False
+    return all(settled(child) for child in node.children)

@@ -1,0 +1,46 @@
+"""Formulas that can be proved board by board: `always(F)`, where F looks at a few boards."""
+
+from dataclasses import replace
+from typing import NoReturn
+
+from gamechecks.language.errors import FormulaError
+from gamechecks.language.syntax import Apply, Junction, Node
+from gamechecks.language.vocabulary import EVENT_NAMES, TEMPORAL, TRACE_TERMS
+
+_FAR = {word.name for word in (*TRACE_TERMS, *TEMPORAL)} - {"next", "marbles_each"}
+_KIND = "a proof takes `always(F)`, or several joined by `and`; mancala check takes any formula"
+
+
+def body_of(node: Node, text: str) -> Node:
+    """What must hold at every board of every trace; an error says why a formula is not so."""
+    match node:
+        case Apply("always", (body,)):
+            _refuse_far(body, text)
+            return body
+        case Junction("and", parts):
+            return replace(node, parts=tuple(body_of(part, text) for part in parts))
+    _refuse(node, text, "This is not of the form `always(F)`.", _KIND)
+
+
+def lookahead(node: Node) -> int:
+    """How many boards after the one where it is read a formula depends on.
+
+    An event counts as one: none is true at the last board, so the next board matters.
+    """
+    ahead = max((lookahead(child) for child in node.children), default=0)
+    if isinstance(node, Apply) and (node.name == "next" or node.name in EVENT_NAMES):
+        return ahead + 1
+    return ahead
+
+
+def _refuse_far(node: Node, text: str) -> None:
+    if isinstance(node, Apply) and node.name in _FAR:
+        problem = f"`{node.name}` looks at the whole trace."
+        hint = "in a proof, F in `always(F)` is about a board, its event and `next(X)`"
+        _refuse(node, text, problem, hint)
+    for child in node.children:
+        _refuse_far(child, text)
+
+
+def _refuse(node: Node, text: str, problem: str, hint: str) -> NoReturn:
+    raise FormulaError(text, node.column, problem, hint)

@@ -1,0 +1,166 @@
+"""Formulas over a bounded trace, as Z3 terms."""
+
+from collections.abc import Callable
+
+import z3
+
+from gamechecks.language import entities, temporal
+from gamechecks.language.here import Here
+from gamechecks.language.measures import Measures
+from gamechecks.language.sorts import Type
+from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not, Quantified
+from gamechecks.language.trace_terms import TraceTerms
+from gamechecks.language.vocabulary import EVENT_NAMES
+from gamemodels.logic import conjunction, disjunction, negation
+from gamemodels.numbers import Number
+
+__all__ = ["TraceTerms", "evaluate"]
+
+_COMPARE: dict[str, Callable[[Number, Number], z3.BoolRef]] = {
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: negation(a == b),
+    "<": lambda a, b: negation(b <= a),
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: negation(a <= b),
+    ">=": lambda a, b: b <= a,
+}
+
+
+def evaluate(node: Node, trace: TraceTerms) -> z3.BoolRef:
+    """A formula at board 1."""
+    return _Evaluator(trace).truth(node, Here(0))
+
+
+class _Evaluator:
+    """Evaluates the nodes of one formula, each once for every place that it is read at."""
+
+    def __init__(self, trace: TraceTerms) -> None:
+        self.trace = trace
+        self._measures = Measures(trace, self.truth, self.places)
+        self._truths: dict[tuple[int, Here], z3.BoolRef] = {}
+        self._rows: dict[tuple[int, Here], list[z3.BoolRef]] = {}
+
+    def truth(self, node: Node, here: Here) -> z3.BoolRef:
+        """A node that is a truth."""
+        here = self._narrowed(node, here)
+        key = id(node), here
+        if key not in self._truths:
+            self._truths[key] = self._truth(node, here)
+        return self._truths[key]
+
+    def _narrowed(self, node: Node, here: Here) -> Here:
+        """The place without what makes no difference to the node."""
+        chosen = tuple(pair for pair in here.chosen if pair[0] in node.free)
+        return Here(here.at, chosen, here.optimistic or not self.trace.open_end)
+
+    def _truth(self, node: Node, here: Here) -> z3.BoolRef:
+        match node:
+            case Literal():
+                return self.trace.truth(node.value is True)
+            case Not():
+                return negation(self.truth(node.operand, here.flipped()))
+            case Junction():
+                joined = conjunction if node.operator == "and" else disjunction
+                return joined(self.truth(part, here) for part in node.parts)
+            case Comparison():
+                return conjunction(self._compared(*link, here) for link in node.links)
+            case Quantified("all"):
+                places = self.places(node, here.flipped())
+                rows = [(passed, self.truth(node.body, it.flipped())) for passed, it in places]
+                holds = [disjunction([negation(passed), body]) for passed, body in rows]
+                return conjunction([self.trace.truth(True), *holds])
+            case Quantified():
+                rows = [
+                    (passed, self.truth(node.body, it)) for passed, it in self.places(node, here)
+                ]
+                return disjunction([self.trace.truth(False), *map(conjunction, rows)])
+            case Apply(name, ()):
+                return self._word(name, here)
+            case Apply("implies", (premise, conclusion)):
+                refuted = negation(self.truth(premise, here.flipped()))
+                return disjunction([refuted, self.truth(conclusion, here)])
+            case Apply():
+                return self._temporal(node, here)
+        raise AssertionError(f"{node} is no truth")
+
+    def _compared(self, sign: str, left: Node, right: Node, here: Here) -> z3.BoolRef:
+        if left.type is Type.TRUTH:
+            if sign == "==":
+                return self._same(left, right, here)
+            return negation(self._same(left, right, here.flipped()))
+        a, b = self._measures.term(left, here), self._measures.term(right, here)
+        if isinstance(a.value, Number):
+            assert isinstance(b.value, Number)
+            compared = _COMPARE[sign](a.value, b.value)
+        else:
+            assert not isinstance(b.value, Number)
+            equal = entities.same(a.value, b.value, self.trace.ctx)
+            compared = equal if sign == "==" else negation(equal)
+        return self.trace.optimist(disjunction([a.unseen, b.unseen]), compared, here.optimistic)
+
+    def _same(self, left: Node, right: Node, here: Here) -> z3.BoolRef:
+        worse = here.flipped()
+        both = conjunction([self.truth(left, here), self.truth(right, here)])
+        either = disjunction([self.truth(left, worse), self.truth(right, worse)])
+        return disjunction([both, negation(either)])
+
+    def places(self, node: Quantified, here: Here) -> list[tuple[z3.BoolRef, Here]]:
+        """Every way to bind the variables, and when it passes the filters."""
+        places = [(self.trace.truth(True), here)]
+        for clause in node.clauses:
+            bound = [
+                (passed, place.bound(clause.variable, member))
+                for passed, place in places
+                for member in self.trace.domain(clause.domain)
+            ]
+            places = [
+                (conjunction([passed, *(self.truth(f, there) for f in clause.filters)]), there)
+                for passed, there in bound
+            ]
+        return [(passed, there) for passed, there in places if not z3.is_false(passed)]
+
+    def _word(self, name: str, here: Here) -> z3.BoolRef:
+        trace = self.trace
+        if name == "final":
+            return trace.final[here.at]
+        if name in EVENT_NAMES:
+            if here.at == trace.end:
+                return trace.optimist(trace.cut, trace.truth(False), here.optimistic)
+            return trace.event(name, here.at)
+        assert name == "stealing_happened", name
+        return trace.optimist(trace.cut, trace.stealing_happened, here.optimistic)
+
+    def _temporal(self, node: Apply, here: Here) -> z3.BoolRef:
+        trace, goal = self.trace, node.arguments[-1]
+        if node.name == "next":
+            if here.at == trace.end:
+                return trace.optimist(trace.cut, trace.truth(False), here.optimistic)
+            there = self.truth(goal, here.moved(here.at + 1))
+            return conjunction([negation(trace.final[here.at]), there])
+        key = id(node), here.moved(0)
+        if key not in self._rows:
+            self._rows[key] = self._row(node, here)
+        return self._rows[key][here.at]
+
+    def _row(self, node: Apply, here: Here) -> list[z3.BoolRef]:
+        trace, hope = self.trace, here.optimistic
+        goals = [self._along(part, here) for part in node.arguments]
+        match node.name:
+            case "always":
+                return temporal.always(trace, goals[0], hope)
+            case "eventually":
+                return temporal.eventually(trace, goals[0], hope)
+            case "until":
+                return temporal.until(trace, goals[0], goals[1], hope)
+            case "once":
+                return temporal.once(trace, goals[0])
+            case "historically":
+                return temporal.historically(trace, goals[0])
+            case "at_end":
+                settled = temporal.settled(node.arguments[0])
+                ended = temporal.at_end(trace, goals[0], settled, hope)
+                return [ended] * len(trace.boards)
+        raise AssertionError(node.name)
+
+    def _along(self, node: Node, here: Here) -> temporal.Truths:
+        return lambda at: self.truth(node, here.moved(at))

@@ -1,0 +1,1 @@
+"""What only Mancala has: its words, bounds, sowings, drawings and files."""

@@ -1,0 +1,152 @@
+"""Alloy's XML for instances, which the Alloy Analyzer and Sterling open.
+
+Their readers want: one `instance` with `bitwidth` (all integers must fit), `maxseq`, and since
+Alloy 6 `mintrace`, `maxtrace`, `tracelength` and `backloop`; the built-in sigs by name; a unique
+ID for every sig and field; every atom of a tuple in some sig. A model without mutable sigs is
+one state that loops to itself. The sig Rule, which the specification does not have, holds the
+variants of the rules that are on. The source lets the Analyzer's evaluator parse expressions.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import version
+from xml.sax.saxutils import escape
+
+from gamechecks.formats.finding import Finding
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.referee import Trace
+
+FILENAME = "mancala.als"
+SOURCE = (
+    "abstract sig Player {} one sig Player1, Player2 extends Player {} "
+    "sig Pocket { side: one Player, mancala: lone Player, "
+    "next: one Pocket, opposite: lone Pocket } "
+    "sig Board { marbles: Pocket -> lone Int, turn: one Player, hand: one Int, "
+    "lastPocket: lone Pocket, bnext: lone Board } sig Rule {} run {}"
+)
+IDS = {"seq/Int": 0, "Int": 1, "univ": 2, "String": 3}
+IDS |= {name: 4 + place for place, name in enumerate(("Player1", "Player2", "Player"))}
+IDS |= {"Pocket": 7, "Board": 8, "Rule": 9}
+FIELDS: dict[str, dict[str, tuple[str, ...]]] = {
+    "Pocket": {
+        "side": ("Player",),
+        "mancala": ("Player",),
+        "next": ("Pocket",),
+        "opposite": ("Pocket",),
+    },
+    "Board": {
+        "marbles": ("Pocket", "Int"),
+        "turn": ("Player",),
+        "hand": ("Int",),
+        "lastPocket": ("Pocket",),
+        "bnext": ("Board",),
+    },
+}
+LEAST_BITS, MAXSEQ = 4, 4
+
+Tuples = list[tuple[str, ...]]
+
+
+def alloy_text(finding: Finding) -> str:
+    """A finding as a file, in characters that every reader knows."""
+    text = "\n".join(_lines(finding)) + "\n"
+    return text.encode("ascii", "xmlcharrefreplace").decode("ascii")
+
+
+def _lines(finding: Finding) -> Iterator[str]:
+    trace = finding.trace
+    bits = max(LEAST_BITS, max(board.total for board in trace.boards).bit_length() + 1)
+    about = _attributes(
+        bitwidth=bits,
+        maxseq=MAXSEQ,
+        mintrace=-1,
+        maxtrace=-1,
+        command=finding.words,
+        filename=FILENAME,
+        tracelength=1,
+        looplength=1,
+        backloop=0,
+    )
+    builder = f"mancala-traces {version('mancala-traces')}"
+    yield f"<alloy{_attributes(builddate=builder)}>"
+    yield f"<instance{about}>"
+    yield from _sig("seq/Int", "Int", builtin="yes")
+    yield from _sig("Int", "univ", builtin="yes")
+    yield from _sig("String", "univ", builtin="yes")
+    yield from _sig("Player1", "Player", ["Player1$0"], one="yes")
+    yield from _sig("Player2", "Player", ["Player2$0"], one="yes")
+    yield from _sig("Player", "univ", abstract="yes")
+    tuples = {"Pocket": _pocket_tuples(trace.layout), "Board": _board_tuples(trace)}
+    sizes = {"Pocket": len(trace.layout), "Board": len(trace)}
+    for sig, fields in FIELDS.items():
+        yield from _sig(sig, "univ", [f"{sig}${index}" for index in range(sizes[sig])])
+        for number, (field, types) in enumerate(fields.items()):
+            place = 10 * IDS[sig] + number
+            yield from _field(field, place, (sig, *types), tuples[sig][field])
+    yield from _sig("Rule", "univ", [f"{name}$0" for name in trace.variants.names])
+    yield from _sig("univ", None, builtin="yes")
+    yield "</instance>"
+    yield f"<source{_attributes(filename=FILENAME, content=SOURCE)}/>"
+    yield "</alloy>"
+
+
+def _attributes(**values: str | int) -> str:
+    quoted = {name: escape(str(value), {'"': "&quot;"}) for name, value in values.items()}
+    return "".join(f' {name}="{value}"' for name, value in quoted.items())
+
+
+def _sig(name: str, parent: str | None, atoms: Iterable[str] = (), **flags: str) -> Iterator[str]:
+    label = name if flags.get("builtin") else f"this/{name}"
+    above = {} if parent is None else {"parentID": IDS[parent]}
+    yield f"<sig{_attributes(label=label, ID=IDS[name], **above, **flags)}>"
+    yield from (f"   <atom{_attributes(label=atom)}/>" for atom in atoms)
+    yield "</sig>"
+
+
+def _field(name: str, number: int, types: tuple[str, ...], tuples: Tuples) -> Iterator[str]:
+    yield f"<field{_attributes(label=name, ID=number, parentID=IDS[types[0]])}>"
+    for row in tuples:
+        atoms = " ".join(f"<atom{_attributes(label=atom)}/>" for atom in row)
+        yield f"   <tuple> {atoms} </tuple>"
+    kinds = " ".join(f"<type{_attributes(ID=IDS[kind])}/>" for kind in types)
+    yield f"   <types> {kinds} </types>"
+    yield "</field>"
+
+
+def _pocket_tuples(layout: Layout) -> Mapping[str, Tuples]:
+    rows: dict[str, Tuples] = {field: [] for field in FIELDS["Pocket"]}
+    for index, pocket in enumerate(layout.pockets):
+        atom = _pocket(index)
+        rows["side"].append((atom, _player(pocket.side)))
+        rows["next"].append((atom, _pocket(pocket.next)))
+        if pocket.mancala is not None:
+            rows["mancala"].append((atom, _player(pocket.mancala)))
+        if pocket.opposite is not None:
+            rows["opposite"].append((atom, _pocket(pocket.opposite)))
+    return rows
+
+
+def _board_tuples(trace: Trace) -> Mapping[str, Tuples]:
+    rows: dict[str, Tuples] = {field: [] for field in FIELDS["Board"]}
+    for number, board in enumerate(trace.boards):
+        atom = f"Board${number}"
+        rows["marbles"] += _marbles(atom, board)
+        rows["turn"].append((atom, _player(board.turn)))
+        rows["hand"].append((atom, str(board.hand)))
+        if board.last_pocket is not None:
+            rows["lastPocket"].append((atom, _pocket(board.last_pocket)))
+        if number:
+            rows["bnext"].append((f"Board${number - 1}", atom))
+    return rows
+
+
+def _marbles(atom: str, board: Board) -> Tuples:
+    return [(atom, _pocket(index), str(count)) for index, count in enumerate(board.marbles)]
+
+
+def _pocket(index: int) -> str:
+    return f"Pocket${index}"
+
+
+def _player(player: Player) -> str:
+    return f"{player.value}$0"

@@ -1,0 +1,114 @@
+"""Complete games to start from: each shows a value that can be reached."""
+
+import heapq
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from gamechecks.core.scope import Scope
+from gamemodels.attention import attend
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors
+from gamemodels.mancala.variants import Rules
+from gamemodels.rules import played_on
+
+TRIES, LONGEST_TRY = 100, 2_000
+"""Random games, and the boards after which one is given up."""
+
+WIDTH, EFFORT, LEVELS = 300, 150_000, 3
+"""Boards that a beam keeps, boards that it may play, levels with games that it looks at."""
+
+
+@dataclass(frozen=True)
+class Objective:
+    """Which games are worth knowing: short ones or long ones, and who should do well in them."""
+
+    favourite: Player | None = None
+    long: bool = False
+
+
+def known_games(scope: Scope, seed: int, tastes: Iterable[Objective]) -> Iterator[Trace]:
+    """Games played at random, and games to every taste."""
+    for each in range(seed, seed + TRIES):
+        game = random_game(scope, each)
+        if game is not None:
+            yield game
+    for objective in tastes:
+        yield from beam(scope, objective)
+
+
+def random_game(scope: Scope, seed: int) -> Trace | None:
+    """A complete game played at random; none if it takes too long."""
+    game = random_play(scope, seed)
+    return game if is_final(game.layout, game.boards[-1]) else None
+
+
+def random_play(scope: Scope, seed: int, longest: int = LONGEST_TRY) -> Trace:
+    """A game played at random, cut off if it takes too long."""
+    dice, layout = random.Random(seed), Layout.canonical(scope.pockets)
+    boards = [starting_board(layout, scope.marbles)]
+    while not is_final(layout, boards[-1]) and len(boards) <= longest:
+        attend()
+        boards.append(dice.choice(successors(layout, boards[-1], scope.rules)).state)
+    return Mancala(layout, scope.marbles, scope.rules).trace(boards)
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A board with an empty hand, how play came to it, and how many boards it took."""
+
+    boards: tuple[Board, ...]
+    before: "_Line | None" = None
+    length: int = 1
+
+    @property
+    def board(self) -> Board:
+        return self.boards[-1]
+
+    def played(self) -> tuple[Board, ...]:
+        """All boards from the first."""
+        parts, line = list[tuple[Board, ...]](), self
+        while line.before is not None:
+            parts.append(line.boards)
+            line = line.before
+        return tuple(chain(line.boards, *reversed(parts)))
+
+
+def beam(scope: Scope, objective: Objective) -> list[Trace]:
+    """The complete games that a beam search over sowings comes to."""
+    layout, sign = Layout.canonical(scope.pockets), -1 if objective.long else 1
+    counted = list(layout.ordinary)
+    if objective.favourite is not None:
+        counted.append(layout.mancala_of(objective.favourite.other))
+
+    def rank(line: _Line) -> int:
+        return sign * sum(line.board.marbles[pocket] for pocket in counted)
+
+    start = _Line((starting_board(layout, scope.marbles),))
+    over = [start] if is_final(layout, start.board) else []
+    level = [] if over else [start]
+    played = levels = 0
+    while level and played < EFFORT and (objective.long or levels < LEVELS):
+        lines = [after for line in level for after in _sowings(layout, scope.rules, line)]
+        played += sum(len(line.boards) for line in lines)
+        # Of several ways to a board the last one stays, which is the shortest or the longest.
+        lines.sort(key=lambda line: -sign * line.length)
+        best = {line.board: line for line in lines}.values()
+        over += [line for line in best if is_final(layout, line.board)]
+        levels += bool(over)
+        going_on = (line for line in best if not is_final(layout, line.board))
+        level = heapq.nsmallest(WIDTH, going_on, key=rank)
+    game = Mancala(layout, scope.marbles, scope.rules)
+    return [played_on(game.trace(line.played())) for line in (*over, *level[:1])]
+
+
+def _sowings(layout: Layout, rules: Rules, line: _Line) -> Iterator[_Line]:
+    """Every way to go on until the hand is empty again."""
+    for move in successors(layout, line.board, rules):
+        boards = [move.state]
+        while boards[-1].hand:
+            attend()
+            boards.append(successors(layout, boards[-1], rules)[0].state)
+        yield _Line(tuple(boards), line, line.length + len(boards))

@@ -1,0 +1,1 @@
+"""Mancala drawn in the terminal."""

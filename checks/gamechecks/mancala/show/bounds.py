@@ -1,0 +1,90 @@
+"""Bounds as a table: what was found, and what was refuted beside it."""
+
+from dataclasses import dataclass
+
+from rich import box
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+from gamechecks.core.scope import EngineChoice
+from gamechecks.core.verdict import EXPLICIT_NAMES, Bound, Bounds, repeating
+from gamechecks.mancala.show.turns import turns_of
+from gamechecks.show.styles import GOOD, OPEN, QUIET, STRONG, folded
+from gamechecks.show.verdict import Footnote, Headline, count, engine_words, scope_words
+from gamemodels.mancala.layout import pocket_name
+from gamemodels.mancala.referee import EventKind, Trace
+from gamemodels.rules import replay
+
+
+@dataclass(frozen=True)
+class BoundsView:
+    """All bounds of an answer, one a row; of both engines `asked`, one alone may know a bound."""
+
+    answer: Bounds
+    asked: EngineChoice | None = None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        answer = self.answer
+        if answer.exact:
+            yield Headline("exact", GOOD, f"over all complete games of {scope_words(answer.scope)}")
+        else:
+            yield Headline("partial", OPEN, f"{answer.reason}; {_depth(answer)}")
+        yield self._table()
+        for bound in answer.bounds:
+            if bound.name == "value_under_best_play" and bound.trace is not None:
+                yield from folded(
+                    console, options.max_width, _best_play(bound.trace, answer.scope.marbles)
+                )
+                yield Text()
+        means = engine_words(answer.engine, f"{answer.solver.value} by sowings")
+        means += f" in {answer.jobs} processes" if answer.jobs > 1 else ""
+        yield Footnote(answer.scope, answer.seconds, answer.seed, means)
+        seeds = {bound.name: bound.seed for bound in answer.bounds}
+        for seed in sorted({seed for seed in seeds.values() if seed not in (None, answer.seed)}):
+            names = " ".join(f"--of {name}" for name in seeds if seeds[name] == seed)
+            again = f"to repeat it: the same command with {names} {repeating(seed)}"
+            yield from folded(console, options.max_width, Text(again, QUIET))
+
+    def _table(self) -> Table:
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style=QUIET)
+        table.add_column("bound", no_wrap=True)
+        table.add_column("value", justify="right", style=STRONG)
+        table.add_column("found")
+        table.add_column("refuted")
+        for bound in self.answer.bounds:
+            value, found, refuted = _cells(bound)
+            if self.asked is EngineChoice.BOTH and bound.name in EXPLICIT_NAMES:
+                refuted = "explicit only"
+            table.add_row(bound.name, value, found, refuted)
+        return table
+
+
+def _cells(bound: Bound) -> tuple[str, str, str]:
+    if bound.value is None:
+        return ("never", "", "any such game") if bound.exact else ("open", "", "")
+    found = "" if bound.trace is None else f"a game of {count(len(bound.trace), 'board')}"
+    refuted = "" if bound.refuted is None else f"{bound.refuted} or {_further(bound)}"
+    return (str(bound.value) if bound.exact else f"{bound.value}?"), found, refuted
+
+
+def _further(bound: Bound) -> str:
+    assert bound.value is not None
+    assert bound.refuted is not None
+    return "lower" if bound.refuted < bound.value else "higher"
+
+
+def _best_play(trace: Trace, marbles: int) -> Text:
+    """The pickups of a game, turn by turn."""
+    turns = []
+    for turn in turns_of(trace, replay(trace).events):
+        picked = [e.pocket for e in turn.events if e.kind is EventKind.PICKUP]
+        names = ", ".join(pocket_name(pocket) for pocket in picked if pocket is not None)
+        turns += [f"{turn.player.words} {names}"] if names else []
+    return Text(f"best play, by pickups: {'; '.join(turns) or 'none'}")
+
+
+def _depth(answer: Bounds) -> str:
+    if answer.engine is EngineChoice.EXPLICIT:
+        return f"{count(answer.states, 'state')} seen"
+    return f"some game is unfinished after {answer.depth} pickups" if answer.depth else "just begun"

@@ -1,0 +1,79 @@
+"""`check` sowing by sowing: where a counterexample goes wrong only when the game is over.
+
+Whether the limits on boards, pickups and turns are kept, and who wins, is settled when a game is
+over, since until then another board may come. So the earliest counterexample is the shortest
+complete game that keeps to the opposite's limits, or one that is cut off if there is none.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from gamechecks.core.scope import Games
+from gamechecks.core.verdict import Progress
+from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.language.question import Condition
+from gamechecks.mancala.sowings.fragment import Limits, limits_of
+from gamechecks.mancala.sowings.pickup_search import PickupSearch
+from gamechecks.mancala.sowings.search import SowingSearch
+from gamemodels.mancala.referee import Trace
+
+
+class BoardsNeeded(Exception):
+    """Sowings alone cannot tell."""
+
+
+@dataclass(frozen=True)
+class SowingCheck:
+    """The search for games that break a property."""
+
+    wanted: Condition
+    bmc: BoundedSearch
+    search: PickupSearch
+
+    def counterexample(self) -> Trace | None:
+        """Some game that breaks the property."""
+        return self._some_game(self.wanted.negated())
+
+    def shorter(self, trace: Trace) -> Iterator[Trace]:
+        """Shorter counterexamples, by thirds from below: the shorter, the sooner refuted."""
+        opposite = self.wanted.negated()
+        limits, best = self._limits(opposite), len(trace)
+        refuted = max(0, limits.more_boards or 0)
+        while best - refuted > 1:
+            aim = refuted + max(1, (best - refuted) // 3)
+            self.bmc.listen(Progress(f"looking within {aim} boards", f"goes wrong at {best}"))
+            shorter = self._sowings(aim, Games.COMPLETE, limits, opposite).first()
+            if shorter is None:
+                refuted = aim
+            else:
+                best = len(shorter)
+                yield shorter
+
+    def never(self, premise: Condition) -> bool:
+        """Whether a premise comes true in no game."""
+        return self._some_game(premise) is None
+
+    def _some_game(self, condition: Condition) -> Trace | None:
+        """A game that meets a condition, a complete one if there is one."""
+        limits, boards = self._limits(condition), self.bmc.scope.boards
+        trace = self._sowings(boards, Games.COMPLETE, limits, condition).first()
+        some = self.bmc.games is Games.ANY
+        cut_off = limits.cut_off(boards, self.search.everything) if some else False
+        if trace is not None or cut_off is False:
+            return trace
+        unfinished = self._sowings(boards, Games.UNFINISHED, Limits()).first()
+        if unfinished is not None and cut_off is None:
+            raise BoardsNeeded
+        return unfinished
+
+    def _limits(self, condition: Condition) -> Limits:
+        limits = limits_of([condition], Games.COMPLETE, self.bmc.layout)
+        if limits is None or self.bmc.games is Games.UNFINISHED:
+            raise BoardsNeeded
+        return limits
+
+    def _sowings(
+        self, boards: int, games: Games, limits: Limits, *wanted: Condition
+    ) -> SowingSearch:
+        search = replace(self.search, scope=replace(self.search.scope, boards=boards))
+        return SowingSearch(search, games, wanted, limits, self.bmc.listen)

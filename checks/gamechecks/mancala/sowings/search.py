@@ -1,0 +1,160 @@
+"""`run` sowing by sowing: more and more pickups, until a game is found or there is none."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from gamechecks.core.scope import Games
+from gamechecks.core.search_options import Listener, silence
+from gamechecks.core.verdict import Progress
+from gamechecks.language.question import Condition
+from gamechecks.mancala.sowings.fragment import FEWEST, Limits
+from gamechecks.mancala.sowings.pickup_search import PickupSearch, Wish
+from gamemodels.clauses import Clauses
+from gamemodels.mancala.layout import Player
+from gamemodels.mancala.referee import Trace
+
+
+@dataclass(frozen=True)
+class Exclusion:
+    """A game that there is not, and the clauses that it would have to meet."""
+
+    game: str
+    clauses: Clauses
+
+
+@dataclass
+class SowingSearch:
+    """A question without a look inside a sowing, asked at growing numbers of pickups."""
+
+    search: PickupSearch
+    games: Games
+    wanted: Sequence[Condition]
+    limits: Limits
+    listen: Listener = silence
+    settled: int = 0
+
+    def first(self) -> Trace | None:
+        """A game as asked for; raises where it can't be told whether there is one."""
+        trace = self._unfinished() if self.games is Games.UNFINISHED else self._complete()
+        if trace is None:
+            self.settled = self.search.scope.boards
+            return None
+        for condition in self.wanted:
+            condition.confirm(trace)
+        return trace
+
+    def exclusions(self) -> Iterator[Exclusion]:
+        """What a refutation rests on: clauses that cannot all hold, each made anew."""
+        unfinished = self.games is Games.UNFINISHED
+        boards, most = self._longer() if unfinished else self._most()
+        if most < 0:
+            yield Exclusion("complete game with fewer than no pickups", impossible())
+            return
+        steps = self._enough(most)
+        if steps < most:
+            game = self.search.unfinished_game(steps)
+            yield Exclusion(f"game that is not over after {steps} pickups", game.clauses)
+        if unfinished:
+            game = self.search.longer_game(boards, steps)
+            yield Exclusion(f"game with pickups <= {steps}, boards > {boards}", game.clauses)
+            return
+        wish = self._wish()
+        if 2 * steps + 2 >= boards or self.search.complete(steps, wish) is not None:
+            wish = replace(wish, boards=boards)
+        game = self.search.complete_game(steps, wish)
+        yield Exclusion(f"complete game with {self._words(steps, wish)}", game.clauses)
+
+    def _enough(self, most: int) -> int:
+        """So many pickups that no game has more, or none may have."""
+        for steps in self._growing(most):
+            if steps == most or self.search.unfinished(steps) is None:
+                return steps
+        raise AssertionError("the last number of steps is the most")
+
+    def _most(self) -> tuple[int, int]:
+        """The most boards, and the most steps: each costs at least two boards."""
+        boards = self.search.scope.boards
+        if self.limits.boards is not None:
+            boards = min(boards, self.limits.boards)
+        most = (boards - 1) // 2
+        return boards, most if self.limits.pickups is None else min(most, self.limits.pickups)
+
+    def _longer(self) -> tuple[int, int]:
+        """The boards that a game must exceed, and the steps in which it does if it goes on."""
+        boards = self.search.scope.boards
+        return boards, -(-boards // 2)
+
+    def _wish(self) -> Wish:
+        return Wish(
+            turns=self.limits.turns,
+            poorest=self._poorest(),
+            more_boards=self.limits.more_boards,
+            more_pickups=self.limits.more_pickups,
+        )
+
+    def _words(self, steps: int, wish: Wish) -> str:
+        limits = self.limits
+        words = {
+            f"pickups <= {steps}": steps,
+            f"pickups > {wish.more_pickups}": wish.more_pickups,
+            f"boards <= {wish.boards}": wish.boards,
+            f"boards > {wish.more_boards}": wish.more_boards,
+            f"turns <= {wish.turns}": wish.turns,
+            f"winner == {limits.winner and limits.winner.value}": limits.winner,
+            f"winner != {limits.not_winner and limits.not_winner.value}": limits.not_winner,
+        }
+        return ", ".join(word for word, limit in words.items() if limit is not None)
+
+    def _complete(self) -> Trace | None:
+        """More and more pickups, as long as some game is not over."""
+        boards, most = self._most()
+        for steps in self._growing(most):
+            trace = self._within(steps, boards)
+            if trace is not None:
+                return trace
+            self.settled = min(boards, 2 * steps + 2)
+            if steps < most and self.search.unfinished(steps) is None:
+                break
+        return None
+
+    def _within(self, steps: int, boards: int) -> Trace | None:
+        """A game of so many pickups and boards; laps and boards are counted only if need be."""
+        wish = self._wish()
+        if 2 * steps + 2 < boards:
+            without_laps = replace(wish, cap=self.search.scope.pockets - 1)
+            for easier in (without_laps, wish):
+                trace = self.search.complete(steps, easier)
+                if trace is not None and len(trace) <= boards:
+                    return trace
+            if trace is None:
+                return None
+        return self.search.complete(steps, replace(wish, boards=boards))
+
+    def _poorest(self) -> tuple[Player, int] | None:
+        """What it means for one of the mancalas who must win or not win."""
+        if self.limits.winner is not None:
+            return self.search.winning(self.limits.winner)
+        not_winner = self.limits.not_winner
+        return None if not_winner is None else (not_winner, self.search.everything // 2)
+
+    def _unfinished(self) -> Trace | None:
+        """The first boards of a game that has more of them."""
+        boards, most = self._longer()
+        game = self.search.longer_than(boards, self._enough(most))
+        return game and replace(game, states=game.states[:boards])
+
+    def _growing(self, most: int) -> Iterator[int]:
+        steps = max(FEWEST, self.search.everything)
+        while steps < most:
+            self.listen(Progress(f"within {steps} pickups"))
+            yield steps
+            steps *= 2
+        self.listen(Progress(f"within {most} pickups"))
+        yield most
+
+
+def impossible() -> Clauses:
+    """Clauses that cannot hold: just the empty one."""
+    clauses = Clauses()
+    clauses.add()
+    return clauses

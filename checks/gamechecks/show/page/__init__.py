@@ -1,5 +1,0 @@
-"""A trace as one HTML page that needs nothing but a browser."""
-
-from gamechecks.show.page.filling import page
-
-__all__ = ["page"]

@@ -1,0 +1,198 @@
+"""The referee: the rules of the game in plain Python, apart from the constraints.
+
+Nothing here imports z3, so that a mistake in the constraints cannot repeat itself here.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from gamemodels import rules
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.layout import Layout, Player, pocket_name
+from gamemodels.mancala.variants import ORIGINAL, Rules
+
+
+class EventKind(Enum):
+    """What leads from one board to the next; exactly one of these does."""
+
+    FORFEIT = "forfeit"
+    PICKUP = "pickup"
+    DROP = "drop"
+    EXTRA_TURN = "extra_turn"
+    STEAL = "steal"
+    TURN_PASSES = "turn_passes"
+    SWEEP = "sweep"
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event: who acts, on which pocket, and how many marbles are picked up, stolen or swept."""
+
+    kind: EventKind
+    player: Player
+    pocket: int | None = None
+    marbles: int = 0
+
+
+Move = rules.Move[Event, Board]
+Fault = rules.Fault[Board]
+
+
+@dataclass(frozen=True)
+class Mancala(rules.Rules[Board, Event]):
+    """The games on one physical board with so many marbles in each ordinary pocket."""
+
+    layout: Layout
+    marbles: int
+    variants: Rules = ORIGINAL
+
+    def starts(self) -> tuple[Board]:
+        return (starting_board(self.layout, self.marbles),)
+
+    def moves(self, state: Board) -> tuple[Move, ...]:
+        return successors(self.layout, state, self.variants)
+
+    def is_final(self, state: Board) -> bool:
+        return is_final(self.layout, state)
+
+    def flaw(self) -> str | None:
+        return layout_flaw(self.layout)
+
+    def trace(self, states: Iterable[Board]) -> "Trace":
+        return Trace(self, tuple(states))
+
+
+@dataclass(frozen=True)
+class Trace(rules.Trace[Board, Event]):
+    """Boards in the order of play: the place in `boards` is the spec's `bnext`."""
+
+    rules: Mancala
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """The boards."""
+        return self.states
+
+    @property
+    def layout(self) -> Layout:
+        """The physical board."""
+        return self.rules.layout
+
+    @property
+    def marbles(self) -> int:
+        """What each ordinary pocket starts with."""
+        return self.rules.marbles
+
+    @property
+    def variants(self) -> Rules:
+        """The rules that are played, or variants of them."""
+        return self.rules.variants
+
+    def score(self, player: Player) -> int:
+        """The marbles in a player's mancala on the last board."""
+        return self.boards[-1].marbles[self.layout.mancala_of(player)]
+
+
+def starting_board(layout: Layout, marbles: int) -> Board:
+    """The board a game begins with."""
+    counts = tuple(0 if pocket.mancala else marbles for pocket in layout.pockets)
+    return Board(counts, Player.ONE)
+
+
+def is_final(layout: Layout, board: Board) -> bool:
+    """Whether the game is over: nothing in hand, every ordinary pocket empty."""
+    return board.hand == 0 and not any(board.marbles[p] for p in layout.ordinary)
+
+
+def winner(trace: Trace) -> Player | None:
+    """Who won: none for a draw, and none for a game that is not over."""
+    if not is_final(trace.layout, trace.boards[-1]):
+        return None
+    lead = trace.score(Player.ONE) - trace.score(Player.TWO)
+    return None if lead == 0 else Player.ONE if lead > 0 else Player.TWO
+
+
+def successors(layout: Layout, board: Board, rules: Rules = ORIGINAL) -> tuple[Move, ...]:
+    """Every legal move from a board, the event of each included."""
+    if board.hand > 0:
+        if board.last_pocket is None:
+            return ()
+        return (_drop(layout, board, board.last_pocket, rules),)
+    if rules.last_side_sweeps and (swept := _swept(layout, board)):
+        return (swept,)
+    own = [p for p in layout.ordinary if layout.side(p) is board.turn and board.marbles[p]]
+    if not own:
+        event = Event(EventKind.FORFEIT, board.turn)
+        return (Move(event, replace(board, turn=board.turn.other, last_pocket=None)),)
+    return tuple(_pick_up(board, pocket) for pocket in own)
+
+
+def _pick_up(board: Board, pocket: int) -> Move:
+    counts = list(board.marbles)
+    taken, counts[pocket] = counts[pocket], 0
+    event = Event(EventKind.PICKUP, board.turn, pocket, taken)
+    return Move(event, Board(tuple(counts), board.turn, taken, pocket))
+
+
+def _swept(layout: Layout, board: Board) -> Move | None:
+    """What happens when one side alone has marbles left."""
+    left = {player: sum(board.marbles[p] for p in layout.row(player)) for player in Player}
+    owners = [player for player, marbles in left.items() if marbles]
+    if len(owners) != 1:
+        return None
+    (owner,) = owners
+    counts = [0 if p in layout.ordinary else count for p, count in enumerate(board.marbles)]
+    counts[layout.mancala_of(owner)] += left[owner]
+    event = Event(EventKind.SWEEP, owner, marbles=left[owner])
+    return Move(event, Board(tuple(counts), board.turn))
+
+
+def _drop(layout: Layout, board: Board, last_pocket: int, rules: Rules) -> Move:
+    mover = board.turn
+    here = layout.pockets[last_pocket].next
+    if rules.skip_opponent_mancala and layout.pockets[here].mancala is mover.other:
+        here = layout.pockets[here].next
+    pocket = layout.pockets[here]
+    counts = list(board.marbles)
+    if board.hand == 1 and counts[here] == 0 and pocket.mancala is None and pocket.side is mover:
+        across = pocket.opposite
+        assert across is not None, "an ordinary pocket has an opposite"
+        if counts[across] or not rules.steal_needs_marbles:
+            return _steal(layout, board, here, across)
+    counts[here] += 1
+    if board.hand > 1:
+        event = Event(EventKind.DROP, mover, here)
+        return Move(event, Board(tuple(counts), mover, board.hand - 1, here))
+    if pocket.mancala is mover:
+        return Move(Event(EventKind.EXTRA_TURN, mover, here), Board(tuple(counts), mover))
+    return Move(Event(EventKind.TURN_PASSES, mover, here), Board(tuple(counts), mover.other))
+
+
+def _steal(layout: Layout, board: Board, here: int, across: int) -> Move:
+    counts = list(board.marbles)
+    taken, counts[across] = counts[across], 0
+    counts[layout.mancala_of(board.turn)] += taken + 1
+    event = Event(EventKind.STEAL, board.turn, here, taken)
+    return Move(event, Board(tuple(counts), board.turn.other))
+
+
+def layout_flaw(layout: Layout) -> str | None:
+    """What is wrong with a physical board, in words; none if it is as it should be."""
+    size = len(layout.pockets)
+    for player in Player:
+        if sum(pocket.mancala is player for pocket in layout.pockets) != 1:
+            return f"{player.words} does not have exactly one mancala"
+    order = layout.clockwise()
+    if len(set(order)) != size or layout.pockets[order[-1]].next != order[0]:
+        return "the pockets do not form one cycle"
+    half = size // 2
+    for place, index in enumerate(order):
+        owner = Player.ONE if place < half else Player.TWO
+        pocket, name = layout.pockets[index], pocket_name(index)
+        last = place in (half - 1, size - 1)
+        if size % 2 or pocket.side is not owner or pocket.mancala is not (owner if last else None):
+            return f"{name} is out of place: a half is one player's and ends with a mancala"
+        if pocket.opposite != (None if last else order[size - 2 - place]):
+            return f"{name} has the wrong opposite"
+    return None

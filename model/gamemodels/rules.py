@@ -1,0 +1,119 @@
+"""What a game is, in plain Python: where it starts, what may happen next, when it is over.
+
+Every game has `Rules`. They judge whatever a solver finds, so nothing here imports one.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from gamemodels.attention import attend, attended
+
+State = TypeVar("State", bound=Hashable)
+Event = TypeVar("Event")
+
+
+@dataclass(frozen=True)
+class Move(Generic[Event, State]):
+    """What happens and the state it leads to; who chooses it, or else its weight among chances.
+
+    The reward is what the move is worth at once.
+    """
+
+    event: Event
+    state: State
+    player: Hashable = None
+    weight: Fraction | int = 1
+    reward: Fraction | int = 0
+
+
+class Rules(ABC, Generic[State, Event]):
+    """The referee of a game: a value that knows all that its games have in common."""
+
+    @abstractmethod
+    def starts(self) -> Iterable[State]:
+        """Every state that a game may begin with."""
+
+    @abstractmethod
+    def moves(self, state: State) -> Sequence[Move[Event, State]]:
+        """Every legal move from a state."""
+
+    @abstractmethod
+    def is_final(self, state: State) -> bool:
+        """Whether the game is over."""
+
+    def flaw(self) -> str | None:
+        """What is wrong with the world that the game is played in; none if nothing is."""
+        return None
+
+    def trace(self, states: Iterable[State]) -> "Trace[State, Event]":
+        """States in the order of play."""
+        return Trace(self, tuple(states))
+
+
+@dataclass(frozen=True)
+class Trace(Generic[State, Event]):
+    """States in the order of play, and the rules that they are played by."""
+
+    rules: Rules[State, Event]
+    states: tuple[State, ...]
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+
+AnyTrace = TypeVar("AnyTrace", bound=Trace)  # type: ignore[type-arg]
+
+
+@dataclass(frozen=True)
+class Fault(Generic[State]):
+    """The first state that breaks the rules, why, and what would have been legal there."""
+
+    index: int
+    reason: str
+    legal: tuple[State, ...]
+
+
+@dataclass(frozen=True)
+class Ruling(Generic[State, Event]):
+    """What the referee says of a trace: its events, up to the first fault if there is one."""
+
+    events: tuple[Event, ...]
+    fault: Fault[State] | None = None
+
+
+def replay(trace: Trace[State, Event]) -> Ruling[State, Event]:
+    """Judge a trace move by move from where it starts."""
+    rules, states = trace.rules, trace.states
+    flaw = rules.flaw()
+    if flaw:
+        return Ruling((), Fault(0, flaw, ()))
+    starts = tuple(rules.starts())
+    if states[0] not in starts:
+        return Ruling((), Fault(0, "the game does not start here", starts))
+    events: list[Event] = []
+    for index in attended(range(1, len(states))):
+        moves = rules.moves(states[index - 1])
+        played = [move.event for move in moves if move.state == states[index]]
+        if not played:
+            legal = tuple(move.state for move in moves)
+            return Ruling(tuple(events), Fault(index, "no legal move leads here", legal))
+        events.append(played[0])
+    return Ruling(tuple(events))
+
+
+def ended(trace: AnyTrace) -> AnyTrace:
+    """A trace without what stands after its first final state."""
+    ends = (at for at, state in enumerate(attended(trace.states)) if trace.rules.is_final(state))
+    return replace(trace, states=trace.states[: next(ends, len(trace)) + 1])
+
+
+def played_on(trace: AnyTrace, length: int | None = None) -> AnyTrace:
+    """A trace continued in some legal way until it is over or has so many states."""
+    played = list(trace.states)
+    while len(played) != length and not trace.rules.is_final(played[-1]):
+        attend()
+        played.append(trace.rules.moves(played[-1])[0].state)
+    return replace(trace, states=tuple(played))

@@ -1,0 +1,68 @@
+"""Random formulas on random games: two evaluators, one answer."""
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.gamechecks.language.strategies import Question, examples, questions
+
+from gamechecks.language import ints, parse, parse_term
+
+
+@given(question=questions(), open_end=st.booleans())
+@examples(500)
+def test_solver_and_referee_agree(
+    question: Question, open_end: bool, play: Any, solver_reads: Any
+) -> None:
+    agree(question, open_end, play, solver_reads)
+
+
+@given(question=questions(), open_end=st.booleans())
+@examples(100)
+def test_integers_agree_too(
+    question: Question, open_end: bool, play: Any, solver_reads: Any
+) -> None:
+    agree(question, open_end, play, solver_reads, integers=True)
+
+
+def agree(question: Question, open_end: bool, play: Any, reads: Any, **sort: bool) -> None:
+    """The solver says of every game what the referee says."""
+    solver = reads(question.node, question.scope, open_end, rules=question.rules, **sort)
+    for trace in question.traces(play):
+        expected = ints.evaluate(question.node, trace, open_end)
+        assert solver(trace) is expected
+
+
+@given(question=questions())
+@examples(300)
+def test_text_parses_back_to_an_equal_tree(question: Question) -> None:
+    node, pockets = question.node, question.scope[0]
+    assert parse(str(node), pockets) == node
+    assert parse_term(f"  {node}\n", pockets) == node
+
+
+@given(question=questions(), seen=st.integers(1, 12))
+@examples(500)
+def test_what_a_prefix_refutes_no_later_board_saves(
+    question: Question, seen: int, play: Any
+) -> None:
+    node = question.node
+    for whole in question.traces(play):
+        prefix = replace(whole, states=whole.states[:seen])
+        if not ints.evaluate(node, prefix, open_end=True):
+            assert not ints.evaluate(node, whole, open_end=True)
+            assert not ints.evaluate(node, whole)
+
+
+@given(question=questions())
+@examples(200)
+def test_a_violation_shows_at_the_first_board_that_refutes(question: Question, play: Any) -> None:
+    node = question.node
+    for trace in question.traces(play):
+        if ints.evaluate(node, trace):
+            continue
+        place = ints.wrong_at(node, trace)
+        for at in range(len(trace) - 1):
+            prefix = replace(trace, states=trace.states[: at + 1])
+            assert ints.evaluate(node, prefix, open_end=True) is (at < place)

@@ -1,0 +1,99 @@
+"""What is left of a formula, read board by board, against the evaluator of whole traces."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.gamechecks.language.strategies import Question, examples, questions
+
+from gamechecks.language import ints, parse
+from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
+from gamechecks.language.syntax import Not
+from gamechecks.language.unfold import Unfolding
+from gamemodels.mancala.layout import Player
+from gamemodels.mancala.referee import Trace, is_final, successors
+
+
+def now(
+    interner: Interner, trace: Trace, at: int, moment: Moment, eager: bool = False
+) -> Observation:
+    """A board of a trace as a formula's rest reads it."""
+    layout, board = trace.layout, trace.boards[at]
+    event, gain = successors(layout, board, trace.variants)[0].event.kind.value, 0
+    if at + 1 < len(trace):
+        after = trace.boards[at + 1].marbles
+        gain = max(after[m] - board.marbles[m] for m in map(layout.mancala_of, Player))
+    return Observation(interner, board, moment, is_final(layout, board), event, gain, eager)
+
+
+def unfolded(question: Question, trace: Trace, interner: Interner) -> Truth:
+    """The formula of a question before the first board."""
+    return Unfolding(interner, trace.layout, question.scope[1]).truth(question.node)
+
+
+@given(question=questions(), eager=st.booleans())
+@examples(500)
+def test_a_trace_that_ends_here(question: Question, eager: bool, play: Any) -> None:
+    interner = Interner()
+    for trace in question.traces(play):
+        rest = unfolded(question, trace, interner)
+        for at in range(len(trace)):
+            seen = replace(trace, states=trace.states[: at + 1])
+            ended = rest.read(now(interner, trace, at, Moment.LAST, eager))
+            assert ended is (TRUE if ints.evaluate(question.node, seen) else FALSE)
+            rest = rest.read(now(interner, trace, at, Moment.GOES_ON, eager))
+
+
+@given(question=questions())
+@examples(500)
+def test_a_trace_with_an_open_end(question: Question, play: Any) -> None:
+    interner, node = Interner(), question.node
+    for trace in question.traces(play):
+        rest = unfolded(question, trace, interner)
+        for at in range(len(trace) - is_final(trace.layout, trace.boards[-1])):
+            seen = replace(trace, states=trace.states[: at + 1])
+            decided = rest.read(now(interner, trace, at, Moment.OPEN))
+            assert (decided is FALSE) is not ints.evaluate(node, seen, open_end=True)
+            assert (decided is TRUE) is not ints.evaluate(Not(node), seen, open_end=True)
+            rest = rest.read(now(interner, trace, at, Moment.GOES_ON))
+
+
+@pytest.mark.parametrize(
+    ("text", "eagerly"),
+    [
+        ("boards <= 2", FALSE),
+        ("boards > 2", TRUE),
+        ("2 < boards", TRUE),
+        ("boards == 2", FALSE),
+        ("boards != 2", TRUE),
+        ("pickups >= 1", TRUE),
+        ("pickups(Player1) < 1", FALSE),
+        ("turns == 0", FALSE),
+        ("count(hand == 0) > 0", TRUE),
+    ],
+)
+def test_an_eager_reading_decides_what_can_only_grow(text: str, eagerly: Truth, play: Any) -> None:
+    trace, interner = play(4, 4), Interner()
+    rests = [Unfolding(interner, trace.layout, 4).truth(parse(text, 4))] * 2
+    for at in range(2):
+        rests = [
+            rest.read(now(interner, trace, at, Moment.GOES_ON, eager))
+            for rest, eager in zip(rests, (True, False), strict=True)
+        ]
+    assert rests[0] is eagerly
+    assert rests[1] not in (TRUE, FALSE)
+
+
+@pytest.mark.parametrize(
+    "text", ["always(hand < 9)", "eventually(steal)", "always(implies(pickup, eventually(drop)))"]
+)
+def test_the_same_rest_comes_back_as_the_same_object(text: str, play: Any) -> None:
+    trace, interner = play(6, 2), Interner()
+    rest = Unfolding(interner, trace.layout, 2).truth(parse(text, 6))
+    seen = set()
+    for at in range(len(trace) - 1):
+        rest = rest.read(now(interner, trace, at, Moment.GOES_ON))
+        seen.add(rest)
+    assert len(seen) <= 2

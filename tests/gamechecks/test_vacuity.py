@@ -1,0 +1,96 @@
+"""Properties that hold because there is no game of the kind, and how that is told."""
+
+from typing import Any
+
+import pytest
+
+from gamechecks import CheckOutcome, EngineChoice, Games, Scope, SolverChoice, check
+from gamechecks.core.errors import Unsettled
+from gamechecks.core.scope import LayoutChoice, StepsChoice
+from gamechecks.core.verdict import Method
+from gamechecks.engines.bmc import vacuity
+from gamechecks.engines.explicit import goal_search
+from gamechecks.engines.induction import quick_induction
+from gamechecks.formats.documents import check_document
+from gamechecks.mancala.sowings.search import SowingSearch
+from gamechecks.show.check import sentence
+from gamechecks.testing import VacuousWarning, assert_holds
+
+WAYS: dict[str, dict[str, Any]] = {
+    "solver": {},
+    "boards": {"steps": StepsChoice.BOARDS},
+    "symbolic": {"layout": LayoutChoice.SYMBOLIC},
+    "cadical": {"solver": SolverChoice.CADICAL},
+    "explicit": {"engine": EngineChoice.EXPLICIT},
+    "both": {"engine": EngineChoice.BOTH},
+}
+PROPERTIES = ("False", "boards > 9", "always(implies(hand == 9, final))")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_engine_says_that_no_game_is_complete(way: str) -> None:
+    for formula in PROPERTIES:
+        verdict = check(Scope(4, 1, 5), formula, games=Games.COMPLETE, **WAYS[way])
+        assert (verdict.outcome, verdict.vacuous) == (CheckOutcome.HOLDS, ("at_end(final)",))
+        words = f"{formula}, but vacuously: there is no complete game within 5 boards"
+        assert sentence(verdict) == words
+        assert check_document(verdict)["vacuous"] == ["at_end(final)"]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_scope_with_a_complete_game_is_not_empty(way: str) -> None:
+    for formula, vacuous in ("boards > 5", ()), (PROPERTIES[-1], ("eventually(hand == 9)",)):
+        verdict = check(Scope(4, 1, 6), formula, games=Games.COMPLETE, **WAYS[way])
+        assert (verdict.outcome, verdict.vacuous) == (CheckOutcome.HOLDS, vacuous)
+
+
+@pytest.mark.parametrize("engine", EngineChoice)
+def test_every_engine_says_that_no_game_is_unfinished(engine: EngineChoice) -> None:
+    verdict = check(Scope(4, 1, 6), "False", games=Games.UNFINISHED, engine=engine)
+    assert verdict.vacuous == ("not at_end(final)",)
+    assert sentence(verdict) == "False, but vacuously: no game is unfinished after 6 boards"
+    broken = check(Scope(4, 1, 5), "False", games=Games.UNFINISHED, engine=engine)
+    assert (broken.outcome, broken.vacuous) == (CheckOutcome.VIOLATED, ())
+
+
+def test_a_function_and_a_proof_may_hold_for_want_of_games() -> None:
+    by_hand = check(Scope(4, 1, 5), lambda trace: trace.truth(False), games=Games.COMPLETE)
+    assert by_hand.vacuous == ("at_end(final)",)
+    proved = check(Scope(14, 1, 8), "marbles-conserved", games=Games.COMPLETE)
+    assert (proved.means, proved.vacuous) == (Method.INDUCTION, ("at_end(final)",))
+
+
+def test_a_test_is_warned_of_it() -> None:
+    with pytest.warns(VacuousWarning, match="there is no complete game within 5 boards"):
+        assert_holds("False", pockets=6, boards=5, games="complete")
+
+
+def too_long(bmc: SowingSearch) -> None:
+    """A search for games of a kind that takes too long."""
+    raise Unsettled("no time left")
+
+
+def test_what_holds_still_does_if_it_may_be_for_want_of_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(SowingSearch, "first", too_long)
+    monkeypatch.setattr(quick_induction, "PATIENCE", 0.0)
+    verdict = check(Scope(6, 1, 8), "always(hand < 9)", games=Games.COMPLETE, timeout=600)
+    looked = f"looked {vacuity.CURIOSITY:.0f} s for a game of the kind"
+    assert (verdict.outcome, verdict.reason) == (CheckOutcome.HOLDS, looked)
+    assert sentence(verdict).endswith(f"within 8 boards; {looked}, so it may hold vacuously")
+
+
+def test_what_every_position_shows_still_holds_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    ends, asked = goal_search.GoalSearch.ends, []
+
+    def once(search: goal_search.GoalSearch) -> Any:
+        asked.append(search)
+        if len(asked) > 1:
+            raise Unsettled("no time left")
+        return ends(search)
+
+    monkeypatch.setattr(goal_search.GoalSearch, "ends", once)
+    scope, engine = Scope(6, 1, 8), EngineChoice.EXPLICIT
+    verdict = check(scope, "always(hand < 9)", games=Games.COMPLETE, engine=engine)
+    assert (verdict.outcome, verdict.reason) == (CheckOutcome.HOLDS, "no time left")
