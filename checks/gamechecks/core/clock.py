@@ -107,10 +107,11 @@ class Clock:
         if self.interrupted or self.halt.called:
             raise Interrupted
         if self.limit is not None and time.monotonic() - self.started >= self.limit:
-            raise Unsettled(self._reason)
+            raise Unsettled(self.reason)
 
     @property
-    def _reason(self) -> str:
+    def reason(self) -> str:
+        """Why there is no answer when the limit is over."""
         if self.whole is None or self.whole == self.limit:
             return f"time limit of {self.limit:.3g} s"
         return f"its share of the time limit of {self.whole:.3g} s"

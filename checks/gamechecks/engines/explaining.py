@@ -70,7 +70,9 @@ class _Explaining:
             ):
                 self._look_for_reasons()
         except Unsettled:
-            cut = "the reasons took more than half of the time"
+            if bmc.clock.limit is None:
+                raise
+            cut = f"the reasons took more than half of the {bmc.clock.reason}"
         if not any(condition.function for condition in bmc.wanted):
             self.bound = boards_needed(bmc)
             self.bound_settled = True
