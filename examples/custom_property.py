@@ -6,7 +6,7 @@ Run it with: python examples/custom_property.py
 import z3
 
 from gamechecks import Outcome, Scope, run
-from gamechecks.language.z3terms import TraceTerms
+from gamechecks.language.symbolic import TraceTerms
 
 
 def mirrored(trace: TraceTerms) -> z3.BoolRef:

@@ -26,8 +26,8 @@ KNOW_A_GAME = {
         scope verdict
     """,
     "language": """
-        entities ints measures parse play question reading residual residual_counts
-        residual_terms syntax trace_terms typecheck unfold
+        concrete entities parse play progression question reading residual residual_counts
+        residual_terms symbolic_terms syntax trace_terms typecheck
     """,
     "engines": """
         asking bmc.checking bmc.monolithic bmc.needed bmc.search bmc.smtlib bmc.vacuity

@@ -9,8 +9,8 @@ import z3
 from gamechecks import Games, LayoutChoice, Outcome, Scope, check, run
 from gamechecks.core.verdict import CheckOutcome
 from gamechecks.language import parse
-from gamechecks.language.ints import evaluate
-from gamechecks.language.z3terms import TraceTerms
+from gamechecks.language.concrete import evaluate
+from gamechecks.language.symbolic import TraceTerms
 from gamechecks.mancala.catalogue import CATALOGUE, GOALS, LAWS
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import Mancala, is_final, starting_board, successors

@@ -9,7 +9,7 @@ from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.unsat_core import UnsatCore
 from gamechecks.engines.explaining import Relaxation
 from gamechecks.language import parse
-from gamechecks.language.ints import evaluate
+from gamechecks.language.concrete import evaluate
 from gamemodels.mancala.referee import is_final
 from gamemodels.rules import replay
 

@@ -9,7 +9,7 @@ from gamechecks.core.scope import rules_of
 from gamechecks.engines.bmc.needed import boards_needed
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.language import parse
-from gamechecks.language.ints import evaluate
+from gamechecks.language.concrete import evaluate
 from gamechecks.language.question import conditions
 from gamechecks.show.explain import bound_words
 from gamemodels.mancala.layout import Layout

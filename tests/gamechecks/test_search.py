@@ -14,7 +14,7 @@ from gamechecks.core.verdict import Ended
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.explicit import goal_search
 from gamechecks.formats.documents import verdict_document
-from gamechecks.language.z3terms import TraceTerms
+from gamechecks.language.symbolic import TraceTerms
 from gamechecks.show.verdict import sentence
 from gamemodels.mancala.boards import BoardSteps
 from gamemodels.mancala.layout import Layout, Player
@@ -134,7 +134,7 @@ def test_every_trace_is_replayed_before_it_is_returned(monkeypatch: pytest.Monke
 def test_every_formula_is_read_again_before_a_trace_is_returned(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("gamechecks.language.ints.evaluate", lambda *_: False)
+    monkeypatch.setattr("gamechecks.language.concrete.evaluate", lambda *_: False)
     with pytest.raises(RefereeError, match="does not do what was asked: winner == Player1"):
         run(Scope(4, 4, 7), "winner == Player1")
 

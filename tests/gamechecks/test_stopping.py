@@ -23,10 +23,10 @@ from gamechecks.engines.bmc.dimacs import dimacs_lines
 from gamechecks.engines.bmc.monolithic import MonolithicQuery
 from gamechecks.engines.bmc.smtlib import smtlib_text
 from gamechecks.engines.bmc.unroll import Unrolling
-from gamechecks.language import ints, parse, z3terms
+from gamechecks.language import concrete, parse, symbolic
+from gamechecks.language.progression import Unfolding
 from gamechecks.language.residual import Interner
 from gamechecks.language.size import MOST_PARTS, unfolded
-from gamechecks.language.unfold import Unfolding
 from gamechecks.mancala.known_games import Objective, beam, random_play
 from gamemodels.attention import answering, attend
 from gamemodels.clauses import Clauses
@@ -61,9 +61,9 @@ def board_steps() -> BoardSteps:
     return BoardSteps(4, 1, BitVectors(z3.Context()))
 
 
-def terms() -> z3terms.TraceTerms:
+def terms() -> symbolic.TraceTerms:
     boards = [board_steps().state(f"board{number}") for number in range(3)]
-    return z3terms.TraceTerms(4, boards, 1)
+    return symbolic.TraceTerms(4, boards, 1)
 
 
 GAME = random_play(Scope(4, 1), 0)
@@ -76,8 +76,8 @@ CLAUSES.add(CLAUSES.variable())
 LOOPS: dict[str, Callable[[], object]] = {
     "clauses of sowings": lambda: PickupGame(Layout.canonical(6), 4, 4),
     "boards unrolled": lambda: list(STEPS.extended(3)),
-    "a formula over terms": lambda: z3terms.evaluate(parse(EVERYWHERE, 4), TERMS),
-    "a formula on a game": lambda: ints.evaluate(parse(EVERYWHERE, 4), GAME),
+    "a formula over terms": lambda: symbolic.evaluate(parse(EVERYWHERE, 4), TERMS),
+    "a formula on a game": lambda: concrete.evaluate(parse(EVERYWHERE, 4), GAME),
     "a formula unfolded": lambda: Unfolding(Interner(), FOUR, 1).truth(parse(EVERYWHERE, 4)),
     "a game at random": lambda: random_play(Scope(4, 1), 0),
     "games by a beam": lambda: beam(Scope(4, 1), Objective()),

@@ -19,7 +19,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.scope import rules_of
 from gamechecks.formats.documents import trace_document
 from gamechecks.language import FormulaError
-from gamechecks.language.z3terms import TraceTerms
+from gamechecks.language.symbolic import TraceTerms
 from gamechecks.testing import (
     Failure,
     Unbroken,

@@ -16,7 +16,7 @@ from gamechecks.engines.bmc.needed import boards_needed
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.unsat_core import UnsatCore
 from gamechecks.language.question import Condition, Formula, conditions
-from gamechecks.language.z3terms import TraceTerms
+from gamechecks.language.symbolic import TraceTerms
 from gamemodels.attention import attended
 from gamemodels.logic import Parts, conjunction, implies, negation
 from gamemodels.mancala.board import Board

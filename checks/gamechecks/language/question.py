@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from gamechecks.core.errors import InputError, RefereeError
-from gamechecks.language import Node, ints
+from gamechecks.language import Node, concrete
 from gamechecks.language.premise import premises
 from gamechecks.language.reading import named, read_formula
 from gamemodels.mancala.referee import Trace
@@ -14,7 +14,7 @@ from gamemodels.mancala.referee import Trace
 if TYPE_CHECKING:
     import z3
 
-    from gamechecks.language.z3terms import TraceTerms
+    from gamechecks.language.symbolic import TraceTerms
 
 Formula = str | Callable[["TraceTerms"], "z3.BoolRef"]
 
@@ -42,7 +42,7 @@ class Condition:
         """The condition on unknown boards."""
         import z3
 
-        from gamechecks.language.z3terms import evaluate
+        from gamechecks.language.symbolic import evaluate
         from gamemodels.logic import negation
 
         if callable(self.source):
@@ -62,7 +62,7 @@ class Condition:
         """Whether a trace does it, read in plain ints; of a function that can't be told."""
         if callable(self.source):
             return None
-        return bool(ints.evaluate(self.source, trace)) != self.refuted
+        return bool(concrete.evaluate(self.source, trace)) != self.refuted
 
     def confirm(self, trace: Trace) -> None:
         """Read a formula again on the trace found."""
@@ -77,7 +77,7 @@ class Condition:
         """The board, from 0, by which a trace has broken a formula; a function can't tell."""
         if callable(self.source):
             return None
-        return ints.wrong_at(self.source, trace)
+        return concrete.wrong_at(self.source, trace)
 
     def premises(self) -> list["Condition"]:
         """What must happen for the condition to say anything."""

@@ -1,7 +1,7 @@
 """What is left of a formula after some boards: a board turns each rest into one on the next.
 
-A truth is true, false or undecided in Kleene's logic, as it is for `ints` on a trace with an open
-end: nothing is decided here that is still open there, unless the reading is eager.
+A truth is true, false or undecided in Kleene's logic, as it is for `concrete` on a trace with
+an open end: nothing is decided here that is still open there, unless the reading is eager.
 """
 
 from abc import abstractmethod

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from gamechecks.core.errors import InputError
-from gamechecks.language import Type, ints
+from gamechecks.language import Type, concrete
 from gamechecks.language.play import Value
 from gamechecks.language.reading import read_term
 from gamechecks.traces.judging import Judgement
@@ -49,9 +49,9 @@ def evaluate(judgement: Judgement, text: str, board: int = 0) -> Evaluation:
     check_board(judgement, board)
     name = text.strip()
     node = read_term(text, len(game.layout))
-    values = tuple(ints.values(node, game))
+    values = tuple(concrete.values(node, game))
     wrong = node.type is Type.TRUTH and values[0] is False
-    wrong_at = ints.wrong_at(node, game) if wrong else None
+    wrong_at = concrete.wrong_at(node, game) if wrong else None
     return Evaluation(judgement, name, node.type, values, board, wrong_at)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from gamechecks.language import Type, ints
+from gamechecks.language import Type, concrete
 from gamechecks.language.syntax import Apply
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace, is_final, winner
@@ -37,6 +37,6 @@ class Summary:
 
 def _number(game: Trace, name: str) -> int:
     """What a whole-trace word is on a game."""
-    value, *_ = ints.values(Apply(name, type=Type.NUMBER), game)
+    value, *_ = concrete.values(Apply(name, type=Type.NUMBER), game)
     assert isinstance(value, int), name
     return value

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gamechecks.language import ints
+from gamechecks.language import concrete
 from gamechecks.language.reading import named, read_formula, written_out
 from gamemodels.mancala.referee import Trace
 
@@ -33,6 +33,6 @@ def truths_of(formulas: Sequence[str], trace: Trace) -> tuple[Truths, ...]:
 
 def _truths(formula: str, trace: Trace) -> Truths:
     node = read_formula(formula, len(trace.layout))
-    at = tuple(value is True for value in ints.values(node, trace))
-    wrong = None if at[0] else ints.wrong_at(node, trace)
+    at = tuple(value is True for value in concrete.values(node, trace))
+    wrong = None if at[0] else concrete.wrong_at(node, trace)
     return Truths(named(formula), written_out(formula), at, wrong)

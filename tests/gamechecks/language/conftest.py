@@ -6,7 +6,7 @@ import pytest
 import z3
 
 from gamechecks.language import Node
-from gamechecks.language.z3terms import TraceTerms, evaluate
+from gamechecks.language.symbolic import TraceTerms, evaluate
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.gamechecks.language.strategies import Question, examples, questions
 
-from gamechecks.language import ints, parse, parse_term
+from gamechecks.language import concrete, parse, parse_term
 
 
 @given(question=questions(), open_end=st.booleans())
@@ -30,7 +30,7 @@ def agree(question: Question, open_end: bool, play: Any, reads: Any, **sort: boo
     """The solver says of every game what the referee says."""
     solver = reads(question.node, question.scope, open_end, rules=question.rules, **sort)
     for trace in question.traces(play):
-        expected = ints.evaluate(question.node, trace, open_end)
+        expected = concrete.evaluate(question.node, trace, open_end)
         assert solver(trace) is expected
 
 
@@ -50,9 +50,9 @@ def test_what_a_prefix_refutes_no_later_board_saves(
     node = question.node
     for whole in question.traces(play):
         prefix = replace(whole, states=whole.states[:seen])
-        if not ints.evaluate(node, prefix, open_end=True):
-            assert not ints.evaluate(node, whole, open_end=True)
-            assert not ints.evaluate(node, whole)
+        if not concrete.evaluate(node, prefix, open_end=True):
+            assert not concrete.evaluate(node, whole, open_end=True)
+            assert not concrete.evaluate(node, whole)
 
 
 @given(question=questions())
@@ -60,9 +60,9 @@ def test_what_a_prefix_refutes_no_later_board_saves(
 def test_a_violation_shows_at_the_first_board_that_refutes(question: Question, play: Any) -> None:
     node = question.node
     for trace in question.traces(play):
-        if ints.evaluate(node, trace):
+        if concrete.evaluate(node, trace):
             continue
-        place = ints.wrong_at(node, trace)
+        place = concrete.wrong_at(node, trace)
         for at in range(len(trace) - 1):
             prefix = replace(trace, states=trace.states[: at + 1])
-            assert ints.evaluate(node, prefix, open_end=True) is (at < place)
+            assert concrete.evaluate(node, prefix, open_end=True) is (at < place)

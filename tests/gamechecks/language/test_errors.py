@@ -217,6 +217,6 @@ def test_an_error_travels_between_processes() -> None:
 
 
 def test_reading_and_judging_need_no_solver() -> None:
-    code = "import sys, gamechecks.language.ints; sys.exit('z3' in sys.modules)"
+    code = "import sys, gamechecks.language.concrete; sys.exit('z3' in sys.modules)"
     paths = {"PYTHONPATH": ":".join(sys.path)}
     assert subprocess.run([sys.executable, "-c", code], env=paths, check=False).returncode == 0

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gamechecks.language import ints, parse, parse_term
+from gamechecks.language import concrete, parse, parse_term
 from gamechecks.language.vocabulary import GROUPS, uses
 from gamemodels.mancala.layout import Player
 
@@ -109,7 +109,7 @@ def test_examples(right: str, wrong: str, play: Any, solver_says: Any) -> None:
     trace = play(*DRY)
     for text, holds in ((right, True), (wrong, False)):
         node = parse(text, 6)
-        assert ints.evaluate(node, trace) is holds
+        assert concrete.evaluate(node, trace) is holds
         assert solver_says(node, trace, 1, 14) is holds
         assert str(node) == text
 
@@ -142,33 +142,33 @@ def test_words_are_listed_once_a_use() -> None:
     ],
 )
 def test_values_at_each_board(text: str, expected: list[Any], play: Any) -> None:
-    assert ints.values(parse_term(text, 4), play(*RAID)) == expected
+    assert concrete.values(parse_term(text, 4), play(*RAID)) == expected
 
 
 def test_forfeits_split_turns(play: Any) -> None:
     trace = play(*QUIET)
     for text, value in {"turns": 2, "pickups": 2, "count(forfeit)": 1, "winner": None}.items():
-        assert ints.values(parse_term(text, 4), trace)[0] == value
+        assert concrete.values(parse_term(text, 4), trace)[0] == value
 
 
 def test_stealing_happens_when_more_than_one_marble_is_won(play: Any) -> None:
-    assert ints.evaluate(parse("stealing_happened and steals == 1", 4), play(*RAID))
+    assert concrete.evaluate(parse("stealing_happened and steals == 1", 4), play(*RAID))
 
 
 def test_nobody_wins_a_game_that_is_cut_off(play: Any, solver_says: Any) -> None:
     trace = play(*DRY, boards=11)
     node = parse("winner == none and at_end(score(Player2)) == 2 and boards == 11", 6)
-    assert ints.evaluate(node, trace)
+    assert concrete.evaluate(node, trace)
     assert solver_says(node, trace, 1, 11)
 
 
 def test_a_game_without_marbles_is_over_at_once(play: Any, solver_says: Any) -> None:
     node = parse("final and boards == 1 and not forfeit and not next(True) and turns == 0", 4)
-    assert ints.evaluate(node, play(4, 0))
+    assert concrete.evaluate(node, play(4, 0))
     assert solver_says(node, play(4, 0), 0, 5)
 
 
 def test_boards_after_the_end_do_not_count(play: Any) -> None:
     trace = play(*RAID)
     padded = trace.rules.trace((*trace.boards, trace.boards[-1]))
-    assert ints.values(parse_term("boards", 4), padded) == [6] * 6
+    assert concrete.values(parse_term("boards", 4), padded) == [6] * 6

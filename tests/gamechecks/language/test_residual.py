@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.gamechecks.language.strategies import Question, examples, questions
 
-from gamechecks.language import ints, parse
+from gamechecks.language import concrete, parse
+from gamechecks.language.progression import Unfolding
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
 from gamechecks.language.syntax import Not
-from gamechecks.language.unfold import Unfolding
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace, is_final, successors
 
@@ -42,7 +42,7 @@ def test_a_trace_that_ends_here(question: Question, eager: bool, play: Any) -> N
         for at in range(len(trace)):
             seen = replace(trace, states=trace.states[: at + 1])
             ended = rest.read(now(interner, trace, at, Moment.LAST, eager))
-            assert ended is (TRUE if ints.evaluate(question.node, seen) else FALSE)
+            assert ended is (TRUE if concrete.evaluate(question.node, seen) else FALSE)
             rest = rest.read(now(interner, trace, at, Moment.GOES_ON, eager))
 
 
@@ -55,8 +55,8 @@ def test_a_trace_with_an_open_end(question: Question, play: Any) -> None:
         for at in range(len(trace) - is_final(trace.layout, trace.boards[-1])):
             seen = replace(trace, states=trace.states[: at + 1])
             decided = rest.read(now(interner, trace, at, Moment.OPEN))
-            assert (decided is FALSE) is not ints.evaluate(node, seen, open_end=True)
-            assert (decided is TRUE) is not ints.evaluate(Not(node), seen, open_end=True)
+            assert (decided is FALSE) is not concrete.evaluate(node, seen, open_end=True)
+            assert (decided is TRUE) is not concrete.evaluate(Not(node), seen, open_end=True)
             rest = rest.read(now(interner, trace, at, Moment.GOES_ON))
 
 

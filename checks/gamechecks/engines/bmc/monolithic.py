@@ -9,7 +9,7 @@ import z3
 from gamechecks.core.scope import Games, LayoutChoice, Scope
 from gamechecks.engines.bmc.unroll import Unrolling
 from gamechecks.language.question import Condition
-from gamechecks.language.z3terms import TraceTerms
+from gamechecks.language.symbolic import TraceTerms
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.mancala.boards import BoardSteps
 from gamemodels.mancala.terms import BoardTerms

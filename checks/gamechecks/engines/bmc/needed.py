@@ -14,7 +14,7 @@ import z3
 from gamechecks.core.scope import MOST_BOARDS, Games
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.bmc.search import BoundedSearch
-from gamechecks.language.z3terms import TraceTerms
+from gamechecks.language.symbolic import TraceTerms
 from gamemodels.logic import negation
 from gamemodels.mancala.referee import Trace
 from gamemodels.mancala.terms import BoardTerms

@@ -25,7 +25,7 @@ from gamechecks.engines.plan import Plan, Question, plan_of
 from gamechecks.engines.portfolio import first_settled
 from gamechecks.engines.sampling import Sampler
 from gamechecks.language.question import Condition, Formula, conditions
-from gamechecks.language.z3terms import TraceTerms
+from gamechecks.language.symbolic import TraceTerms
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamechecks.mancala.sowings.search import SowingSearch
 from gamemodels.logic import negation

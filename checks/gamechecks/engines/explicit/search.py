@@ -30,10 +30,10 @@ from gamechecks.engines.explicit.goal_games import GoalGames
 from gamechecks.engines.explicit.goal_reader import Reader
 from gamechecks.engines.explicit.goal_search import GoalSearch, Witness
 from gamechecks.engines.explicit.refereed import refereed
+from gamechecks.language.progression import Unfolding
 from gamechecks.language.question import Condition, Formula, condition, conditions
 from gamechecks.language.residual import Truth
 from gamechecks.language.residual_truths import joined, negated
-from gamechecks.language.unfold import Unfolding
 from gamemodels.mancala.referee import Trace
 
 __all__ = ["check", "run", "run_all"]

@@ -16,9 +16,9 @@ from gamechecks.core.errors import RefereeError, Unsettled
 from gamechecks.engines.bmc.unroll import Unrolling
 from gamechecks.engines.induction.least import LeastModel
 from gamechecks.engines.induction.proof import Counterexample, ProofScope
-from gamechecks.language import Node, ints
+from gamechecks.language import Node, concrete
+from gamechecks.language.symbolic import TraceTerms, evaluate
 from gamechecks.language.window import lookahead
-from gamechecks.language.z3terms import TraceTerms, evaluate
 from gamemodels.logic import conjunction, negation
 from gamemodels.mancala.any_marbles import AnyMarbles
 from gamemodels.mancala.referee import Trace
@@ -197,7 +197,7 @@ class Induction:
         """Read a claim again in plain ints on boards that the solver says to break it."""
         if from_start and trace.boards[0] not in trace.rules.starts():
             raise RefereeError(f"the solver's game does not start: {trace.boards[0]}")
-        truths = ints.values(claim.body, trace)
+        truths = concrete.values(claim.body, trace)
         if truths[place] or not (from_start or all(truths[:place])):
             raise RefereeError(f"the solver's boards do not break {claim.name}: {trace.boards}")
 

@@ -13,8 +13,8 @@ from gamechecks.core.verdict import Progress
 from gamechecks.engines.bmc.search import run
 from gamechecks.engines.induction.induction import Induction, Invariant
 from gamechecks.engines.induction.proof import Counterexample
-from gamechecks.language import ints
-from gamechecks.language.z3terms import TraceTerms, evaluate
+from gamechecks.language import concrete
+from gamechecks.language.symbolic import TraceTerms, evaluate
 from gamechecks.mancala.known_games import random_play
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.mancala.referee import Trace
@@ -136,13 +136,13 @@ class Refuter:
         for end in range(1, len(trace) + 1):
             for start in range(max(0, end - self.claim.width), end):
                 window = replace(trace, states=trace.states[start:end])
-                if not ints.evaluate(self.claim.body, window):
+                if not concrete.evaluate(self.claim.body, window):
                     return replace(trace, states=trace.states[:end])
         return None
 
 
 def located(claim: Invariant, trace: Trace) -> Counterexample:
     """A real game that breaks a claim, and the board by which it has done so."""
-    wrong_at = ints.wrong_at(claim.formula, trace)
-    by_its_end = ints.evaluate(claim.formula, trace, open_end=True)
+    wrong_at = concrete.wrong_at(claim.formula, trace)
+    by_its_end = concrete.evaluate(claim.formula, trace, open_end=True)
     return Counterexample(trace, wrong_at, claim.name, by_its_end)

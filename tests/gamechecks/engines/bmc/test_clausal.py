@@ -22,7 +22,7 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Unsettled
 from gamechecks.engines.bmc.clausal import clausal
 from gamechecks.engines.bmc.satisfy import satisfy
-from gamechecks.language.z3terms import TraceTerms
+from gamechecks.language.symbolic import TraceTerms
 from gamemodels.mancala.variants import KALAH
 from gamemodels.rules import replay
 

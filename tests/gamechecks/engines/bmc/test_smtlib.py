@@ -15,7 +15,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.engines.bmc.monolithic import MonolithicQuery
 from gamechecks.engines.bmc.smtlib import question_text, smtlib_text
 from gamechecks.language.question import conditions
-from gamechecks.language.z3terms import TraceTerms
+from gamechecks.language.symbolic import TraceTerms
 from gamemodels.mancala.variants import KALAH
 
 QUESTIONS: list[tuple[Scope, Games, tuple[str, ...]]] = [

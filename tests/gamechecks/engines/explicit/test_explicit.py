@@ -13,7 +13,7 @@ from tests.gamechecks.language.strategies import Question, examples, questions
 from gamechecks import EngineChoice, Games, Outcome, Scope, bounds, check, run, run_all
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import EXPLICIT_NAMES, Bounds, CheckOutcome, Ended
-from gamechecks.language import ints, parse
+from gamechecks.language import concrete, parse
 from gamechecks.mancala.measures import KEYS, measured
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
@@ -109,13 +109,13 @@ def test_random_questions_against_all_games(question: Question, games: Games) ->
     pockets, marbles, boards = question.scope
     scope = Scope(pockets, marbles, boards, question.rules)
     text, every = str(question.node), set(traces(scope, games))
-    met = {trace for trace in every if ints.evaluate(question.node, trace)}
+    met = {trace for trace in every if concrete.evaluate(question.node, trace)}
     found = run(scope, text, games=games, engine=EXPLICIT)
     assert (found.trace in met) if met else found.outcome is Outcome.REFUTED
     instances = run_all(scope, text, games=games, engine=EXPLICIT)
     assert (instances.ended, set(instances.traces)) == (Ended.EXHAUSTED, met)
     assert len(instances.traces) == len(met)
-    places = [ints.wrong_at(question.node, trace) for trace in every - met]
+    places = [concrete.wrong_at(question.node, trace) for trace in every - met]
     checked = check(scope, text, games=games, engine=EXPLICIT)
     assert checked.outcome is (CheckOutcome.VIOLATED if places else CheckOutcome.HOLDS)
     assert checked.wrong_at == min(places, default=None)

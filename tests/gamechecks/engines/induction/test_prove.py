@@ -13,7 +13,7 @@ from gamechecks.engines.induction import proving
 from gamechecks.engines.induction.induction import Induction
 from gamechecks.engines.induction.proof import NOT_STRONG_ENOUGH, ProofScope
 from gamechecks.engines.induction.proving import claim_of
-from gamechecks.language import FormulaError, ints, parse
+from gamechecks.language import FormulaError, concrete, parse
 from gamechecks.language.window import body_of
 from gamechecks.mancala.catalogue import LAWS
 from gamechecks.mancala.theorems import EVERY_GAME_ENDS, INVARIANTS, THEOREMS
@@ -104,8 +104,8 @@ def confirmed(proof: Proof, formula: str) -> None:
     assert found.trace == proof.trace
     assert replay(found.trace).fault is None
     node = parse(formula, proof.world.pockets)
-    assert not ints.evaluate(node, found.trace)
-    assert found.wrong_at == ints.wrong_at(node, found.trace)
+    assert not concrete.evaluate(node, found.trace)
+    assert found.wrong_at == concrete.wrong_at(node, found.trace)
 
 
 @pytest.mark.parametrize(
@@ -171,10 +171,10 @@ def test_an_unknown_shows_boards_that_lead_to_a_violation(k: int) -> None:
     for before, after in pairwise(stuck.trace.boards):
         assert not is_final(stuck.trace.layout, before)
         assert after in [move.state for move in successors(stuck.trace.layout, before)]
-    truths = ints.values(body_of(parse(formula, 10), formula), stuck.trace)
+    truths = concrete.values(body_of(parse(formula, 10), formula), stuck.trace)
     assert truths == [True] * k + [False]
     for lemma in INVARIANTS:
-        assert ints.evaluate(parse(str(THEOREMS[lemma].formula), 10), stuck.trace)
+        assert concrete.evaluate(parse(str(THEOREMS[lemma].formula), 10), stuck.trace)
 
 
 def test_boards_with_more_marbles_than_a_search_takes_are_shown() -> None:
@@ -246,7 +246,7 @@ def test_a_formula_is_violated_exactly_if_some_trace_breaks_it(
     formula: str, pockets: int, marbles: int
 ) -> None:
     proof, node = prove(formula, pockets, marbles), parse(formula, pockets)
-    holds = all(ints.evaluate(node, trace) for trace in all_traces(pockets, marbles))
+    holds = all(concrete.evaluate(node, trace) for trace in all_traces(pockets, marbles))
     assert (proof.outcome is ProofOutcome.VIOLATED) == (not holds)
     assert holds or proof.trace in list(all_traces(pockets, marbles))
 

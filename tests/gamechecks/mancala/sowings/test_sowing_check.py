@@ -5,7 +5,7 @@ import pytest
 from gamechecks import CheckOutcome, Games, LayoutChoice, Scope, StepsChoice, check
 from gamechecks.core.errors import InputError
 from gamechecks.language import parse
-from gamechecks.language.ints import evaluate
+from gamechecks.language.concrete import evaluate
 from gamemodels.mancala.referee import is_final
 from gamemodels.mancala.variants import KALAH
 from gamemodels.rules import replay

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gamechecks.language import ints, parse
+from gamechecks.language import concrete, parse
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import pocket_name
 from gamemodels.mancala.referee import Event, Trace
@@ -121,7 +121,7 @@ def test_the_table_says_what_the_referee_reads(reader: "Reader", long_game: Trac
     script = """return [...document.querySelectorAll('#grid tbody tr')].map(row =>
         [...row.querySelectorAll('td')].map(cell => cell.textContent).join(''))"""
     nodes = [parse(formula, 14) for formula in formulas]
-    expected = [ints.values(node, long_game) for node in nodes]
+    expected = [concrete.values(node, long_game) for node in nodes]
     assert reader.run(script) == [
         "".join("✓" if value else "✗" for value in values) for values in expected
     ]
@@ -129,7 +129,7 @@ def test_the_table_says_what_the_referee_reads(reader: "Reader", long_game: Trac
         "return [...document.querySelectorAll('#grid tbody code')].map(c => c.textContent)"
     )
     assert heads == formulas
-    wrong = ints.wrong_at(nodes[0], long_game)
+    wrong = concrete.wrong_at(nodes[0], long_game)
     places = (
         "return [...document.querySelectorAll('#grid td.wrong button')].map(b => b.dataset.board)"
     )

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gamechecks.core.errors import GameChecksError
-from gamechecks.language import ints, parse
+from gamechecks.language import concrete, parse
 from gamechecks.mancala.page import page
 from gamechecks.show.standing import Standing
 from gamechecks.traces.judging import judge
@@ -82,9 +82,9 @@ def test_rows_are_what_the_referee_reads(eventful: Game) -> None:
     formula = "always(hand <= 0 or score(Player1) < 2)"
     node = parse(formula, 8)
     (row,) = data(page(judge(trace), formulas=[formula]))["rows"]
-    expected = "".join("+" if value else "-" for value in ints.values(node, trace))
+    expected = "".join("+" if value else "-" for value in concrete.values(node, trace))
     assert row["truths"] == expected
-    assert row["wrong"] == ints.wrong_at(node, trace)
+    assert row["wrong"] == concrete.wrong_at(node, trace)
 
 
 def test_boards_after_the_end_are_left_out(eventful: Game) -> None:

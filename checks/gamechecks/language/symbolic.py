@@ -6,8 +6,8 @@ import z3
 
 from gamechecks.language import entities, temporal
 from gamechecks.language.here import Here
-from gamechecks.language.measures import Measures
 from gamechecks.language.sorts import Type
+from gamechecks.language.symbolic_terms import Measures
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not, Quantified
 from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.language.vocabulary import EVENT_NAMES
