@@ -1,16 +1,26 @@
-"""The way into the command: Ctrl-C ends it quietly even while its modules are loaded.
+"""The ways into the commands: Ctrl-C ends them quietly even while their modules are loaded.
 
-It stands beside the package, since to import anything of that already takes a while.
+They stand beside the package, since to import anything of that already takes a while.
 """
 
 import os
 
 
-def start() -> None:
+def mancala() -> None:
+    """The command `mancala`."""
+    _start("mancala")
+
+
+def any_game() -> None:
+    """The command `gamechecks`, which is told which game is meant."""
+    _start(None)
+
+
+def _start(game: str | None) -> None:
     """Load the command line and run it."""
     try:
         from gamechecks.command.cli import program
 
-        program()
+        program(game)
     except KeyboardInterrupt:
         os._exit(130)

@@ -6,12 +6,12 @@ Run it with: python examples/custom_property.py
 import z3
 
 from gamechecks import Outcome, Scope, run
-from gamechecks.language.symbolic import TraceTerms
+from gamechecks.language.trace_terms import TraceTerms
 
 
 def mirrored(trace: TraceTerms) -> z3.BoolRef:
     """Some board after the first is the same seen from either side of the table."""
-    half = len(trace.layout) // 2
+    half = len(trace.boards[0].marbles) // 2
     boards = []
     for board in trace.boards[1:]:
         pairs = zip(board.marbles[:half], board.marbles[half:], strict=True)

@@ -6,6 +6,7 @@ Run it with: python examples/strangers_trace.py
 from pathlib import Path
 
 from gamechecks.formats.traces import load_trace
+from gamechecks.mancala.game import MANCALA
 from gamechecks.mancala.show.words import describe
 from gamechecks.traces.judging import judge
 from gamemodels.mancala.referee import successors
@@ -14,8 +15,8 @@ SENT = Path(__file__).with_name("cheat.json")
 
 if __name__ == "__main__":
     # A file may be a list of boards, JSON of ours, an ITF trace or an Alloy instance.
-    trace = load_trace(SENT).trace
-    judgement = judge(trace)
+    trace = load_trace(SENT, MANCALA).trace
+    judgement = judge(trace, MANCALA)
 
     # The referee plays the game board by board, up to the first one that is not legal.
     print(f"{SENT.name}: {len(trace)} boards")

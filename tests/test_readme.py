@@ -6,10 +6,10 @@ import shlex
 from pathlib import Path
 
 import pytest
+from tests.words import words as language
 
 from gamechecks.command.cli import main
 from gamechecks.engines import portfolio
-from gamechecks.language.vocabulary import KNOWN_NAMES
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -56,4 +56,4 @@ def test_the_python_in_the_readme_runs() -> None:
 def test_every_word_of_the_language_is_in_the_readme() -> None:
     table = README.split("## The question language")[1].split("## ")[0]
     words = set(re.findall(r"\w+", table))
-    assert {name for name in KNOWN_NAMES if name.isidentifier()} <= words
+    assert {name for name in language(2).known_names if name.isidentifier()} <= words

@@ -3,14 +3,7 @@
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.scope import (
-    EngineChoice,
-    Games,
-    LayoutChoice,
-    Scope,
-    SolverChoice,
-    StepsChoice,
-)
+from gamechecks.core.scope import EngineChoice, Games, LayoutChoice, SolverChoice
 from gamechecks.core.verdict import (
     Bounds,
     CheckOutcome,
@@ -22,11 +15,13 @@ from gamechecks.core.verdict import (
     Verdict,
 )
 from gamechecks.engines.induction.proof import Proof, ProofOutcome
+from gamechecks.mancala.scope import Scope, StepsChoice
 
 if TYPE_CHECKING:
-    from gamechecks.engines.asking import bounds, check, run, run_all
+    from gamechecks.engines.asking import check, run, run_all
     from gamechecks.engines.explaining import explain
     from gamechecks.engines.induction.proving import prove
+    from gamechecks.mancala.bounds_asking import bounds
     from gamechecks.mancala.differing import diff
 
 __all__ = [
@@ -60,7 +55,7 @@ _ENGINES = {
     "run_all": "engines.asking",
     "check": "engines.asking",
     "diff": "mancala.differing",
-    "bounds": "engines.asking",
+    "bounds": "mancala.bounds_asking",
     "explain": "engines.explaining",
     "prove": "engines.induction.proving",
 }

@@ -1,5 +1,5 @@
-"""`python -m gamechecks` is the command `mancala`."""
+"""`python -m gamechecks` is the command for all games; without `--game` it is `mancala`."""
 
-from gamechecks_command import start
+from gamechecks_command import any_game
 
-start()
+any_game()

@@ -9,14 +9,24 @@ def test_no_marble_is_lost():
 
 import functools
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, Unpack
 
 from gamechecks.core.errors import GameChecksError, InputError, RefereeError
-from gamechecks.core.scope import Games, rules_of
-from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Ended, Instances, Outcome, Verdict
+from gamechecks.core.game import Game
+from gamechecks.core.scope import EngineChoice, Games
+from gamechecks.core.verdict import (
+    CheckOutcome,
+    CheckVerdict,
+    Ended,
+    GameTrace,
+    Instances,
+    Outcome,
+    Verdict,
+)
 from gamechecks.engines.induction.proof import Proof, ProofOutcome
+from gamechecks.registry import FIRST_GAME, game_of
 from gamechecks.testing_question import (
     Asked,
     AskedProof,
@@ -25,12 +35,10 @@ from gamechecks.testing_question import (
     TestQuestion,
     settings,
 )
-from gamemodels.mancala.variants import ORIGINAL, Rules
 
 if TYPE_CHECKING:
     from gamechecks.language.question import Formula
     from gamechecks.traces.breaking import Boards
-    from gamemodels.mancala.referee import Trace
 
 __all__ = [
     "Unbroken",
@@ -108,7 +116,7 @@ def assert_holds(
     formula: "Formula", *, games: Games | GamesName = Games.ANY, **asked: Unpack[Asked]
 ) -> CheckVerdict:
     """A property holds in every game within the scope, or with `games` in every complete one."""
-    from gamechecks.engines.bmc.checking import check
+    from gamechecks.engines.asking import check
 
     question = TestQuestion.of("check", (formula,), games, asked)
     if question.games is Games.UNFINISHED:
@@ -151,7 +159,7 @@ def assert_count(
     **asked: Unpack[Asked],
 ) -> Instances:
     """Exactly so many games within the scope do everything that the formulas say."""
-    from gamechecks.engines.bmc.search import run_all
+    from gamechecks.engines.asking import run_all
 
     if type(number) is not int or number < 0:
         raise InputError(f"the count is {number!r}: a number of games from 0 was expected")
@@ -173,10 +181,8 @@ def assert_proved(theorem: "Formula", **asked: Unpack[AskedProof]) -> Proof:
 
     question = ProofQuestion.of(theorem, asked)
     proof = prove(
+        question.scope,
         theorem,
-        question.about.pockets,
-        question.about.marbles,
-        rules=question.about.rules,
         k=question.k,
         lemmas=question.lemmas,
         seed=question.seed,
@@ -190,22 +196,22 @@ def assert_proved(theorem: "Formula", **asked: Unpack[AskedProof]) -> Proof:
 
 @_asserting
 def assert_breaks(
-    trace: "Trace | Boards",
+    trace: "GameTrace | Boards",
     formula: str,
     *,
     at: int | None = None,
-    layout: Mapping[str, object] | None = None,
-    rules: Rules | str = ORIGINAL,
-    marbles: int | None = None,
+    game: Game | str = FIRST_GAME,
+    **world: Any,
 ) -> None:
     """A game is legal and breaks a property, with `at` by that board, counted from 1.
 
-    The trace is one that an answer has, or plain boards as `--json` writes them, perhaps with a
-    layout and rules of their own, and the marbles of each pocket where none shows them.
+    The trace is one that an answer has, or plain boards as `--json` writes them, perhaps with the
+    world that they are played in: parts of a scope, and a layout of Mancala.
     """
     from gamechecks.traces.breaking import brought, unbroken
 
-    words = unbroken(brought(trace, layout, rules_of(rules), marbles), formula, at)
+    model = game if isinstance(game, Game) else game_of(game)
+    words = unbroken(brought(trace, model, world), formula, model, at)
     if words is not None:
         raise Unbroken(words)
 
@@ -213,7 +219,7 @@ def assert_breaks(
 def _run(
     where: "tuple[Formula, ...]", games: Games | GamesName, asked: Asked, expected: Outcome
 ) -> Verdict:
-    from gamechecks.engines.bmc.search import run
+    from gamechecks.engines.asking import run
 
     question = TestQuestion.of("run", where, games, asked)
     verdict = run(question.scope, *where, **_how(question))
@@ -222,7 +228,10 @@ def _run(
 
 def _how(question: TestQuestion) -> dict[str, Any]:
     """The keywords that all engines take."""
-    return {name: getattr(question, name) for name in ("games", "layout", "seed", "timeout")}
+    how = {name: getattr(question, name) for name in ("games", "layout", "seed", "timeout")}
+    if question.scope.game.system is None:
+        how["engine"] = EngineChoice.EXPLICIT
+    return how
 
 
 def _judged(

@@ -3,21 +3,23 @@
 import difflib
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from gamechecks.core.errors import InputError
-from gamechecks.core.scope import Games, LayoutChoice, Scope, one_of, rules_of
+from gamechecks.core.game import Game
+from gamechecks.core.scope import Games, GameScope, LayoutChoice, one_of
 from gamechecks.core.verdict import Seconds
-from gamechecks.engines.induction.proof import DEFAULT_K, ProofScope
-from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
+from gamechecks.engines.induction.proof import DEFAULT_K
+from gamechecks.registry import FIRST_GAME, game_of
 
 if TYPE_CHECKING:
     from gamechecks.language.question import Formula
 
 GamesName = Literal["complete", "unfinished", "any"]
 Listener = Callable[[str, Seconds], None]
-NUMBERS = ("pockets", "marbles", "boards")
+PARTS = ("pockets", "marbles", "boards", "rules")
+"""The keywords that are parts of Mancala's scope."""
 
 
 def ignore(outcome: str, seconds: Seconds) -> None:
@@ -38,13 +40,17 @@ settings = Settings()
 
 
 class Asked(TypedDict, total=False):
-    """The keywords of all assertions: a scope or its parts, and how to go about it."""
+    """The keywords of all assertions: a scope or its parts, and how to go about it.
 
-    scope: Scope
+    Another game than Mancala is named, or handed over; its scope has other parts.
+    """
+
+    game: Game | str
+    scope: GameScope
     pockets: int
     marbles: int
     boards: int
-    rules: Rules | str
+    rules: Any
     layout: LayoutChoice | Literal["canonical", "symbolic"]
     seed: int
     timeout: float | None
@@ -56,10 +62,11 @@ class AskedProof(TypedDict, total=False):
     Of a scope, its boards do not matter.
     """
 
-    scope: Scope
+    game: Game | str
+    scope: GameScope
     pockets: int
     marbles: int | None
-    rules: Rules | str
+    rules: Any
     k: int
     lemmas: Sequence[str] | str
     seed: int
@@ -73,7 +80,7 @@ class TestQuestion:
     verb: str
     formulas: "tuple[Formula, ...]"
     games: Games
-    scope: Scope
+    scope: GameScope
     layout: LayoutChoice = LayoutChoice.CANONICAL
     seed: int = 0
     timeout: float | None = None
@@ -101,31 +108,27 @@ class TestQuestion:
     @property
     def world(self) -> str:
         """The scope, part by part."""
-        parts = [f"{name}={getattr(self.scope, name)}" for name in NUMBERS]
-        if self.scope.rules != ORIGINAL:
-            parts.append(f"rules={_rules(self.scope.rules)}")
-        return ", ".join(parts)
+        return ", ".join(f"{name}={value}" for name, value in self.scope.parts())
 
     def command(self, *more: str) -> str | None:
         """The command line that asks the same; none if a formula is a Python function."""
         texts = [formula for formula in self.formulas if isinstance(formula, str)]
         if len(texts) < len(self.formulas):
             return None
-        words = ["mancala", self.verb]
+        words = [*shlex.split(self.scope.game.program), self.verb]
         for text in texts:
             text = " ".join(text.split())
             words += [text] if self.verb == "check" else ["--where", text]
-        for name in NUMBERS:
-            words += [f"--{name}", str(getattr(self.scope, name))]
-        if self.scope.rules != ORIGINAL:
-            words += ["--rules", _rules(self.scope.rules)]
+        for name, value in self.scope.parts():
+            words += [f"--{name.replace('_', '-')}", value]
         words += _games(self.verb, self.games)
         if self.layout is not LayoutChoice.CANONICAL:
             words += ["--layout", self.layout.value]
         if self.seed:
             words += ["--seed", str(self.seed)]
         # Several processes race for an answer, and the game of another seed may come first.
-        return shlex.join([*words, *more, "--jobs", "1"])
+        alone = [] if self.scope.game.system is None else ["--jobs", "1"]
+        return shlex.join([*words, *more, *alone])
 
 
 @dataclass(frozen=True)
@@ -133,7 +136,7 @@ class ProofQuestion:
     """A theorem, the games it is about, and how to prove it."""
 
     theorem: "Formula"
-    about: ProofScope
+    scope: GameScope
     k: int
     lemmas: tuple[str, ...]
     seed: int
@@ -160,19 +163,16 @@ class ProofQuestion:
     @property
     def world(self) -> str:
         """The games, of any length, and from how many boards the induction goes."""
-        marbles = self.about.marbles
-        parts = [f"pockets={self.about.pockets}"]
-        parts.append("any number of marbles" if marbles is None else f"marbles={marbles}")
-        if self.about.rules != ORIGINAL:
-            parts.append(f"rules={_rules(self.about.rules)}")
-        return ", ".join([*parts, f"k={self.k}"])
+        parts = [f"{name}={value}" for name, value in self.scope.parts(boards=False)]
+        left_open = [f"{words} of {name}" for name, words in self.scope.left_open()]
+        return ", ".join([*parts[:1], *left_open, *parts[1:], f"k={self.k}"])
 
     def command(self, *more: str) -> str:
         """The command line that asks the same."""
-        words = ["mancala", "prove", " ".join(str(self.theorem).split())]
-        words += ["--pockets", str(self.about.pockets)]
-        words += [] if self.about.marbles is None else ["--marbles", str(self.about.marbles)]
-        words += [] if self.about.rules == ORIGINAL else ["--rules", _rules(self.about.rules)]
+        words = [*shlex.split(self.scope.game.program), "prove"]
+        words.append(" ".join(str(self.theorem).split()))
+        for name, value in self.scope.parts(boards=False):
+            words += [f"--{name.replace('_', '-')}", value]
         words += [] if self.k == DEFAULT_K else ["--k", str(self.k)]
         for lemma in self.lemmas:
             words += ["--lemma", " ".join(lemma.split())]
@@ -180,40 +180,53 @@ class ProofQuestion:
         return shlex.join([*words, *more])
 
 
-def _rules(rules: Rules) -> str:
-    """Rules as the command line names them."""
-    return "kalah" if rules == KALAH else ",".join(rules.names)
-
-
 def _known(asked: Mapping[str, object], keywords: type) -> None:
     """Raise on a misspelt keyword, which would quietly ask about another scope."""
-    names = list(keywords.__annotations__)
+    names = [name for name in keywords.__annotations__ if name not in PARTS]
+    names += [each.name for each in fields(_game(asked).scope)]  # type: ignore[arg-type]
     for name in asked.keys() - names:
         near = difflib.get_close_matches(name, names, n=1)
         hint = f"did you mean {near[0]}?" if near else f"expected {', '.join(names)}"
         raise InputError(f"{name!r} is no keyword of an assertion: {hint}")
 
 
-def _scope(asked: Mapping[str, Any]) -> Scope:
+def _game(asked: Mapping[str, Any]) -> Game:
+    """The game that is meant: the scope's, or the one that is named, or Mancala."""
+    scope, game = asked.get("scope"), asked.get("game", FIRST_GAME)
+    if isinstance(scope, GameScope):
+        return scope.game
+    if isinstance(game, Game):
+        return game
+    if not isinstance(game, str):
+        raise InputError(f"game is {game!r}: a Game, its name or its file was expected")
+    return game_of(game)
+
+
+def _scope(asked: Mapping[str, Any]) -> GameScope:
     """The scope given whole, or by some of its parts."""
-    parts = {name: asked[name] for name in (*NUMBERS, "rules") if name in asked}
+    kind = _game(asked).scope
+    names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
+    parts = {name: asked[name] for name in names if name in asked}
     if "scope" not in asked:
-        return Scope(**{**parts, "rules": rules_of(parts.get("rules", ORIGINAL))})
+        return kind.of(parts)
     if parts:
         raise InputError(f"scope and {', '.join(parts)} are given: one of the two was expected")
     scope = asked["scope"]
-    if not isinstance(scope, Scope):
+    if not isinstance(scope, GameScope):
         raise InputError(f"scope is {scope!r}: a Scope was expected, such as Scope(6, 2, 18)")
     return scope
 
 
-def _world(asked: AskedProof) -> ProofScope:
-    """The games that a theorem is about; without a number of marbles, with any."""
-    if "scope" in asked or asked.get("marbles") is not None:
-        scope = _scope(asked)
-        return ProofScope(scope.pockets, scope.marbles, scope.rules)
-    scope = _scope({**asked, "marbles": 0})
-    return ProofScope(scope.pockets, None, scope.rules)
+def _world(asked: AskedProof) -> GameScope:
+    """The games that a theorem is about; what proofs may leave open is so if it is not given."""
+    if "scope" in asked:
+        return _scope(asked)
+    left_open = [
+        each.name
+        for each in fields(_game(asked).scope)  # type: ignore[arg-type]
+        if each.metadata.get("any")
+    ]
+    return _scope({**dict.fromkeys(left_open), **asked})
 
 
 def _lemmas(lemmas: Sequence[str] | str) -> tuple[str, ...]:

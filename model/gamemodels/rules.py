@@ -44,6 +44,10 @@ class Rules(ABC, Generic[State, Event]):
     def is_final(self, state: State) -> bool:
         """Whether the game is over."""
 
+    def event(self, pre: State, post: State) -> Event:
+        """The event of a legal move."""
+        return next(move.event for move in self.moves(pre) if move.state == post)
+
     def flaw(self) -> str | None:
         """What is wrong with the world that the game is played in; none if nothing is."""
         return None

@@ -1,12 +1,13 @@
 """System: a game as constraints, for games that are searched by a solver."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 import z3
 
 from gamemodels.logic import Parts
+from gamemodels.numbers import Number, Numbers
 from gamemodels.rules import Rules, State, Trace
 
 Terms = TypeVar("Terms")
@@ -23,7 +24,12 @@ class System(ABC, Generic[Terms, State]):
     game is over within K states exactly if the K-th is final.
     """
 
-    ctx: z3.Context
+    numbers: Numbers
+
+    @property
+    def ctx(self) -> z3.Context:
+        """The context of all terms."""
+        return self.numbers.ctx
 
     @abstractmethod
     def state(self, name: str) -> Terms:
@@ -40,6 +46,10 @@ class System(ABC, Generic[Terms, State]):
     def facts(self) -> Parts:
         """What holds throughout, whatever the state."""
         return {}
+
+    def parameters(self) -> list[z3.ExprRef]:
+        """The unknowns that are the same in every state, which the facts speak of."""
+        return []
 
     @abstractmethod
     def init(self, state: Terms) -> Parts:
@@ -60,6 +70,10 @@ class System(ABC, Generic[Terms, State]):
     @abstractmethod
     def rules(self, model: z3.ModelRef) -> Rules[State, Any]:
         """The plain rules of the world in a model; they share no code with the constraints."""
+
+    def small(self, states: Sequence[Terms]) -> "Iterable[Number | z3.BoolRef]":
+        """Numbers to make small and truths to make true, in this order, for a readable model."""
+        return ()
 
     @abstractmethod
     def same(self, states: Sequence[Terms], trace: Trace[State, Any]) -> z3.BoolRef:

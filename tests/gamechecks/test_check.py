@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 import z3
+from tests.words import words
 
 from gamechecks import Games, LayoutChoice, Outcome, Scope, check, run
 from gamechecks.core.verdict import CheckOutcome
@@ -43,7 +44,7 @@ def test_every_goal_is_reached_where_it_can_be(name: str) -> None:
 
 def test_a_name_stands_for_its_formula() -> None:
     for name, entry in CATALOGUE.items():
-        assert parse(entry.formula, 6)
+        assert parse(entry.formula, words(6))
         assert name == entry.name
         assert entry.sentence.endswith(".")
 
@@ -61,7 +62,7 @@ BROKEN = [
 
 def earliest(formula: str, pockets: int, marbles: int) -> int:
     """The first board by which some game has broken a formula: all games are played."""
-    node, layout = parse(formula, pockets), Layout.canonical(pockets)
+    node, layout = parse(formula, words(pockets)), Layout.canonical(pockets)
     games = [Mancala(layout, marbles).trace([starting_board(layout, marbles)])]
     while all(evaluate(node, game, open_end=True) for game in games):
         games = [
@@ -77,7 +78,7 @@ def test_the_counterexample_goes_wrong_as_early_as_possible(formula: str) -> Non
     verdict = check(Scope(6, 2, 20), formula)
     assert verdict.outcome is CheckOutcome.VIOLATED
     assert verdict.trace is not None
-    assert not evaluate(parse(formula, 6), verdict.trace)
+    assert not evaluate(parse(formula, words(6)), verdict.trace)
     assert verdict.wrong_at == earliest(formula, 6, 2)
 
 
@@ -86,7 +87,7 @@ def test_the_earliest_counterexample_is_found_beyond_the_first_horizon() -> None
     verdict = check(Scope(6, 3, 60), formula)
     assert verdict.trace is not None
     assert verdict.wrong_at == earliest(formula, 6, 3)
-    node = parse(formula, 6)
+    node = parse(formula, words(6))
     assert not evaluate(node, verdict.trace)
     assert len(verdict.trace) == 60 or is_final(verdict.trace.layout, verdict.trace.boards[-1])
     complete = check(Scope(6, 3, 60), formula, games=Games.COMPLETE)

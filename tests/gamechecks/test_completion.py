@@ -8,15 +8,17 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from gamechecks.command.cli import VERBS, _parsers, main
+from gamechecks.command.cli import _parsers, main
 from gamechecks.command.completion import SHELLS, script
-from gamechecks.core.verdict import BOUND_NAMES, EXPLICIT_NAMES
+from gamechecks.engines.induction.theorems import theorems
 from gamechecks.mancala.catalogue import CATALOGUE
-from gamechecks.mancala.theorems import THEOREMS
+from gamechecks.mancala.game import MANCALA
+from gamechecks.mancala.scope import BOUND_NAMES, EXPLICIT_NAMES
 from gamemodels.mancala.variants import VARIANTS
 
 Complete = Callable[[str], set[str]]
@@ -43,7 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         out = io.StringIO()
         assert main(["--print-completion", shell], out, io.StringIO()) == 0
         (folder / f"completion.{shell}").write_text(out.getvalue())
-        (folder / f"toy.{shell}").write_text(script(shell, toy_parser()))
+        (folder / f"toy.{shell}").write_text(script(shell, toy_parser(), MANCALA))
     (folder / "instances").mkdir()
     (folder / "instances" / "a steal.json").touch()
     (folder / "instances" / "other.json").touch()
@@ -136,7 +138,7 @@ def complete_toy(request: pytest.FixtureRequest, folder: Path) -> Iterator[Compl
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
-        ("mancala ", set(VERBS)),
+        ("mancala ", set(MANCALA.verbs)),
         ("mancala bo", {"bounds"}),
         ("mancala --v", {"--version"}),
         ("mancala --print-completion ", set(SHELLS)),
@@ -152,7 +154,7 @@ def complete_toy(request: pytest.FixtureRequest, folder: Path) -> Iterator[Compl
         ("mancala run --rules ", {*VARIANTS, "original", "kalah"}),
         ("mancala bounds --of ", {*BOUND_NAMES, *EXPLICIT_NAMES}),
         ("mancala bounds --of fewest_turns --of longest", {"longest_boards"}),
-        ("mancala prove ", set(THEOREMS)),
+        ("mancala prove ", set(theorems(MANCALA))),
         ("mancala prove every-game-ends --lemma nothing", {"nothing-negative"}),
         ("mancala bounds --pockets ", set()),
         ("mancala wrong ", set()),
@@ -162,9 +164,10 @@ def test_what_is_offered(complete: Complete, line: str, offered: set[str]) -> No
     assert complete(line) == offered
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", MANCALA.verbs)
 def test_every_option_of_a_verb_is_offered(complete: Complete, verb: str) -> None:
-    _, parsers = _parsers()
+    modules = {verb: import_module(MANCALA.verbs[verb])}
+    _, parsers = _parsers(MANCALA, modules)
     flags = {flag for action in parsers[verb]._actions for flag in action.option_strings}
     offered = {word.rstrip("=") for word in complete(f"mancala {verb} --")}
     assert offered == {flag for flag in flags if flag.startswith("--")}

@@ -2,6 +2,7 @@
 
 import pytest
 import z3
+from tests.words import words
 
 from gamechecks import Games, Outcome, Scope, explain
 from gamechecks.core.clock import Clock
@@ -62,7 +63,7 @@ def test_a_near_miss_without_a_formula_is_a_legal_game_that_fails_only_that_form
     assert miss.broken == ()
     assert replay(miss.trace).fault is None
     assert is_final(miss.trace.layout, miss.trace.boards[-1])
-    assert evaluate(parse("stealing_happened and boards < 100", 6), miss.trace)
+    assert evaluate(parse("stealing_happened and boards < 100", words(6)), miss.trace)
 
 
 def test_a_near_miss_that_breaks_a_rule_is_marked_where_the_referee_objects() -> None:

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from gamechecks.core.scope import Scope
 from gamechecks.mancala import known_games as module
 from gamechecks.mancala.known_games import Objective, known_games
+from gamechecks.mancala.scope import Scope
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import is_final, winner
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules

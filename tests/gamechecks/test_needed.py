@@ -3,14 +3,15 @@
 from dataclasses import replace
 
 import pytest
+from tests.words import words
 
 from gamechecks import Games, Scope, explain
-from gamechecks.core.scope import rules_of
 from gamechecks.engines.bmc.needed import boards_needed
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.language import parse
 from gamechecks.language.concrete import evaluate
 from gamechecks.language.question import conditions
+from gamechecks.mancala.scope import rules_of
 from gamechecks.show.explain import bound_words
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import Mancala, Trace, is_final, successors
@@ -33,7 +34,7 @@ FORMULAS = (
 def beginnings(scope: Scope) -> list[Trace]:
     """Every game of any length, and every game cut off anywhere."""
     layout = Layout.canonical(scope.pockets)
-    game = Mancala(layout, scope.marbles, scope.rules)
+    game = Mancala(layout, scope.each, scope.rules)
     found = [game.trace(game.starts())]
     for trace in found:
         if not is_final(layout, trace.boards[-1]):
@@ -44,7 +45,7 @@ def beginnings(scope: Scope) -> list[Trace]:
 
 def enough(scope: Scope, formula: str, games: Games) -> set[int]:
     """The numbers of boards, up to that of the scope or more, with which there is a game."""
-    read, bounds, enough = parse(formula, scope.pockets), range(1, 40), set[int]()
+    read, bounds, enough = parse(formula, words(scope.pockets)), range(1, 40), set[int]()
     for trace in beginnings(scope):
         if evaluate(read, trace):
             if not is_final(trace.layout, trace.boards[-1]):
@@ -59,7 +60,7 @@ def agree(scope: Scope, formula: str, games: Games) -> None:
     would = enough(scope, formula, games)
     if scope.boards not in would:
         nearest = min(would, key=lambda bound: (abs(bound - scope.boards), bound), default=None)
-        wanted = conditions([] if formula == "True" else [formula], scope.pockets)
+        wanted = conditions([] if formula == "True" else [formula], words(scope.pockets))
         found = boards_needed(BoundedSearch.of(scope, wanted, games))
         assert found == nearest, (scope, formula, games)
 

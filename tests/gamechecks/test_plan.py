@@ -1,6 +1,7 @@
 """The plan: which methods answer a question is decided once, for every verb."""
 
 import pytest
+from tests.words import words
 
 from gamechecks import (
     Games,
@@ -24,11 +25,13 @@ MANY_LAPS = Scope(6, 100, 60)
 
 def planned(scope: Scope, formula: str = "True", **choices: object) -> Plan:
     """The plan for one formula."""
-    return plan_of(Question(scope, [condition(formula, scope.pockets)], **choices))  # type: ignore[arg-type]
+    return plan_of(Question(scope, [condition(formula, words(scope.pockets))], **choices))  # type: ignore[arg-type]
 
 
 def test_a_small_question_is_searched_for_at_once() -> None:
-    assert plan_of(Question(Scope(6, 1, 7), ())) == Plan(False, False, Limits())
+    assert plan_of(Question(Scope(6, 1, 7), ())) == Plan(
+        False, False, StepsChoice.SOWINGS, Limits()
+    )
 
 
 def test_a_large_one_is_proved_or_played_first() -> None:
@@ -49,19 +52,19 @@ def test_whoever_names_the_steps_gets_a_search(steps: StepsChoice) -> None:
 def test_induction_is_z3s_and_play_needs_the_canonical_board() -> None:
     assert not plan_of(Question(STANDARD, (), solver=SolverChoice.CADICAL)).induction
     symbolic = plan_of(Question(STANDARD, (), layout=LayoutChoice.SYMBOLIC))
-    assert symbolic == Plan(False, False, None)
+    assert symbolic == Plan(False, False)
 
 
 def test_sowings_are_left_out_where_their_clauses_grow_beyond_use() -> None:
-    assert planned(MANY_LAPS, "boards <= 50").steps is StepsChoice.BOARDS
+    assert planned(MANY_LAPS, "boards <= 50").steps == StepsChoice.BOARDS
     chosen = planned(MANY_LAPS, "boards <= 50", steps=StepsChoice.SOWINGS)
-    assert chosen.steps is StepsChoice.SOWINGS
+    assert chosen.steps == StepsChoice.SOWINGS
 
 
 def test_sowings_answer_for_any_game_only_if_kinds_may_be_told_apart() -> None:
     scope = Scope(8, 2, 30)
-    assert planned(scope, "boards <= 9", games=Games.ANY).limits is None
-    assert planned(scope, "boards <= 9", games=Games.ANY, apart=True).limits == Limits(boards=9)
+    assert planned(scope, "boards <= 9", games=Games.ANY).fragment is None
+    assert planned(scope, "boards <= 9", games=Games.ANY, apart=True).fragment == Limits(boards=9)
     with pytest.raises(InputError, match="sowing steps cannot answer this"):
         planned(scope, "boards <= 9", games=Games.ANY, steps=StepsChoice.SOWINGS)
 
@@ -86,4 +89,4 @@ def test_explain_takes_the_steps_of_run(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr("gamechecks.engines.bmc.search.plan_of", noted)
     assert explain(Scope(6, 1, 5)).outcome is Outcome.REFUTED
-    assert asked[0].steps is StepsChoice.SOWINGS
+    assert asked[0].steps == StepsChoice.SOWINGS

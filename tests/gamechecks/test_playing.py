@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
+from tests.words import words
 
 from gamechecks import EngineChoice, Games, Outcome, Scope, StepsChoice, check, run, run_all
 from gamechecks.core.clock import Clock
@@ -13,9 +14,9 @@ from gamechecks.engines import plan, sampling
 from gamechecks.engines.bmc import checking
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.plan import Question, plan_of
-from gamechecks.engines.sampling import Sampler
+from gamechecks.engines.sampling import Sampler, random_play
 from gamechecks.language.question import Condition, conditions
-from gamechecks.mancala.known_games import random_play
+from gamechecks.mancala import known_games
 from gamemodels.mancala.referee import Trace, is_final
 from gamemodels.rules import replay
 
@@ -24,7 +25,7 @@ STANDARD = Scope(14, 4, 200)
 
 def played(scope: Scope, games: Games, *wanted: str, seed: int = 0) -> list[Trace]:
     table = Sampler(scope, games, Clock(), seed)
-    return list(table.played(conditions(wanted, scope.pockets)))
+    return list(table.played(conditions(wanted, words(scope.pockets))))
 
 
 @pytest.mark.parametrize("games", Games)
@@ -44,7 +45,7 @@ def test_games_that_are_played_do_what_is_wanted() -> None:
     scope = Scope(8, 2, 60)
     draws = played(scope, Games.COMPLETE, "draw", "steals >= 2")
     assert draws
-    for condition in conditions(["draw", "steals >= 2"], 8):
+    for condition in conditions(["draw", "steals >= 2"], words(8)):
         assert all(condition.met(game) for game in draws)
     assert not played(scope, Games.COMPLETE, "at_end(total) > 12")
 
@@ -67,7 +68,7 @@ def test_a_game_that_breaks_the_rules_does_not_get_past_the_referee(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def cheated(scope: Scope, seed: int, longest: int) -> Trace:
-        game = random_play(scope, seed, longest)
+        game: Trace = random_play(scope, seed, longest)
         return replace(game, states=(*game.boards[:2], *game.boards[3:]))
 
     monkeypatch.setattr(sampling, "random_play", cheated)
@@ -90,7 +91,7 @@ def test_the_standard_board_is_asked_by_playing(games: Games, where: str) -> Non
     assert (verdict.outcome, verdict.means) == (Outcome.FOUND, Method.PLAY)
     assert verdict.trace is not None
     assert replay(verdict.trace).fault is None
-    (condition,) = conditions([where], 14)
+    (condition,) = conditions([where], words(14))
     assert condition.met(verdict.trace)
     assert run(STANDARD, where, games=games).trace == verdict.trace
 
@@ -158,7 +159,7 @@ def test_a_counterexample_on_the_standard_board_is_found_by_playing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(checking, "PATIENCE", 0.5)
-    monkeypatch.setattr(sampling, "OBJECTIVES", ())
+    monkeypatch.setattr(known_games, "OBJECTIVES", ())
     verdict = check(STANDARD, "always(hand <= 12)")
     assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Method.PLAY)
     assert verdict.reason == "looked 0 s for an earlier one"
@@ -173,7 +174,7 @@ def test_a_played_counterexample_gives_way_to_the_earliest(
     formula: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def latest(bmc: BoundedSearch) -> Iterator[Trace]:
-        (condition,) = conditions([formula], 8)
+        (condition,) = conditions([formula], words(8))
         games = Sampler(bmc.scope, bmc.games, bmc.clock, 0).played(bmc.wanted, few=True)
         yield max(games, key=lambda game: condition.wrong_at(game) or 0)
 

@@ -22,11 +22,11 @@ from gamechecks.command.cli import main
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Interrupted, RefereeError
 from gamechecks.core.search_options import conclude
-from gamechecks.core.verdict import BOUND_NAMES
 from gamechecks.engines import portfolio
 from gamechecks.engines.bmc.checking import _Check
 from gamechecks.engines.portfolio import race
 from gamechecks.mancala.bounding import _Bounds, _order, _settle_elsewhere
+from gamechecks.mancala.scope import BOUND_NAMES
 from gamechecks.mancala.sowings.search import SowingSearch
 
 START = [

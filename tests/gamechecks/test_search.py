@@ -239,8 +239,8 @@ def test_a_misspelt_option_is_refused() -> None:
 
 
 def test_many_laps_are_searched_board_by_board() -> None:
-    assert run(Scope(4, 300, 20)).steps is StepsChoice.BOARDS
-    assert run(Scope(4, 3, 20)).steps is StepsChoice.SOWINGS
+    assert run(Scope(4, 300, 20)).steps == StepsChoice.BOARDS
+    assert run(Scope(4, 3, 20)).steps == StepsChoice.SOWINGS
 
 
 @pytest.mark.parametrize("games", [Games.UNFINISHED, Games.COMPLETE, Games.ANY])

@@ -24,10 +24,11 @@ import sys
 from gamechecks.show.stepper import Stepper
 from gamechecks.show.walking import walk
 from gamechecks.traces.judging import judge
+from gamechecks.mancala.game import MANCALA
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import Mancala
 game = Mancala(Layout.canonical(4), 1)
-walk(Stepper(judge(game.trace(game.starts())), at=5), 0, sys.stdout)
+walk(Stepper(judge(game.trace(game.starts()), MANCALA), at=5), 0, sys.stdout)
 """
 SHELL = "import os; os.execvp('bash', ['bash', '--norc', '-i'])"
 LEFT, RIGHT, HOME, END = "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[F"

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 import z3
+from tests.words import words
 
 from gamechecks import EngineChoice, Scope, explain, prove, run
-from gamechecks.command.cli import VERBS, main
+from gamechecks.command.cli import main
 from gamechecks.core import clock
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import GameChecksError, Interrupted, Unsettled
@@ -23,11 +24,12 @@ from gamechecks.engines.bmc.dimacs import dimacs_lines
 from gamechecks.engines.bmc.monolithic import MonolithicQuery
 from gamechecks.engines.bmc.smtlib import smtlib_text
 from gamechecks.engines.bmc.unroll import Unrolling
+from gamechecks.engines.sampling import random_play
 from gamechecks.language import concrete, parse, symbolic
 from gamechecks.language.progression import Unfolding
 from gamechecks.language.residual import Interner
 from gamechecks.language.size import MOST_PARTS, unfolded
-from gamechecks.mancala.known_games import Objective, beam, random_play
+from gamechecks.mancala.known_games import Objective, beam
 from gamemodels.attention import answering, attend
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.boards import BoardSteps
@@ -36,7 +38,7 @@ from gamemodels.mancala.pickups import PickupGame
 from gamemodels.numbers import BitVectors
 from gamemodels.rules import played_on, replay
 
-START = [sys.executable, "-c", "from gamechecks_command import start; start()"]
+START = [sys.executable, "-c", "from gamechecks_command import mancala; mancala()"]
 PATIENCE = 60.0
 HEEDED = (
     "import signal\n"
@@ -62,11 +64,11 @@ def board_steps() -> BoardSteps:
 
 
 def terms() -> symbolic.TraceTerms:
-    boards = [board_steps().state(f"board{number}") for number in range(3)]
-    return symbolic.TraceTerms(4, boards, 1)
+    system = board_steps()
+    return symbolic.TraceTerms(system, [system.state(f"board{number}") for number in range(3)])
 
 
-GAME = random_play(Scope(4, 1), 0)
+GAME = random_play(Scope(4, 1), 0, 100)
 TERMS = terms()
 STEPS = Unrolling(board_steps())
 QUESTION = MonolithicQuery(Scope(4, 1, 3))
@@ -76,10 +78,10 @@ CLAUSES.add(CLAUSES.variable())
 LOOPS: dict[str, Callable[[], object]] = {
     "clauses of sowings": lambda: PickupGame(Layout.canonical(6), 4, 4),
     "boards unrolled": lambda: list(STEPS.extended(3)),
-    "a formula over terms": lambda: symbolic.evaluate(parse(EVERYWHERE, 4), TERMS),
-    "a formula on a game": lambda: concrete.evaluate(parse(EVERYWHERE, 4), GAME),
-    "a formula unfolded": lambda: Unfolding(Interner(), FOUR, 1).truth(parse(EVERYWHERE, 4)),
-    "a game at random": lambda: random_play(Scope(4, 1), 0),
+    "a formula over terms": lambda: symbolic.evaluate(parse(EVERYWHERE, words(4)), TERMS),
+    "a formula on a game": lambda: concrete.evaluate(parse(EVERYWHERE, words(4)), GAME),
+    "a formula unfolded": lambda: Unfolding(Interner()).truth(parse(EVERYWHERE, words(4))),
+    "a game at random": lambda: random_play(Scope(4, 1), 0, 100),
     "games by a beam": lambda: beam(Scope(4, 1), Objective()),
     "a game played on": lambda: played_on(GAME.rules.trace(GAME.boards[:1])),
     "a game replayed": lambda: replay(GAME),
@@ -122,8 +124,8 @@ def test_an_alarm_is_left_alone() -> None:
 @pytest.mark.parametrize("seconds", ["1e308", "8589935", "4294968", "1e20"])
 def test_a_very_long_limit_is_as_good_as_none(seconds: str) -> None:
     out = io.StringIO()
-    for words in ("run --pockets 6 --boards 12 --steps boards", "check draw --pockets 6"):
-        assert main([*words.split(), "--timeout", seconds], out, out) in (0, 1)
+    for line in ("run --pockets 6 --boards 12 --steps boards", "check draw --pockets 6"):
+        assert main([*line.split(), "--timeout", seconds], out, out) in (0, 1)
     cadical = "run --pockets 6 --boards 12 --steps boards --solver cadical --timeout"
     assert main([*cadical.split(), seconds], out, out) == 0
 
@@ -156,7 +158,7 @@ def test_whatever_ends_a_command_unexpectedly_is_no_verdict(
         finally:
             raise ending
 
-    monkeypatch.setattr(VERBS["run"], "command", command)
+    monkeypatch.setattr("gamechecks.command.run.command", command)
     assert main(["run"], io.StringIO(), io.StringIO()) == 70
 
 
@@ -170,7 +172,7 @@ ASKING: dict[str, Callable[[str], object]] = {
     "solver": lambda formula: run(Scope(64, 1, 2), formula),
     "explicit": lambda formula: run(Scope(64, 1, 2), formula, engine=EngineChoice.EXPLICIT),
     "explain": lambda formula: explain(Scope(64, 1, 2), formula),
-    "prove": lambda formula: prove(f"always({formula})", 64),
+    "prove": lambda formula: prove(Scope(64, None), f"always({formula})"),
 }
 
 
@@ -183,9 +185,9 @@ def test_a_formula_that_unfolds_to_too_much_is_refused(ask: Callable[[str], obje
 
 
 def test_the_size_is_what_unfolding_makes() -> None:
-    size = unfolded(parse("all(marbles[p] == 0 for p in pockets if side(p) == Player1)", 6), 6)
+    size = unfolded(parse("all(marbles[p] == 0 for p in pockets if side(p) == Player1)", words(6)))
     assert size == 1 + 4 * (1 + 4) + 4 * 4
-    assert unfolded(parse("all(p == q for p in pockets for q in pockets)", 64), 64) < MOST_PARTS
+    assert unfolded(parse("all(p == q for p in pockets for q in pockets)", words(64))) < MOST_PARTS
 
 
 def test_there_are_no_more_jobs_than_the_machine_can_bear() -> None:
@@ -201,7 +203,7 @@ def test_a_second_ctrl_c_ends_the_command_at_once_and_in_silence() -> None:
         "    print('begun', flush=True)\n"
         "    time.sleep(600)\n"
         "session.Session.reach = forever\n"
-        "from gamechecks_command import start; start()"
+        "from gamechecks_command import mancala; mancala()"
     )
     process = popen([sys.executable, "-c", slow, *words])
     assert process.stdout is not None
@@ -224,7 +226,7 @@ def test_ctrl_c_before_the_work_is_quiet(words: list[str]) -> None:
         "    signal.raise_signal(signal.SIGINT)\n"
         "    return dispatch(*arguments)\n"
         "cli._dispatch = interrupted\n"
-        "cli.program()"
+        "cli.program('mancala')"
     )
     ran = subprocess.run(
         [sys.executable, "-c", early, *words], capture_output=True, text=True, check=False
@@ -265,7 +267,7 @@ def test_a_second_solver_does_not_outlive_the_command(how: signal.Signals, tmp_p
         "assert last in second.PROGRAM\n"
         # One long step of Python: no thread of the process gets a turn meanwhile.
         f"second.PROGRAM = second.PROGRAM.replace(last, {note!r} + '\\npow(3, 10**9)')\n"
-        "from gamechecks_command import start; start()"
+        "from gamechecks_command import mancala; mancala()"
     )
     folder = tmp_path / "certificates"
     folder.mkdir()
@@ -293,7 +295,7 @@ def test_a_request_to_end_does_not_wait_for_the_solver() -> None:
         "    print('asked', flush=True)\n"
         "    return check(*arguments)\n"
         "z3.Solver.check = told\n"
-        "from gamechecks_command import start; start()"
+        "from gamechecks_command import mancala; mancala()"
     )
     process = popen([sys.executable, "-c", inside, *words.split()])
     assert process.stdout is not None

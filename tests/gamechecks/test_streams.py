@@ -3,6 +3,7 @@
 import json
 import os
 import resource
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent
-MANCALA = f"{sys.executable} -m gamechecks"
+MANCALA = f"{sys.executable} -c 'from gamechecks_command import mancala; mancala()'"
 GAME = "examples/shortest.itf.json"
 BUFFERED = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
 UNBUFFERED = {**BUFFERED, "PYTHONUNBUFFERED": "1"}
@@ -104,7 +105,7 @@ def test_a_reader_that_has_left_is_no_error(words: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "w") as pipe:
-        command = [*MANCALA.split(), *words.split()]
+        command = [*shlex.split(MANCALA), *words.split()]
         done = subprocess.run(
             command, stdout=pipe, stderr=subprocess.PIPE, env=BUFFERED, check=False
         )

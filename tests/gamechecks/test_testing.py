@@ -16,10 +16,10 @@ import z3
 from gamechecks import CheckOutcome, Games, Outcome, Scope
 from gamechecks.command.cli import main
 from gamechecks.core.errors import InputError
-from gamechecks.core.scope import rules_of
-from gamechecks.formats.documents import trace_document
 from gamechecks.language import FormulaError
 from gamechecks.language.symbolic import TraceTerms
+from gamechecks.mancala.documents import trace_document
+from gamechecks.mancala.scope import rules_of
 from gamechecks.testing import (
     Failure,
     Unbroken,
@@ -111,8 +111,8 @@ def test_games_that_are_cut_off_are_counted_too() -> None:
 @pytest.mark.parametrize("name", ["kalah", "steal_needs_marbles, last_side_sweeps", "original"])
 def test_rules_may_be_given_by_name(name: str) -> None:
     rules = rules_of(name)
-    assert assert_found(rules=name).scope.rules == rules
-    assert assert_proved("marbles-conserved", rules=name).world.rules == rules
+    assert assert_found(rules=name).scope == Scope(rules=rules)
+    assert assert_proved("marbles-conserved", rules=name).scope == Scope(4, None, rules=rules)
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,11 @@ def test_a_vacuous_property_is_warned_of() -> None:
         (lambda: assert_found(scope=Scope(), boards=3), InputError, "scope and boards are given"),
         (lambda: assert_holds("draw", games="unfinished"), InputError, "'any' or on 'complete'"),
         (lambda: assert_found(**MISSPELT), InputError, "'pocket' is no .* did you mean pockets"),
-        (lambda: assert_found(**{"steps": EVERY}), InputError, "'steps' is no .* expected scope,"),
+        (
+            lambda: assert_found(**{"steps": EVERY}),
+            InputError,
+            "'steps' is no .* expected game, scope,",
+        ),
         (lambda: assert_proved(starts_empty_handed), InputError, "function cannot be proved"),
         (lambda: assert_proved("draw", **MISSPELT), InputError, "did you mean pockets"),
         (lambda: assert_count(-1), InputError, "the count is -1"),

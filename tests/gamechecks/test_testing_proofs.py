@@ -10,16 +10,16 @@ import pytest
 from gamechecks import Scope
 from gamechecks.command.cli import main
 from gamechecks.engines.induction.proof import ProofOutcome
-from gamechecks.formats.documents import trace_document
+from gamechecks.mancala.documents import trace_document
 from gamechecks.testing import Undecided, Unexpected, VacuousWarning, assert_proved
 from gamemodels.mancala.variants import KALAH
 
 
 def test_a_theorem_that_is_proved_gives_its_proof() -> None:
     proof = assert_proved("marbles-conserved", pockets=6)
-    assert (proof.outcome, proof.world.marbles) == (ProofOutcome.PROVED, None)
-    world = assert_proved("marbles-conserved", scope=Scope(6, 2, 18, KALAH)).world
-    assert (world.pockets, world.marbles, world.rules) == (6, 2, KALAH)
+    assert (proof.outcome, proof.scope) == (ProofOutcome.PROVED, Scope(6, None))
+    scope = Scope(6, 2, 18, KALAH)
+    assert assert_proved("marbles-conserved", scope=scope).scope == scope
 
 
 def test_a_single_lemma_needs_no_list() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.words import words
 
 from gamechecks.command.cli import main
 from gamechecks.command.prompt import completions, help_text, history_file
@@ -322,15 +323,15 @@ def test_a_person_at_the_prompt_has_a_history(tmp_path: Path) -> None:
 
 
 def test_help_fits_a_terminal_and_names_everything() -> None:
-    text = help_text()
+    text = help_text(words(6))
     assert max(map(len, text.splitlines())) < 80
     assert all(word in text for word in (":board", "until(A, B)", "marbles-conserved"))
 
 
 def test_everything_that_can_be_typed_is_completed() -> None:
-    words = completions(6)
-    assert {"hand", "p6", "marbles-conserved", ":board", "Player1", "eventually"} <= set(words)
-    assert "p7" not in words
+    offered = completions(words(6))
+    assert {"hand", "p6", "marbles-conserved", ":board", "Player1", "eventually"} <= set(offered)
+    assert "p7" not in offered
 
 
 def test_the_history_is_kept_in_the_state_folder(monkeypatch: pytest.MonkeyPatch) -> None:

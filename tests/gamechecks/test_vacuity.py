@@ -6,12 +6,13 @@ import pytest
 
 from gamechecks import CheckOutcome, EngineChoice, Games, Scope, SolverChoice, check
 from gamechecks.core.errors import Unsettled
-from gamechecks.core.scope import LayoutChoice, StepsChoice
+from gamechecks.core.scope import LayoutChoice
 from gamechecks.core.verdict import Method
 from gamechecks.engines.bmc import vacuity
 from gamechecks.engines.explicit import goal_search
 from gamechecks.engines.induction import quick_induction
 from gamechecks.formats.documents import check_document
+from gamechecks.mancala.scope import StepsChoice
 from gamechecks.mancala.sowings.search import SowingSearch
 from gamechecks.show.check import sentence
 from gamechecks.testing import VacuousWarning, assert_holds

@@ -6,8 +6,9 @@ import pytest
 
 from gamechecks import Games, Outcome, Scope, StepsChoice, bounds, check, run, run_all
 from gamechecks.command.cli import main
-from gamechecks.core.verdict import BOUND_NAMES, CheckOutcome
+from gamechecks.core.verdict import CheckOutcome
 from gamechecks.mancala.measures import measured
+from gamechecks.mancala.scope import BOUND_NAMES
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors, winner

@@ -13,7 +13,6 @@ from gamechecks.certificates.second import BITWUZLA, satisfiable
 from gamechecks.core.certificate import Certificate, CheckedProof, Evidence, Opinion
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Interrupted, RefereeError, Unsettled
-from gamechecks.core.scope import Games, SolverChoice
 from gamechecks.core.search_options import conclude
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Outcome, Progress, Verdict
 from gamechecks.engines.bmc.clausal import clausal
@@ -21,9 +20,7 @@ from gamechecks.engines.bmc.dimacs import dimacs_lines
 from gamechecks.engines.bmc.monolithic import MonolithicQuery
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.smtlib import smtlib_text
-from gamechecks.mancala.sowings.fragment import Limits
-from gamechecks.mancala.sowings.pickup_search import PickupSearch
-from gamechecks.mancala.sowings.search import Exclusion, SowingSearch
+from gamechecks.engines.large_steps import Exclusion, LargeStepSearch
 
 PATIENCE = 60.0
 """Seconds for the proofs, and again for the second solver, where no time limit was given."""
@@ -42,7 +39,7 @@ def certified(asked: Callable[[], Answer], bmc: BoundedSearch, folder: Path) -> 
     stop: Interrupted | RefereeError | None = None
     try:
         with whole_folder(folder) as scratch:
-            work = _Certifying(bmc, bmc.by_sowings(), scratch)
+            work = _Certifying(bmc, bmc.in_large_steps(), scratch)
             try:
                 work.settle()
             except (Interrupted, RefereeError) as stopped:
@@ -64,7 +61,7 @@ class _Certifying:
     """The evidence so far for a question that was refuted."""
 
     bmc: BoundedSearch
-    sowings: SowingSearch | None
+    large: LargeStepSearch | None
     scratch: Path
     proofs: list[CheckedProof] = field(default_factory=list)
     unproved: str | None = None
@@ -111,26 +108,24 @@ class _Certifying:
 
     def _over_by(self, clock: Clock) -> int | None:
         """A number of boards, below the bound, by which every game seems to be over."""
-        for boards in self.bmc.horizons():
-            if boards < self.bmc.scope.boards:
-                scope = replace(self.bmc.scope, boards=boards)
-                search = PickupSearch(scope, clock, solver=SolverChoice.CADICAL)
-                if SowingSearch(search, Games.UNFINISHED, (), Limits()).first() is None:
-                    return boards
-        return None
+        large, scope = self.bmc.large_steps, self.bmc.scope
+        if large is None:
+            return None
+        shorter = (boards for boards in self.bmc.horizons() if boards < scope.boards)
+        return next((b for b in shorter if large.all_over(scope.within(b), clock)), None)
 
     def _exclusions(
         self, question: MonolithicQuery, clock: Clock
     ) -> Iterator[tuple[Exclusion, Mapping[str, int]]]:
-        """What the refutation rests on, by sowings if it was asked so, and names of variables."""
-        if self.sowings is not None:
-            search = replace(self.sowings.search, clock=clock, solver=SolverChoice.CADICAL)
-            for excluded in replace(self.sowings, search=search).exclusions():
+        """What the refutation rests on, in the steps it was asked in, and names of variables."""
+        if self.large is not None:
+            for excluded in self.large.exclusions(clock):
                 yield excluded, {}
             return
         with clock.encoding():
             terms = question.terms()
-        unknowns = [unknown for board in question.boards for unknown in board.constants()]
+        constants = question.system.constants
+        unknowns = [unknown for board in question.boards for unknown in constants(board)]
         made = clausal(terms, unknowns, clock)
         yield Exclusion("such game, board by board", made.clauses), made.named
 

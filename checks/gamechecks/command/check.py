@@ -9,20 +9,17 @@ from typing import TYPE_CHECKING
 
 from gamechecks.command.keeping import add_emit_test, certificates_kept, check_files, keep
 from gamechecks.command.options import (
-    add_certify,
-    add_engine,
-    add_jobs,
     add_out,
     add_output,
     add_search,
-    add_solver,
-    add_steps,
+    add_solver_options,
     add_view,
-    add_world,
     scope_of,
+    world_options,
 )
 from gamechecks.command.streams import Streams
-from gamechecks.core.scope import EngineChoice, Games, LayoutChoice, Scope
+from gamechecks.core.game import Game
+from gamechecks.core.scope import EngineChoice, Games, GameScope, LayoutChoice
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Method, Seconds
 
 if TYPE_CHECKING:
@@ -34,23 +31,19 @@ DESCRIPTION = (
     "The one shown goes wrong as early as possible; without --timeout, the search for an earlier "
     "one ends after a minute."
 )
-EXAMPLES = (
-    "mancala check marbles-conserved --pockets 6 --marbles 2 --boards 20",
-    'mancala check "always(hand <= 2)" --pockets 6 --marbles 2 --boards 20',
-)
 EXITS = "0 holds within the bound, 1 violated, 2 bad usage, 3 unknown, 130 interrupted"
 EXIT_CODES = {CheckOutcome.HOLDS: 0, CheckOutcome.VIOLATED: 1, CheckOutcome.UNKNOWN: 3}
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument(
         "properties",
         nargs="+",
         metavar="FORMULA|NAME",
-        help="a formula, or a name that mancala properties lists",
+        help=f"a formula, or a name that {game.program} properties lists",
     )
-    add_world(parser)
+    world_options(parser, game)
     parser.add_argument_group("which games (default: all)").add_argument(
         "--complete",
         dest="games",
@@ -59,14 +52,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=Games.ANY,
         help="complete games only",
     )
-    add_search(parser, layout=True)
-    add_engine(parser)
-    add_solver(parser)
-    add_steps(parser)
-    add_jobs(parser)
-    add_certify(parser)
+    add_search(parser, layout=game.layouts)
+    add_solver_options(parser, game)
     add_view(parser)
-    add_emit_test(add_out(parser))
+    add_emit_test(add_out(parser, game))
     add_output(parser)
 
 
@@ -78,7 +67,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     from gamechecks.language.question import conditions
 
     ready(EngineChoice(args.engine))
-    conditions(args.properties, scope.pockets)
+    conditions(args.properties, scope.vocabulary)
     folders = [prepared(folder) for folder in _folders(args)]
     started, verdicts, interrupted = time.monotonic(), list[CheckVerdict](), False
     for formula, folder in zip(args.properties, folders, strict=True):
@@ -103,7 +92,7 @@ def _folders(args: argparse.Namespace) -> list[Path | None]:
 
 
 def _check(
-    scope: Scope,
+    scope: GameScope,
     formula: str,
     folder: Path | None,
     args: argparse.Namespace,

@@ -8,29 +8,20 @@ import re
 import sys
 import textwrap
 import traceback
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
 from types import ModuleType
 from typing import NoReturn, TextIO
 
 from rich_argparse import RawDescriptionRichHelpFormatter
 
-from gamechecks.command import (
-    bounds,
-    check,
-    diff,
-    evaluate,
-    explain,
-    properties,
-    prove,
-    replay,
-    run,
-    show,
-    step,
-)
 from gamechecks.command.streams import AnswerLost, Streams
-from gamechecks.command.welcome import welcome
+from gamechecks.command.welcome import welcome, welcome_to_all
 from gamechecks.core import leaving
 from gamechecks.core.errors import GameChecksError, RefereeError, Terminated, Unwritable
+from gamechecks.core.game import Game
+from gamechecks.registry import ANY_GAME, FIRST_GAME, GAMES, game_of
 
 WIDTH = 79
 INTERNAL = 70
@@ -49,21 +40,6 @@ class Help(RawDescriptionRichHelpFormatter):
         coloured = True if sys.stdout.isatty() else None
         self.console = Console(file=io.StringIO(), force_terminal=coloured)
         return super().format_help()
-
-
-VERBS: dict[str, ModuleType] = {
-    "run": run,
-    "check": check,
-    "bounds": bounds,
-    "explain": explain,
-    "diff": diff,
-    "prove": prove,
-    "replay": replay,
-    "show": show,
-    "eval": evaluate,
-    "step": step,
-    "properties": properties,
-}
 
 
 class UsageError(Exception):
@@ -101,39 +77,89 @@ class Version(argparse.Action):
         raise HelpWanted(f"mancala-traces {importlib.metadata.version('mancala-traces')}\n")
 
 
-def program() -> NoReturn:
-    """The command; when all is said it leaves at once, since Z3 tidies up for seconds."""
+def program(name: str | None = None) -> NoReturn:
+    """The command of a game, or of any; it leaves at once, since Z3 tidies up for seconds."""
     code = INTERNAL
     try:
         Streams.standard()
         leaving.take_over()
-        code = main()
+        code = main(game=name)
     finally:
         os._exit(code)
 
 
 def main(
-    argv: Sequence[str] | None = None, out: TextIO | None = None, err: TextIO | None = None
+    argv: Sequence[str] | None = None,
+    out: TextIO | None = None,
+    err: TextIO | None = None,
+    game: str | None = FIRST_GAME,
 ) -> int:
-    """Run a command and return its exit code, when all that it says is written."""
+    """Run a command and return its exit code, when all that it says is written.
+
+    Without the name of a game, the first words say which one is meant: `--game NAME|FILE`.
+    """
     usual = Streams.standard()
     streams = Streams(out or usual.out, err or usual.err)
     try:
-        code = _exit_code(sys.argv[1:] if argv is None else list(argv), streams)
+        words = sys.argv[1:] if argv is None else list(argv)
+        code = _Command(streams, game).exit_code(words)
         streams.finish()
         return code
     except AnswerLost as lost:
         streams.abandon()
         if lost.unread:
             return 141
-        streams.tell(f"mancala: the answer cannot be written: {lost}")
+        streams.tell(f"{game or ANY_GAME}: the answer cannot be written: {lost}")
         return 74
 
 
-def _exit_code(words: list[str], streams: Streams) -> int:
-    """Run a command; what ends it decides the code."""
+@dataclass
+class _Command:
+    """What is run: a game, by its own command or by the one for all games."""
+
+    streams: Streams
+    name: str | None
+
+    def exit_code(self, words: list[str]) -> int:
+        """Run a command; what ends it decides the code."""
+        program = self.name or ANY_GAME
+        try:
+            if self.name is None:
+                wanted, words = _named_game(words)
+                if wanted is None:
+                    return _any_game(words, self.streams)
+                game = game_of(wanted)
+            else:
+                game = game_of(self.name)
+            program = game.program
+            return _dispatch(words, game, self.streams)
+        except BaseException as ended:
+            return _ended(ended, program, self.streams)
+
+
+def _named_game(words: list[str]) -> tuple[str | None, list[str]]:
+    """The game that `--game` names before the verb, and the words after it."""
+    if words[:1] == ["--game"] and len(words) > 1:
+        return words[1], words[2:]
+    if words and words[0].startswith("--game="):
+        return words[0].removeprefix("--game="), words[1:]
+    return None, words
+
+
+def _any_game(words: list[str], streams: Streams) -> int:
+    """Help, the version, or the command of the first game, if none is named."""
+    if words[:1] == ["--game"]:
+        raise UsageError("--game takes the name of a game, or a file that defines one", ANY_GAME)
+    if not words or words[0] in ("-h", "--help"):
+        streams.write(welcome_to_all(list(GAMES)))
+        return 0
+    return _dispatch(words, game_of(FIRST_GAME), streams)
+
+
+def _ended(ended: BaseException, program: str, streams: Streams) -> int:
+    """What ends a command decides its exit code."""
     try:
-        return _dispatch(words, streams)
+        raise ended
     except HelpWanted as wanted:
         streams.write(str(wanted))
         return 0
@@ -141,47 +167,52 @@ def _exit_code(words: list[str], streams: Streams) -> int:
         streams.tell(f"{wrong.program}: {wrong}\nTry: {wrong.program} --help")
         return 2
     except RefereeError as wrong:
-        streams.tell(f"mancala: internal error, please report it\n{wrong}")
+        streams.tell(f"{program}: internal error, please report it\n{wrong}")
         return INTERNAL
     except GameChecksError as wrong:
-        streams.tell(f"mancala: {wrong}")
+        streams.tell(f"{program}: {wrong}")
         return 74 if isinstance(wrong, Unwritable) else 2
     except KeyboardInterrupt:
-        streams.tell("mancala: interrupted")
+        streams.tell(f"{program}: interrupted")
         return 130
     except AnswerLost:
         raise
     except MemoryError:
-        streams.tell("mancala: out of memory; a smaller scope, or --steps boards, may do")
+        streams.tell(f"{program}: out of memory; a smaller scope may do")
         return INTERNAL
     except Terminated as signal:
         return 128 + signal.number
     except BaseException:
         streams.tell(
-            f"mancala: internal error, please report it\n{traceback.format_exc().rstrip()}"
+            f"{program}: internal error, please report it\n{traceback.format_exc().rstrip()}"
         )
         return INTERNAL
 
 
-def _dispatch(words: list[str], streams: Streams) -> int:
+def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
+    verbs = {name: import_module(module) for name, module in game.offered.items()}
     if not words:
-        streams.write(welcome(VERBS))
+        streams.write(welcome(game, verbs))
         return 0
-    parser, verbs = _parsers()
+    parser, parsers = _parsers(game, verbs)
     words = _formulas_apart(words)
-    if words and not words[0].startswith("-") and words[0] not in VERBS:
-        expected = f"expected one of {', '.join(VERBS)}"
-        parser.error(f"unknown verb {words[0]!r}: {expected}{_nearest(words[0], list(VERBS))}")
-    if words[0] in VERBS:
-        args = _parsed(verbs[words[0]], words[1:])
-        code: int = VERBS[words[0]].command(args, streams)
+    if words and not words[0].startswith("-") and words[0] not in verbs:
+        if words[0] in game.verbs:
+            problem = f"{game.name} has no constraints for a solver, so it has no {words[0]}"
+            raise UsageError(problem, parser.prog)
+        expected = f"expected one of {', '.join(verbs)}"
+        parser.error(f"unknown verb {words[0]!r}: {expected}{_nearest(words[0], list(verbs))}")
+    if words[0] in verbs:
+        args = _parsed(parsers[words[0]], words[1:])
+        args.game = game
+        code: int = verbs[words[0]].command(args, streams)
         return code
     args = _parsed(parser, words)
     if not args.print_completion:
-        parser.error(f"a verb is missing: expected one of {', '.join(VERBS)}")
+        parser.error(f"a verb is missing: expected one of {', '.join(verbs)}")
     from gamechecks.command.completion import script
 
-    streams.write(script(args.print_completion, parser))
+    streams.write(script(args.print_completion, parser, game))
     return 0
 
 
@@ -197,12 +228,12 @@ def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
     return args
 
 
-def _parsers() -> tuple[Parser, dict[str, Parser]]:
+def _parsers(game: Game, modules: Mapping[str, ModuleType]) -> tuple[Parser, dict[str, Parser]]:
     """The parser of the whole command line, and that of each verb."""
     parser = Parser(
-        prog="mancala",
-        description="Ask a formal model of Mancala what can and cannot happen in the game.",
-        epilog="mancala VERB --help tells more of a verb.",
+        prog=game.program,
+        description=f"Ask a formal model of {game.title} what can and cannot happen in the game.",
+        epilog=f"{game.program} VERB --help tells more of a verb.",
         formatter_class=Help,
         allow_abbrev=False,
     )
@@ -215,17 +246,20 @@ def _parsers() -> tuple[Parser, dict[str, Parser]]:
     # Without a name for the program, argparse formats one, and for that loads rich.
     subparsers = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", prog=parser.prog)
     verbs = {}
-    for name, verb in VERBS.items():
-        examples = "\n".join(f"  {example}" for example in verb.EXAMPLES)
+    for name, verb in modules.items():
+        tried = "\n".join(f"  {example}" for example in game.examples.get(name, ()))
+        examples = f"examples:\n{tried}\n\n" if tried else ""
+        tailored = getattr(verb, "description", None)
+        described = verb.DESCRIPTION if tailored is None else tailored(game)
         verbs[name] = subparsers.add_parser(
             name,
             help=verb.SUMMARY,
-            description=textwrap.fill(verb.DESCRIPTION, WIDTH),
-            epilog=f"examples:\n{examples}\n\n{textwrap.fill(f'exit codes: {verb.EXITS}', WIDTH)}",
+            description=textwrap.fill(described, WIDTH),
+            epilog=f"{examples}{textwrap.fill(f'exit codes: {verb.EXITS}', WIDTH)}",
             formatter_class=Help,
             allow_abbrev=False,
         )
-        verb.configure(verbs[name])
+        verb.configure(verbs[name], game)
     return parser, verbs
 
 

@@ -7,19 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gamechecks.core.scope import RULE_SETS
-from gamechecks.core.verdict import BOUND_NAMES, EXPLICIT_NAMES
-from gamechecks.mancala.catalogue import CATALOGUE
-from gamechecks.mancala.theorems import THEOREMS
-from gamemodels.mancala.variants import VARIANTS
+from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
+from gamechecks.engines.induction.theorems import theorems
 
-KNOWN_WORDS = {
-    "FORMULA|NAME": tuple(CATALOGUE),
-    "NAME|FORMULA": tuple(THEOREMS),
-    "KEY": (*BOUND_NAMES, *EXPLICIT_NAMES),
-    "NAME[,NAME]": (*VARIANTS, *RULE_SETS),
-}
-"""What is offered for a value that is not a choice, by the name that the help gives it."""
 FILES = ("FILE", "FOLDER")
 """Values that are completed as file names, whatever their type."""
 
@@ -54,41 +45,54 @@ class Syntax:
     repeating: bool
 
 
-def script(shell: str, parser: argparse.ArgumentParser) -> str:
+def script(shell: str, parser: argparse.ArgumentParser, game: Game) -> str:
     """The completion script for a shell."""
+    if game.file is not None:
+        raise InputError("completion is for games that have a command of their own")
+    words = known_words(game)
     (verbs,) = (each for each in parser._actions if isinstance(each, argparse._SubParsersAction))
     summaries = {each.dest: each.help or "" for each in verbs._choices_actions}
-    known = {name: _syntax(verb, summaries[name]) for name, verb in verbs.choices.items()}
-    return SHELLS[shell](_syntax(parser), known)
+    known = {name: _syntax(verb, words, summaries[name]) for name, verb in verbs.choices.items()}
+    return SHELLS[shell](_syntax(parser, words), known).replace("mancala", game.program)
 
 
-def _syntax(parser: argparse.ArgumentParser, summary: str = "") -> Syntax:
+def known_words(game: Game) -> dict[str, tuple[str, ...]]:
+    """What is offered for a value that is not a choice, by the name that the help gives it."""
+    named = tuple(entry.name for entry in (*game.laws, *game.goals))
+    return {"FORMULA|NAME": named, "NAME|FORMULA": tuple(theorems(game)), **game.known_words}
+
+
+def _syntax(
+    parser: argparse.ArgumentParser, words: Mapping[str, tuple[str, ...]], summary: str = ""
+) -> Syntax:
     options, operands, repeating = [], list[Value](), False
     for action in parser._actions:
         if action.option_strings:
-            options.append(_option(action))
+            options.append(_option(action, words))
         elif not isinstance(action, argparse._SubParsersAction):
-            operands += [_value(action)] * (action.nargs if isinstance(action.nargs, int) else 1)
+            operands += [_value(action, words)] * (
+                action.nargs if isinstance(action.nargs, int) else 1
+            )
             repeating = action.nargs in ("*", "+")
     return Syntax(summary, tuple(options), tuple(operands), repeating)
 
 
-def _option(action: argparse.Action) -> Option:
+def _option(action: argparse.Action, words: Mapping[str, tuple[str, ...]]) -> Option:
     long = [flag for flag in action.option_strings if flag.startswith("--")]
     return Option(
         flags=tuple(long or action.option_strings),
         help=" ".join((action.help or "").split()) % vars(action),
-        value=None if action.nargs == 0 else _value(action),
+        value=None if action.nargs == 0 else _value(action, words),
         repeatable=isinstance(action, argparse._AppendAction),
     )
 
 
-def _value(action: argparse.Action) -> Value:
+def _value(action: argparse.Action, words: Mapping[str, tuple[str, ...]]) -> Value:
     name, optional = str(action.metavar or action.dest), action.nargs == "?"
     if action.choices:
         return Value(name, tuple(map(str, action.choices)), optional=optional)
     files = action.type is Path or name in FILES
-    return Value(name, KNOWN_WORDS.get(name, ()), files, optional)
+    return Value(name, words.get(name, ()), files, optional)
 
 
 BASH = """\

@@ -6,27 +6,24 @@ from gamechecks.command.options import add_output, add_trace_file, at_least_one
 from gamechecks.command.reading import judged, must_be_legal
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
 
 SUMMARY = "what a formula is on a trace from a file"
 DESCRIPTION = (
     "The value of a formula or a term on a trace, and at each of its boards. Without a formula: "
     "a prompt, or one formula a line if standard input is not a terminal."
 )
-EXAMPLES = (
-    'mancala eval examples/shortest.itf.json "always(hand <= 1)"',
-    "mancala eval examples/shortest.itf.json hand --board 2",
-)
 EXITS = "0 evaluated, 2 bad usage, a file that cannot be read, or a wrong formula"
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    add_trace_file(parser)
+    add_trace_file(parser, game)
     parser.add_argument(
         "formula",
         nargs="?",
         metavar="FORMULA|NAME",
-        help="a formula, a term, or a name that mancala properties lists",
+        help=f"a formula, a term, or a name that {game.program} properties lists",
     )
     parser.add_argument(
         "--board", type=at_least_one, metavar="N", help="the value at this board, not at the first"

@@ -28,7 +28,7 @@ def check_files(args: argparse.Namespace, one: str | None) -> None:
     if out is not None:
         from gamechecks.formats.saving import check_out
 
-        check_out(out)
+        check_out(out, args.game)
     if test is not None:
         from gamechecks.formats.pinning import check_test
 
@@ -68,18 +68,18 @@ def _keep_question(answer: Verdict | CheckVerdict, args: argparse.Namespace) -> 
     """Write the question if the file is for that, whatever the answer is."""
     from gamechecks.formats.saving import for_question
 
-    if not for_question(args.out):
+    if not for_question(args.out, args.game):
         return False
     from gamechecks.engines.bmc.monolithic import MonolithicQuery
     from gamechecks.engines.bmc.smtlib import smtlib_text
     from gamechecks.formats.writing import write_whole
     from gamechecks.language.question import conditions
 
-    pockets = answer.scope.pockets
+    vocabulary = answer.scope.vocabulary
     if isinstance(answer, CheckVerdict):
-        wanted = [each.negated() for each in conditions(args.properties, pockets)]
+        wanted = [each.negated() for each in conditions(args.properties, vocabulary)]
     else:
-        wanted = conditions(args.where, pockets)
+        wanted = conditions(args.where, vocabulary)
     layout = LayoutChoice(args.layout)
     write_whole(args.out, smtlib_text(MonolithicQuery(answer.scope, wanted, args.games, layout)))
     return True

@@ -3,20 +3,16 @@
 import argparse
 import math
 import re
+from collections.abc import Callable
+from dataclasses import Field, fields
 from pathlib import Path
+from typing import Any
 
-from gamechecks.core.errors import ScopeError
-from gamechecks.core.scope import (
-    EngineChoice,
-    Games,
-    LayoutChoice,
-    Scope,
-    SolverChoice,
-    StepsChoice,
-    rules_of,
-)
+from gamechecks.core.errors import GameChecksError
+from gamechecks.core.game import Game
+from gamechecks.core.plain import plain_of, value_of
+from gamechecks.core.scope import EngineChoice, Games, GameScope, LayoutChoice, SolverChoice
 from gamechecks.core.search_options import JOBS_A_CORE, cores
-from gamemodels.mancala.variants import ORIGINAL, VARIANTS, Rules
 
 MOST_DIGITS = 18
 
@@ -49,50 +45,57 @@ def seconds(text: str) -> float:
     return value
 
 
-def rules_named(text: str) -> Rules:
-    """Variants of the rules by name."""
-    try:
-        return rules_of(text)
-    except ScopeError as wrong:
-        raise argparse.ArgumentTypeError(str(wrong)) from None
-
-
-def add_world(
-    parser: argparse.ArgumentParser, *, boards: bool = True, any_marbles: bool = False
+def world_options(
+    parser: argparse.ArgumentParser, game: Game, *, boards: bool = True, proof: bool = False
 ) -> None:
-    """The options that say how big the world is; perhaps with any number of marbles in it."""
-    default = Scope()
+    """The options that say how big the world is; in proofs some of it may be left open."""
     group = parser.add_argument_group("scope")
+    usual = game.scope()
+    for each in fields(game.scope):  # type: ignore[arg-type]
+        if each.name != "boards" or boards:
+            _add_field(group, each, getattr(usual, each.name), proof)
+
+
+def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, proof: bool) -> None:
+    """The option of one field of a scope."""
+    told, flag = each.metadata, f"--{each.name.replace('_', '-')}"
+    words = told.get("help", each.name.replace("_", " "))
+    if isinstance(usual, bool):
+        group.add_argument(flag, action=argparse.BooleanOptionalAction, default=usual, help=words)
+        return
+    left_open = proof and told.get("any")
+    default = told["any"] if left_open else plain_of(usual)
+    simple = isinstance(default, int | str) and default != ""
     group.add_argument(
-        "--pockets",
-        type=whole_number,
-        default=default.pockets,
-        metavar="P",
-        help=f"pockets of the board, both mancalas included (default {default.pockets})",
+        flag,
+        type=_reader(told.get("read"), usual),
+        default=None if left_open else usual,
+        metavar=told.get("metavar", "VALUE"),
+        help=f"{words} (default {default})" if simple else words,
     )
-    group.add_argument(
-        "--marbles",
-        type=whole_number,
-        default=None if any_marbles else default.marbles,
-        metavar="N",
-        help="marbles in each ordinary pocket at the start "
-        f"(default {'any number' if any_marbles else default.marbles})",
-    )
-    if boards:
-        group.add_argument(
-            "--boards",
-            type=whole_number,
-            default=default.boards,
-            metavar="K",
-            help=f"boards of the longest trace to look at (default {default.boards})",
-        )
-    group.add_argument(
-        "--rules",
-        type=rules_named,
-        default=ORIGINAL,
-        metavar="NAME[,NAME]",
-        help=f"variants of the rules: {', '.join(VARIANTS)}; kalah is all of them, original none",
-    )
+
+
+def _reader(read: Callable[[str], Any] | None, usual: Any) -> Callable[[str], Any]:
+    """What reads the value of a field: its own reader, or one for values like the usual one."""
+    if read is not None:
+        return complaining(read)
+    if isinstance(usual, int):
+        return whole_number
+    if isinstance(usual, tuple):
+        return lambda text: tuple(whole_number(part) for part in re.split("[, ]+", text.strip()))
+    return complaining(lambda text: value_of(type(usual), text, "the value"))
+
+
+def complaining(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """A reader whose refusals are told as those of any other option."""
+
+    def reading(text: str) -> Any:
+        try:
+            return read(text)
+        except GameChecksError as wrong:
+            raise argparse.ArgumentTypeError(str(wrong)) from None
+
+    return reading
 
 
 def add_games(parser: argparse.ArgumentParser) -> None:
@@ -116,20 +119,21 @@ def add_games(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(games=Games.COMPLETE)
 
 
-def add_where(parser: argparse.ArgumentParser, what: str = "all must hold") -> None:
+def add_where(parser: argparse.ArgumentParser, game: Game, what: str = "all must hold") -> None:
     """The option that says what the game must do."""
     parser.add_argument_group("what happens").add_argument(
         "--where",
         action="append",
         default=[],
         metavar="FORMULA|NAME",
-        help=f"a formula, or a name that mancala properties lists; repeatable, {what}",
+        help=f"a formula, or a name that {game.program} properties lists; repeatable, {what}",
     )
 
 
 def add_search(parser: argparse.ArgumentParser, *, layout: bool = False) -> None:
     """The options that say how to search."""
     group = parser.add_argument_group("search")
+    parser.set_defaults(layout=LayoutChoice.CANONICAL.value)
     if layout:
         group.add_argument(
             "--layout",
@@ -173,25 +177,46 @@ def add_solver(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_engine(parser: argparse.ArgumentParser) -> None:
+def add_engine(parser: argparse.ArgumentParser, game: Game) -> None:
     """The option that says how an answer is come by."""
     parser.add_argument_group("engine").add_argument(
         "--engine",
         choices=[choice.value for choice in EngineChoice],
-        default=EngineChoice.SOLVER.value,
+        default=usual_engine(game).value,
         help="solver: constraints; explicit: a look at every position; both: and they must "
         "agree (default %(default)s)",
     )
 
 
-def add_steps(parser: argparse.ArgumentParser) -> None:
-    """The option that says what a step is."""
-    parser.add_argument_group("steps").add_argument(
-        "--steps",
-        choices=[choice.value for choice in StepsChoice],
-        help="only search, and a step is an event or a whole sowing (default: sowings where the "
-        "question does not look inside one, after games that are played and, in check, a proof)",
-    )
+def usual_engine(game: Game) -> EngineChoice:
+    """Who answers if nobody is named."""
+    return EngineChoice.EXPLICIT if game.system is None else EngineChoice.SOLVER
+
+
+def add_steps(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The option that says what a step is, where there is a choice."""
+    parser.set_defaults(steps=None)
+    if len(game.steps) > 1:
+        small, large = game.steps
+        parser.add_argument_group("steps").add_argument(
+            "--steps",
+            choices=[small, large],
+            help=f"only search, and a step is an event or one of several (default: {large} where "
+            "the question does not look inside one, after games that are played and, in check, "
+            "a proof)",
+        )
+
+
+def add_solver_options(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The options of a search that asks a solver; without constraints they are not there."""
+    add_engine(parser, game)
+    if game.system is None:
+        parser.set_defaults(solver=SolverChoice.Z3.value, steps=None, jobs=1, certify=None)
+        return
+    add_solver(parser)
+    add_steps(parser, game)
+    add_jobs(parser)
+    add_certify(parser)
 
 
 def add_certify(parser: argparse.ArgumentParser) -> None:
@@ -216,10 +241,11 @@ def add_view(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_trace_file(parser: argparse.ArgumentParser) -> None:
+def add_trace_file(parser: argparse.ArgumentParser, game: Game) -> None:
     """The trace that a verb reads."""
+    formats = "--json or ITF" if game.name != "mancala" else "--json, ITF or Alloy XML"
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help="a trace: --json, ITF or Alloy XML, by its content"
+        "file", type=Path, metavar="FILE", help=f"a trace: {formats}, by its content"
     )
     parser.add_argument(
         "--instance",
@@ -227,23 +253,28 @@ def add_trace_file(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="of a file with several traces, the N-th",
     )
-    parser.add_argument(
-        "--rules",
-        type=rules_named,
-        metavar="NAME[,NAME]",
-        help="variants of the rules, as run takes them (default: those that the file tells of)",
-    )
+    ruled = next((f for f in fields(game.scope) if f.name == "rules"), None)  # type: ignore[arg-type]
+    parser.set_defaults(rules=None)
+    if ruled is not None:
+        parser.add_argument(
+            "--rules",
+            type=complaining(ruled.metadata["read"]),
+            metavar=ruled.metadata["metavar"],
+            help="variants of the rules, as run takes them (default: those that the file tells of)",
+        )
 
 
-def add_out(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+def add_out(parser: argparse.ArgumentParser, game: Game) -> argparse._ArgumentGroup:
     """The option that keeps a trace in a file, in a group for others of its kind."""
     group = parser.add_argument_group("files")
+    own = ".xml (Alloy) " if game.name == "mancala" else ""
+    question = "" if game.system is None else "; or the question as SMT-LIB: .smt2"
     group.add_argument(
         "--out",
         type=Path,
         metavar="FILE",
         help="write the trace found to a file, whose ending decides the format: "
-        ".itf.json, .xml (Alloy) or .json; or the question as SMT-LIB: .smt2",
+        f".itf.json{', ' if own else ' '}{own}or .json{question}",
     )
     return group
 
@@ -255,6 +286,11 @@ def add_output(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def scope_of(args: argparse.Namespace) -> Scope:
+def scope_of(args: argparse.Namespace) -> GameScope:
     """The scope that was asked for; a `ScopeError` says what is wrong with it."""
-    return Scope(args.pockets, args.marbles, args.boards, args.rules)
+    kind = args.game.scope
+    given = {
+        each.name: getattr(args, each.name) for each in fields(kind) if hasattr(args, each.name)
+    }
+    scope: GameScope = kind(**given)
+    return scope

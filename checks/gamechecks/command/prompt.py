@@ -11,11 +11,9 @@ from pathlib import Path
 from gamechecks.command.streams import Streams
 from gamechecks.core.clock import handling
 from gamechecks.core.errors import GameChecksError, InputError
-from gamechecks.language.vocabulary import GROUPS, KNOWN_NAMES
-from gamechecks.mancala.catalogue import CATALOGUE
+from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.traces.evaluating import check_board, evaluate
 from gamechecks.traces.judging import Judgement
-from gamemodels.mancala.layout import pocket_name
 
 COMMANDS = (":board", ":help", ":quit")
 GREETING = "A formula or a term, or :help; Ctrl-D ends."
@@ -47,7 +45,7 @@ class Prompt:
                     break
             return 2 if self.wrong else 0
         self.streams.tell(GREETING)
-        with _LineEditing(completions(len(self.judgement.game.layout))):
+        with _LineEditing(completions(self.judgement.vocabulary)):
             while self._answered(self._asked()):
                 pass
         return 0
@@ -79,7 +77,7 @@ class Prompt:
 
     def _answer(self, line: str, words: list[str]) -> None:
         if words[0] in (":help", "help", "?"):
-            self.streams.write(f"{help_text()}\n")
+            self.streams.write(f"{help_text(self.judgement.vocabulary)}\n")
         elif words[0] == ":board":
             self._go_to(words[1:])
         elif line.startswith(":"):
@@ -115,22 +113,22 @@ def _lines() -> Iterator[str]:
         raise InputError(f"standard input: {error.strerror}") from None
 
 
-def help_text() -> str:
+def help_text(vocabulary: Vocabulary) -> str:
     """The commands, and every word of the language."""
     groups = [
         f"{group}: {', '.join(dict.fromkeys(word.usage for word in words))}"
-        for group, words in GROUPS.items()
+        for group, words in vocabulary.groups.items()
     ]
-    groups.append(f"properties: {', '.join(CATALOGUE)}")
+    if vocabulary.properties:
+        groups.append(f"properties: {', '.join(vocabulary.properties)}")
     folded = [textwrap.fill(group, WIDTH, subsequent_indent="  ") for group in groups]
     return "\n".join([HELP, "", *folded])
 
 
-def completions(pockets: int) -> list[str]:
+def completions(vocabulary: Vocabulary) -> list[str]:
     """Everything that can be typed at the prompt."""
-    names = {name for name in KNOWN_NAMES if name.isidentifier()} | {"False"}
-    literals = {pocket_name(index) for index in range(pockets)}
-    return sorted(names | literals | set(CATALOGUE) | set(COMMANDS))
+    names = {name for name in vocabulary.known_names if name.isidentifier()} | {"False"}
+    return sorted(names | set(vocabulary.properties) | set(COMMANDS))
 
 
 class _LineEditing:

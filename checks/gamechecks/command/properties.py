@@ -3,15 +3,15 @@
 import argparse
 
 from gamechecks.command.streams import Streams
-from gamechecks.mancala.catalogue import GOALS, LAWS, NamedProperty
+from gamechecks.core.game import Game
+from gamechecks.language.vocabulary import NamedProperty
 
 SUMMARY = "list the named properties"
 DESCRIPTION = "Properties with a name, which stands for the formula wherever one is expected."
-EXAMPLES = ("mancala properties",)
 EXITS = "0 listed, 2 bad usage"
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
 
@@ -19,12 +19,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """List the catalogue."""
     if args.json:
+        from gamechecks.formats.documents import told
+
         answer: dict[str, object] = {"verdict": "listed", "scope": None}
-        streams.document(answer | {"laws": _documents(LAWS), "goals": _documents(GOALS)})
+        streams.document(
+            {
+                **answer,
+                **told(args.game),
+                "laws": _documents(args.game.laws),
+                "goals": _documents(args.game.goals),
+            }
+        )
     else:
         from gamechecks.show.properties import CatalogueView
 
-        streams.show(CatalogueView())
+        streams.show(CatalogueView(args.game))
     return 0
 
 

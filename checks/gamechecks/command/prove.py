@@ -1,36 +1,47 @@
-"""`mancala prove`: a property of all games, however long and with however many marbles."""
+"""`prove`: a property of all games, however long, and perhaps of all worlds."""
 
 import argparse
+from dataclasses import fields
 
-from gamechecks.command.options import add_output, add_search, add_view, add_world, at_least_one
+from gamechecks.command.options import (
+    add_output,
+    add_search,
+    add_view,
+    at_least_one,
+    scope_of,
+    world_options,
+)
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
-from gamechecks.core.scope import Scope
+from gamechecks.core.game import Game
 from gamechecks.engines.induction.proof import DEFAULT_K, ProofOutcome
-from gamechecks.mancala.theorems import THEOREMS, listing, named
+from gamechecks.engines.induction.theorems import listing, named, theorems
 
-SUMMARY = "prove a property for any number of boards and marbles"
-DESCRIPTION = (
-    "Prove by induction over unbounded integers that something holds on every board of every "
-    "game, whatever its length, and without --marbles whatever the number of marbles. Lemmas are "
-    "proved too. FORMULA is always(F), where F speaks of a board, its event and next(X). The names "
-    f"are {', '.join(THEOREMS)}."
-)
-EXAMPLES = (
-    "mancala prove every-game-ends --pockets 14",
-    "mancala prove every-game-ends --pockets 6 --marbles 2",
-    'mancala prove "always(implies(steal, hand == 1))" --pockets 6 --rules kalah',
-)
+SUMMARY = "prove a property of every board of every game"
 EXITS = "0 proved, 1 violated, 2 bad usage, 3 unknown, 130 interrupted"
 EXIT_CODES = {ProofOutcome.PROVED: 0, ProofOutcome.VIOLATED: 1, ProofOutcome.UNKNOWN: 3}
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def description(game: Game) -> str:
+    """What the verb does, and what it can be asked of this game."""
+    left_open = [each for each in fields(game.scope) if each.metadata.get("any")]  # type: ignore[arg-type]
+    worlds = "".join(
+        f", and without --{each.name} whatever the number of {each.name}" for each in left_open
+    )
+    names = ", ".join(theorems(game))
+    return (
+        "Prove by induction over unbounded integers that something holds on every board of every "
+        f"game, whatever its length{worlds}. Lemmas are proved too. FORMULA is always(F), where F "
+        "speaks of a board, its event and next(X)." + (f" The names are {names}." if names else "")
+    )
+
+
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument(
         "theorem", nargs="?", metavar="NAME|FORMULA", help="a theorem's name, or always(F)"
     )
-    add_world(parser, boards=False, any_marbles=True)
+    world_options(parser, game, boards=False, proof=True)
     group = parser.add_argument_group("induction")
     group.add_argument(
         "--k",
@@ -54,18 +65,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Prove, report, and return the exit code."""
     if args.theorem is None:
-        raise InputError(f"a theorem is missing\n{listing()}")
-    Scope(args.pockets, args.marbles or 0, rules=args.rules)
+        raise InputError(f"a theorem is missing\n{listing(args.game)}")
+    scope = scope_of(args)
     for name in (args.theorem, *args.lemma):
-        named(name)
+        named(name, args.game)
     from gamechecks.engines.induction.proving import prove
 
     proof, interrupted = streams.ask(
         lambda listen: prove(
+            scope,
             args.theorem,
-            args.pockets,
-            args.marbles,
-            rules=args.rules,
             k=args.k,
             lemmas=args.lemma,
             timeout=args.timeout,

@@ -16,11 +16,11 @@ def judged(args: argparse.Namespace) -> "Judgement":
     from gamechecks.formats.traces import load_trace
     from gamechecks.traces.judging import judge
 
-    file = load_trace(args.file, args.instance)
+    file = load_trace(args.file, args.game, args.instance)
     trace = file.trace
     if args.rules is not None:
         trace = replace(trace, rules=replace(trace.rules, variants=args.rules))
-    return judge(trace, file.loop)
+    return judge(trace, args.game, file.loop)
 
 
 def drawable(args: argparse.Namespace) -> "Judgement":

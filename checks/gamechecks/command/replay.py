@@ -5,23 +5,20 @@ import argparse
 from gamechecks.command.options import add_output, add_trace_file
 from gamechecks.command.reading import judged
 from gamechecks.command.streams import Streams
+from gamechecks.core.game import Game
 
 SUMMARY = "referee a trace from a file"
 DESCRIPTION = (
     "Judge a trace board by board, whoever wrote it: a document of --json, a list of boards, an "
-    "ITF trace or an Alloy instance. The first illegal board is shown with what would have been "
-    "legal there. A trace need not be finished; after the end, only the turn may flip."
-)
-EXAMPLES = (
-    "mancala replay examples/shortest.itf.json",
-    "mancala replay examples/cheat.json",
+    "ITF trace, or a format of the game's own. The first illegal board is shown with what would "
+    "have been legal there. A trace need not be finished."
 )
 EXITS = "0 legal, 1 illegal, 2 bad usage or a file that cannot be read"
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    add_trace_file(parser)
+    add_trace_file(parser, game)
     add_output(parser)
 
 

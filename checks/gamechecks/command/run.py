@@ -6,55 +6,43 @@ from functools import partial
 
 from gamechecks.command.keeping import certificates_kept, check_files, keep
 from gamechecks.command.options import (
-    add_certify,
-    add_engine,
     add_games,
-    add_jobs,
     add_out,
     add_output,
     add_search,
-    add_solver,
-    add_steps,
+    add_solver_options,
     add_view,
     add_where,
-    add_world,
     at_least_one,
     scope_of,
+    world_options,
 )
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice, LayoutChoice
 from gamechecks.core.verdict import Instances, Outcome, Verdict
 
 SUMMARY = "search for a game within a bound"
 DESCRIPTION = "Search for a complete game of at most K boards, or refute that there is one."
-EXAMPLES = (
-    "mancala run --pockets 6 --marbles 1 --boards 7",
-    'mancala run --pockets 6 --boards 12 --where player2-wins --where "steals == 2"',
-    "mancala run --pockets 6 --boards 23 --all --view turns",
-)
 EXITS = "0 found, 1 refuted within the bound, 2 bad usage, 3 unknown, 130 interrupted"
 EXIT_CODES = {Outcome.FOUND: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    add_world(parser)
+    world_options(parser, game)
     add_games(parser)
-    add_where(parser)
+    add_where(parser, game)
     several = parser.add_argument_group("several instances").add_mutually_exclusive_group()
     several.add_argument(
         "--count", type=at_least_one, metavar="N", help="find up to N different games"
     )
     several.add_argument("--all", action="store_true", help="find every game there is")
-    add_search(parser, layout=True)
-    add_engine(parser)
-    add_solver(parser)
-    add_steps(parser)
-    add_jobs(parser)
-    add_certify(parser)
+    add_search(parser, layout=game.layouts)
+    add_solver_options(parser, game)
     add_view(parser)
-    add_out(parser)
+    add_out(parser, game)
     add_output(parser)
 
 

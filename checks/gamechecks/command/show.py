@@ -9,6 +9,7 @@ from gamechecks.command.options import add_output, add_trace_file, add_view
 from gamechecks.command.reading import drawable
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError, printable
+from gamechecks.core.game import Game
 
 if TYPE_CHECKING:
     from gamechecks.traces.judging import Judgement
@@ -19,29 +20,27 @@ DESCRIPTION = (
     "not legal is drawn too, with the first illegal board marked. With --html the drawing is a "
     "page for a browser, with --svg a picture; neither needs the network."
 )
-EXAMPLES = (
-    "mancala show examples/shortest.itf.json",
-    "mancala show examples/win.itf.json --html win.html --where player2-wins",
-)
 EXITS = "0 shown, 2 bad usage or a file that cannot be read"
 PAGES = (".html", ".htm")
 PICTURES = (".svg",)
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    add_trace_file(parser)
+    add_trace_file(parser, game)
     add_view(parser)
     group = parser.add_argument_group("page or picture")
-    group.add_argument("--html", type=Path, metavar="PAGE", help="write a page for a browser")
     group.add_argument("--svg", type=Path, metavar="PICTURE", help="write the drawing as a picture")
-    group.add_argument(
-        "--where",
-        action="append",
-        default=[],
-        metavar="FORMULA|NAME",
-        help="a formula that the page reads at every board; repeatable, one row each",
-    )
+    parser.set_defaults(html=None, where=[])
+    if game.page is not None:
+        group.add_argument("--html", type=Path, metavar="PAGE", help="write a page for a browser")
+        group.add_argument(
+            "--where",
+            action="append",
+            default=[],
+            metavar="FORMULA|NAME",
+            help="a formula that the page reads at every board; repeatable, one row each",
+        )
     add_output(parser)
 
 
@@ -101,10 +100,11 @@ def _picture(judgement: "Judgement", args: argparse.Namespace) -> str:
     from gamechecks.show.picture import picture
     from gamechecks.show.replay import ShownView
 
-    return picture(ShownView(judgement, args.view), f"mancala show {printable(args.file.name)}")
+    title = f"{args.game.program} show {printable(args.file.name)}"
+    return picture(ShownView(judgement, args.view), title)
 
 
 def _page(judgement: "Judgement", formulas: list[str]) -> str:
-    from gamechecks.mancala.page import page
-
+    page = judgement.model.page
+    assert page is not None, "only a game with pages has the option"
     return page(judgement, formulas)

@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,16 +12,17 @@ from gamechecks.command.options import (
     add_games,
     add_search,
     add_where,
-    add_world,
     at_least_one,
     scope_of,
+    usual_engine,
+    world_options,
 )
 from gamechecks.command.reading import drawable
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import Outcome
-from gamemodels.mancala.variants import ORIGINAL
 
 if TYPE_CHECKING:
     from gamechecks.traces.judging import Judgement
@@ -31,20 +33,14 @@ DESCRIPTION = (
     "and walk that. Each --where gets a row that says at which boards it is true. The key ? "
     "explains the keys and the signs."
 )
-EXAMPLES = (
-    'mancala step examples/shortest.itf.json --where "hand == 0"',
-    "mancala step --pockets 6 --marbles 2 --boards 30",
-    'mancala step --pockets 8 --boards 30 --where "steals == 2" --where "eventually(hand == 4)"',
-)
 EXITS = (
     "0 walked, 1 refuted within the bound, 2 bad usage or no terminal, 3 unknown, 130 interrupted"
 )
 EXIT_CODES = {Outcome.FOUND: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
-OF_A_SEARCH = ("pockets", "marbles", "boards", "games", "timeout", "seed")
 GAMES_FLAGS = {Games.UNFINISHED: "--unfinished", Games.ANY: "--any"}
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument(
         "file", type=Path, nargs="?", metavar="FILE", help="a trace (default: search for a game)"
@@ -55,14 +51,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="of a file with several traces, the N-th",
     )
-    add_world(parser)
+    world_options(parser, game)
     add_games(parser)
     add_where(
-        parser, "a row each; a search finds a game on which all hold, a file is read as it is"
+        parser,
+        game,
+        "a row each; a search finds a game on which all hold, a file is read as it is",
     )
     add_search(parser)
-    unasked = {name: parser.get_default(name) for name in OF_A_SEARCH}
-    parser.set_defaults(**dict.fromkeys(OF_A_SEARCH), rules=None, unasked=unasked)
+    names = [*(each.name for each in fields(game.scope)), "games", "timeout", "seed"]  # type: ignore[arg-type]
+    unasked = {name: parser.get_default(name) for name in names}
+    parser.set_defaults(**dict.fromkeys(names), unasked=unasked)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
@@ -72,9 +71,9 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
 
 def _read(args: argparse.Namespace, streams: Streams) -> int:
-    for name in OF_A_SEARCH:
+    for name in args.unasked:
         given = getattr(args, name)
-        if given is not None:
+        if given is not None and name != "rules":
             flag = GAMES_FLAGS[given] if name == "games" else f"--{name}"
             raise InputError(f"{args.file} is a game already: {flag} is for a search without FILE")
     _walk(drawable(args), args.where, streams)
@@ -86,15 +85,17 @@ def _search(args: argparse.Namespace, streams: Streams) -> int:
         raise InputError("--instance chooses a trace of a file: give the file")
     for name, default in args.unasked.items():
         setattr(args, name, default if getattr(args, name) is None else getattr(args, name))
-    args.rules = args.rules or ORIGINAL
     scope = scope_of(args)
-    from gamechecks.engines.bmc.search import run
+    from gamechecks.engines.asking import ready, run
     from gamechecks.traces.judging import judge
+
+    engine = ready(usual_engine(args.game))
 
     verdict, interrupted = streams.ask(
         lambda listen: run(
             scope,
             *args.where,
+            engine=engine,
             games=args.games,
             timeout=args.timeout,
             seed=args.seed,
@@ -106,7 +107,7 @@ def _search(args: argparse.Namespace, streams: Streams) -> int:
 
         streams.show(VerdictView(verdict))
         return 130 if interrupted else EXIT_CODES[verdict.outcome]
-    _walk(judge(verdict.trace), args.where, streams)
+    _walk(judge(verdict.trace, args.game), args.where, streams)
     return 0
 
 
@@ -115,7 +116,7 @@ def _walk(judgement: "Judgement", where: Sequence[str], streams: Streams) -> Non
     from gamechecks.show.walking import walk
     from gamechecks.traces.truths import truths_of
 
-    stepper = Stepper(judgement, truths_of(where, judgement.shown))
+    stepper = Stepper(judgement, truths_of(where, judgement.shown, judgement.vocabulary))
     with streams.answering():
         walk(stepper, sys.stdin.fileno(), streams.out)
 

@@ -1,26 +1,43 @@
-"""What `mancala` says when it is not asked anything: one screen to begin with."""
+"""What a command says when it is not asked anything: one screen to begin with."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import ModuleType
+
+from gamechecks.core.game import Game
 
 FIRST = 3
 """How many commands a newcomer is told to try."""
 
 
-def welcome(verbs: Mapping[str, ModuleType]) -> str:
+def welcome(game: Game, verbs: Mapping[str, ModuleType]) -> str:
     """What the tool is, its verbs, commands to try first, and where to read on."""
-    width = max(map(len, verbs))
+    width, program = max(map(len, verbs)), game.program
     named = [f"  {name:{width}}  {verb.SUMMARY}" for name, verb in verbs.items()]
-    first = [f"  {verb.EXAMPLES[0]}" for verb in verbs.values()][:FIRST]
+    first = [f"  {game.examples[name][0]}" for name in verbs if name in game.examples][:FIRST]
     lines = [
-        "mancala asks a formal model of Mancala what can and cannot happen in the game.",
+        f"{program} asks a formal model of {game.title} what can and cannot happen in the game.",
         "",
         *named,
         "",
-        "Try first:",
-        *first,
+        *(["Try first:", *first, ""] if first else []),
+        f"Read on: {program} VERB --help explains a verb and gives examples; the README has",
+        f'the question language. Completion: eval "$({program} --print-completion bash)"',
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def welcome_to_all(games: Sequence[str]) -> str:
+    """The command for all games: the known ones, and games of one's own."""
+    lines = [
+        "gamechecks asks formal models of games what can and cannot happen in them.",
         "",
-        "Read on: mancala VERB --help explains a verb and gives examples; the README has",
-        'the question language. Completion: eval "$(mancala --print-completion bash)"',
+        "  gamechecks --game NAME VERB …     a game that is known: " + ", ".join(games),
+        "  gamechecks --game FILE.py VERB …  a game of your own, which the file defines",
+        "",
+        "Try first:",
+        "  gamechecks --game examples/nim.py run",
+        "  gamechecks --game examples/crossing.py explain --boards 7",
+        "",
+        "Read on: model/README.md tells how to write a game down.",
     ]
     return "\n".join(lines) + "\n"

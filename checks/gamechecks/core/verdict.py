@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any, TypeAlias
 
 from gamechecks.core.certificate import Certificate
-from gamechecks.core.scope import EngineChoice, Games, Scope, SolverChoice, StepsChoice
-from gamemodels.mancala.referee import Trace
+from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope, SolverChoice
+
+GameTrace: TypeAlias = Any
+"""A `gamemodels.rules.Trace`, with whatever else the game's own traces have."""
 
 
 class Outcome(Enum):
@@ -78,15 +81,15 @@ class Verdict:
     """
 
     outcome: Outcome
-    scope: Scope
+    scope: GameScope
     games: Games
     where: tuple[str, ...]
     seconds: Seconds
     seed: int
-    trace: Trace | None = None
+    trace: GameTrace | None = None
     reason: str | None = None
     settled: int = 0
-    steps: StepsChoice = StepsChoice.BOARDS
+    steps: str = BOARDS
     solver: SolverChoice = SolverChoice.Z3
     engine: EngineChoice = EngineChoice.SOLVER
     jobs: int = 1
@@ -98,12 +101,12 @@ class Verdict:
 class Instances:
     """The answer of `run_all`: different traces, and why there are no more of them."""
 
-    scope: Scope
+    scope: GameScope
     games: Games
     where: tuple[str, ...]
     seconds: Seconds
     seed: int
-    traces: tuple[Trace, ...]
+    traces: tuple[GameTrace, ...]
     ended: Ended
     reason: str | None = None
     engine: EngineChoice = EngineChoice.SOLVER
@@ -133,41 +136,21 @@ class CheckVerdict:
 
     outcome: CheckOutcome
     property: str
-    scope: Scope
+    scope: GameScope
     games: Games
     seconds: Seconds
     seed: int
-    trace: Trace | None = None
+    trace: GameTrace | None = None
     wrong_at: int | None = None
     vacuous: tuple[str, ...] = ()
     reason: str | None = None
     settled: int = 0
-    steps: StepsChoice = StepsChoice.BOARDS
+    steps: str = BOARDS
     solver: SolverChoice = SolverChoice.Z3
     engine: EngineChoice = EngineChoice.SOLVER
     jobs: int = 1
     certificate: Certificate | None = None
     means: Method = Method.SEARCH
-
-
-BOUND_NAMES = (
-    "shortest_boards",
-    "longest_boards",
-    "fewest_pickups",
-    "fewest_turns",
-    "fewest_boards_player1_wins",
-    "fewest_boards_player2_wins",
-    "fewest_pickups_player1_wins",
-    "fewest_pickups_player2_wins",
-    "fewest_turns_player1_wins",
-    "fewest_turns_player2_wins",
-    "lowest_score_difference",
-    "highest_score_difference",
-)
-"""Everything that can be bounded."""
-
-EXPLICIT_NAMES = ("reachable_states", "complete_traces", "value_under_best_play")
-"""What only a look at every position tells."""
 
 
 @dataclass(frozen=True)
@@ -180,7 +163,7 @@ class Bound:
 
     name: str
     value: int | None = None
-    trace: Trace | None = None
+    trace: GameTrace | None = None
     refuted: int | None = None
     exact: bool = False
     seed: int | None = None
@@ -193,7 +176,7 @@ class Bounds:
     The explicit engine has seen `states` boards instead.
     """
 
-    scope: Scope
+    scope: GameScope
     bounds: tuple[Bound, ...]
     depth: int
     seconds: Seconds
@@ -221,7 +204,7 @@ class NearMiss:
     """
 
     without: str
-    trace: Trace
+    trace: GameTrace
     broken: tuple[int, ...]
     wrong_at: int | None = None
 
@@ -235,12 +218,12 @@ class Explanation:
     """
 
     outcome: Outcome
-    scope: Scope
+    scope: GameScope
     games: Games
     where: tuple[str, ...]
     seconds: Seconds
     seed: int
-    trace: Trace | None = None
+    trace: GameTrace | None = None
     reasons: tuple[str, ...] = ()
     minimal: bool = False
     near_miss: NearMiss | None = None

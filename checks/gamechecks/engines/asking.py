@@ -7,18 +7,17 @@ from typing import Any, TypeVar, Unpack, cast
 
 from gamechecks.core.errors import InputError, Interrupted
 from gamechecks.core.scope import (
+    BOARDS,
     EngineChoice,
     Games,
+    GameScope,
     LayoutChoice,
-    Scope,
     SolverChoice,
-    StepsChoice,
     one_of,
 )
 from gamechecks.core.search_options import SearchOptions, clock_of
-from gamechecks.core.verdict import EXPLICIT_NAMES, Bounds, CheckVerdict, Instances, Verdict
+from gamechecks.core.verdict import CheckVerdict, Instances, Verdict
 from gamechecks.engines.cross_check import (
-    agreed_bounds,
     agreed_check,
     agreed_instances,
     agreed_verdict,
@@ -46,12 +45,12 @@ def prepared(folder: Path | str | None) -> Path | None:
 
 
 def run(
-    scope: Scope,
+    scope: GameScope,
     *where: Formula,
     engine: EngineChoice = EngineChoice.SOLVER,
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
-    steps: StepsChoice | None = None,
+    steps: str | None = None,
     certify: Path | str | None = None,
     **how: Unpack[SearchOptions],
 ) -> Verdict:
@@ -72,22 +71,22 @@ def run(
         return run(scope, *where, games=games, **how)
 
     def asked() -> Verdict:
-        return _asked(engine, solver, explicit, agreed_verdict, how, layout=layout, steps=steps)
+        return asked_of(engine, solver, explicit, agreed_verdict, how, layout=layout, steps=steps)
 
     if folder is None:
         return asked()
-    wanted = conditions(where, scope.pockets)
+    wanted = conditions(where, scope.vocabulary)
     return _certified(asked, folder, scope, wanted, games, layout, steps, how)
 
 
 def run_all(
-    scope: Scope,
+    scope: GameScope,
     *where: Formula,
     engine: EngineChoice = EngineChoice.SOLVER,
     limit: int | None = None,
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
-    steps: StepsChoice | None = None,
+    steps: str | None = None,
     **how: Unpack[SearchOptions],
 ) -> Instances:
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
@@ -102,17 +101,17 @@ def run_all(
 
         return run_all(scope, *where, limit=limit, games=games, **how)
 
-    return _asked(engine, solver, explicit, agreed_instances, how, layout=layout, steps=steps)
+    return asked_of(engine, solver, explicit, agreed_instances, how, layout=layout, steps=steps)
 
 
 def check(
-    scope: Scope,
+    scope: GameScope,
     formula: Formula,
     *,
     engine: EngineChoice = EngineChoice.SOLVER,
     games: Games = Games.ANY,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
-    steps: StepsChoice | None = None,
+    steps: str | None = None,
     certify: Path | str | None = None,
     **how: Unpack[SearchOptions],
 ) -> CheckVerdict:
@@ -133,25 +132,24 @@ def check(
         return check(scope, formula, games=games, **how)
 
     def asked() -> CheckVerdict:
-        return _asked(engine, solver, explicit, agreed_check, how, layout=layout, steps=steps)
+        return asked_of(engine, solver, explicit, agreed_check, how, layout=layout, steps=steps)
 
     if folder is None:
         return asked()
-    broken = condition(formula, scope.pockets).negated()
+    broken = condition(formula, scope.vocabulary).negated()
     # A check chooses its steps anew where sowings do not do, and so does its certificate.
-    boards = steps is not None and one_of(StepsChoice, steps) is StepsChoice.BOARDS
-    chosen = StepsChoice.BOARDS if boards else None
+    chosen = BOARDS if steps == BOARDS else None
     return _certified(asked, folder, scope, [broken], games, layout, chosen, how)
 
 
 def _certified(
     asked: Callable[[], Certified],
     folder: Path,
-    scope: Scope,
+    scope: GameScope,
     wanted: Sequence[Condition],
     games: Games,
     layout: LayoutChoice,
-    steps: StepsChoice | None,
+    steps: str | None,
     how: SearchOptions,
 ) -> Certified:
     """An answer with its certificate, for a question as it was asked."""
@@ -161,33 +159,7 @@ def _certified(
     return certified(asked, BoundedSearch.of(scope, wanted, games, layout, steps, **how), folder)
 
 
-def bounds(
-    scope: Scope,
-    *,
-    engine: EngineChoice = EngineChoice.SOLVER,
-    of: Sequence[str] = (),
-    **how: Unpack[SearchOptions],
-) -> Bounds:
-    """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
-    choice = one_of(EngineChoice, engine)
-    shared = [name for name in of if name not in EXPLICIT_NAMES or choice is EngineChoice.SOLVER]
-
-    def solver(**how: Unpack[SearchOptions]) -> Bounds:
-        from gamechecks.mancala.bounding import bounds
-
-        return bounds(scope, of=shared, **how)
-
-    def explicit(**how: Unpack[SearchOptions]) -> Bounds:
-        from gamechecks.mancala.explicit_bounding import bounds
-
-        return bounds(scope, of=of, **how)
-
-    if of and not shared:
-        return explicit(**how)
-    return _asked(choice, solver, explicit, agreed_bounds, how)
-
-
-def _asked(
+def asked_of(
     engine: EngineChoice,
     solver: Callable[..., Answer],
     explicit: Callable[..., Answer],
@@ -219,7 +191,7 @@ def _within(seconds: float | None, how: SearchOptions) -> SearchOptions:
 def _refuse(
     how: SearchOptions,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
-    steps: StepsChoice | None = None,
+    steps: str | None = None,
 ) -> None:
     """Refuse what only a solver can be told."""
     if one_of(LayoutChoice, layout) is LayoutChoice.SYMBOLIC:

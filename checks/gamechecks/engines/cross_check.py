@@ -6,7 +6,6 @@ from dataclasses import replace
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import EngineChoice
 from gamechecks.core.verdict import (
-    Bound,
     Bounds,
     CheckOutcome,
     CheckVerdict,
@@ -16,25 +15,23 @@ from gamechecks.core.verdict import (
     Seconds,
     Verdict,
 )
-from gamechecks.mancala.measures import KEYS
-from gamemodels.mancala.referee import Trace
 
 
 def agreed_verdict(solver: Verdict, explicit: Verdict) -> Verdict:
     """The answer of both to `run`; unknown if one of them could not tell, with the other's game."""
-    both = replace(solver, engine=EngineChoice.BOTH, seconds=_together(solver, explicit))
+    both = replace(solver, engine=EngineChoice.BOTH, seconds=together(solver, explicit))
     if Outcome.UNKNOWN in (solver.outcome, explicit.outcome):
         settled = min(solver.settled, explicit.settled)
         reason = _doubt(solver, explicit)
         trace = solver.trace or explicit.trace
         return replace(both, outcome=Outcome.UNKNOWN, trace=trace, reason=reason, settled=settled)
-    _compare("the verdict", (solver.outcome.value, explicit.outcome.value), solver, explicit)
+    compare("the verdict", (solver.outcome.value, explicit.outcome.value), solver, explicit)
     return both
 
 
 def agreed_check(solver: CheckVerdict, explicit: CheckVerdict) -> CheckVerdict:
     """The answer of both to `check`; unknown if one could not tell, with the other's game."""
-    both = replace(solver, engine=EngineChoice.BOTH, seconds=_together(solver, explicit))
+    both = replace(solver, engine=EngineChoice.BOTH, seconds=together(solver, explicit))
     if CheckOutcome.UNKNOWN in (solver.outcome, explicit.outcome):
         found = solver if solver.trace is not None else explicit
         return replace(
@@ -47,13 +44,13 @@ def agreed_check(solver: CheckVerdict, explicit: CheckVerdict) -> CheckVerdict:
             settled=min(solver.settled, explicit.settled),
         )
     what, answers = solver.property, (solver, explicit)
-    _compare(what, [each.outcome.value for each in answers], *answers)
+    compare(what, [each.outcome.value for each in answers], *answers)
     if solver.reason is not None and explicit.reason is None:
         return _earlier_one(both, explicit)
     if solver.reason is None and explicit.reason is None:
         places = [None if each.wrong_at is None else each.wrong_at + 1 for each in answers]
-        _compare(f"{what}, first broken at board", places, *answers)
-        _compare(f"{what}, premises never true", [each.vacuous for each in answers], *answers)
+        compare(f"{what}, first broken at board", places, *answers)
+        compare(f"{what}, premises never true", [each.vacuous for each in answers], *answers)
     return both
 
 
@@ -61,7 +58,7 @@ def _earlier_one(cut: CheckVerdict, whole: CheckVerdict) -> CheckVerdict:
     """A solver's answer that was cut short, made up for by one that has seen everything."""
     if cut.wrong_at is not None and whole.wrong_at is not None and cut.wrong_at < whole.wrong_at:
         places = cut.wrong_at + 1, whole.wrong_at + 1
-        _compare(f"{whole.property}, first broken at board", places, cut, whole)
+        compare(f"{whole.property}, first broken at board", places, cut, whole)
     return replace(
         cut,
         trace=whole.trace,
@@ -80,68 +77,22 @@ def agreed_instances(solver: Instances, explicit: Instances) -> Instances:
             (strange, *_) = set(other.traces) - set(whole.traces)
             raise RefereeError(
                 f"the engines disagree: the {whole.engine.value} engine saw all games, "
-                f"{len(whole.traces)} of them, and not this one of the other: {strange.boards}"
+                f"{len(whole.traces)} of them, and not this one of the other: {strange.states}"
             )
-    both = replace(solver, engine=EngineChoice.BOTH, seconds=_together(solver, explicit))
+    both = replace(solver, engine=EngineChoice.BOTH, seconds=together(solver, explicit))
     cut = next((each for each in (explicit, solver) if each.reason is not None), None)
     if cut is None:
-        _compare("the number of games", [len(each.traces) for each in answers], *answers)
+        compare("the number of games", [len(each.traces) for each in answers], *answers)
         return both
     said = [f"{'all ' * (e.ended is Ended.EXHAUSTED)}{len(e.traces)}" for e in answers]
     traces = max(solver.traces, explicit.traces, key=len)
-    return replace(both, traces=traces, ended=cut.ended, reason=_by(said, answers))
-
-
-def agreed_bounds(solver: Bounds, explicit: Bounds) -> Bounds:
-    """The answer of both to `bounds`; what only one of them has settled stays open."""
-    first = {bound.name: bound for bound in solver.bounds}
-    pairs = [(first.get(bound.name, bound), bound) for bound in explicit.bounds]
-    for one, other in pairs:
-        if _contradict(one, other) or _contradict(other, one):
-            _compare(one.name, (_value(one), _value(other)), solver, explicit)
-    answers = solver, explicit
-    said = ["exact" if each.exact else "partial" for each in answers]
-    return replace(
-        solver,
-        bounds=tuple(_agreed_bound(one, other) for one, other in pairs),
-        seconds=_together(solver, explicit),
-        reason=_by(said, answers) if "partial" in said else None,
-        engine=EngineChoice.BOTH,
-        states=explicit.states,
-    )
-
-
-def _agreed_bound(one: Bound, other: Bound) -> Bound:
-    """What is settled, or the best that is known, which stays open unless both have settled it."""
-    settled = one if one.exact or not other.exact else other
-    return replace(settled, exact=one.exact and other.exact)
-
-
-def _contradict(settled: Bound, other: Bound) -> bool:
-    """Whether something that is settled cannot be, if the other has its game and refutation."""
-    if not settled.exact or settled.name not in KEYS:
-        return False
-    if other.exact:
-        return settled.value != other.value
-    if settled.value is None:
-        return other.value is not None
-    sign = KEYS[settled.name].sign
-    beaten = other.value is not None and (other.value - settled.value) * sign > 0
-    refuted = other.refuted is not None and (settled.value - other.refuted) * sign >= 0
-    return beaten or refuted
-
-
-def _value(bound: Bound) -> str:
-    """A bound, for an error."""
-    if bound.exact:
-        return str(bound.value)
-    return f"{bound.value} so far ({bound.refuted} refuted)"
+    return replace(both, traces=traces, ended=cut.ended, reason=by(said, answers))
 
 
 Answer = Verdict | Instances | CheckVerdict | Bounds
 
 
-def _compare(what: str, said: Sequence[object], solver: Answer, explicit: Answer) -> None:
+def compare(what: str, said: Sequence[object], solver: Answer, explicit: Answer) -> None:
     """Raise if the two did not say the same, and show both."""
     ours, theirs = said
     if ours != theirs:
@@ -153,16 +104,16 @@ def _compare(what: str, said: Sequence[object], solver: Answer, explicit: Answer
 
 
 def _shown(who: str, answer: Answer) -> str:
-    trace: Trace | None = getattr(answer, "trace", None)
-    return "" if trace is None else f"\nthe game of the {who}: {trace.boards}"
+    trace = getattr(answer, "trace", None)
+    return "" if trace is None else f"\nthe game of the {who}: {trace.states}"
 
 
 def _doubt(solver: Verdict | CheckVerdict, explicit: Verdict | CheckVerdict) -> str:
     """Why the two together cannot tell."""
-    return _by([solver.outcome.value, explicit.outcome.value], (solver, explicit))
+    return by([solver.outcome.value, explicit.outcome.value], (solver, explicit))
 
 
-def _by(said: Sequence[str], answers: tuple[Answer, Answer]) -> str:
+def by(said: Sequence[str], answers: tuple[Answer, Answer]) -> str:
     """What each engine said, and what cut it short."""
     words = [
         f"{word} by the {who}" + (f" ({each.reason})" if each.reason else "")
@@ -171,6 +122,6 @@ def _by(said: Sequence[str], answers: tuple[Answer, Answer]) -> str:
     return " and ".join(words)
 
 
-def _together(solver: Answer, explicit: Answer) -> Seconds:
+def together(solver: Answer, explicit: Answer) -> Seconds:
     one, other = solver.seconds, explicit.seconds
     return Seconds(one.encode + other.encode, one.solve + other.solve, one.total + other.total)

@@ -4,25 +4,21 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Unpack
+from typing import Any, Unpack
 
 import z3
 
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
-from gamechecks.core.scope import Games, Scope, SolverChoice
+from gamechecks.core.scope import Games, GameScope, SolverChoice
 from gamechecks.core.search_options import SearchOptions, conclude, solver_of
-from gamechecks.core.verdict import Explanation, NearMiss, Outcome, Progress
+from gamechecks.core.verdict import Explanation, GameTrace, NearMiss, Outcome, Progress
 from gamechecks.engines.bmc.needed import boards_needed
-from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.engines.bmc.search import BoundedSearch, system_of
 from gamechecks.engines.bmc.unsat_core import UnsatCore
 from gamechecks.language.question import Condition, Formula, conditions
-from gamechecks.language.symbolic import TraceTerms
+from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.attention import attended
 from gamemodels.logic import Parts, conjunction, implies, negation
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.boards import BoardSteps
-from gamemodels.mancala.referee import Trace
-from gamemodels.mancala.terms import BoardTerms
 from gamemodels.numbers import BitVectors
 from gamemodels.rules import ended
 
@@ -31,7 +27,7 @@ END = "trace: after a final board nothing more is played"
 
 
 def explain(
-    scope: Scope,
+    scope: GameScope,
     *where: Formula,
     games: Games = Games.COMPLETE,
     **how: Unpack[SearchOptions],
@@ -39,7 +35,7 @@ def explain(
     """Say why the scope has no game on which all formulas hold."""
     if solver_of(how) is not SolverChoice.Z3:
         raise InputError("explanations come from Z3: CaDiCaL cannot be asked for reasons here")
-    work = _Explaining(BoundedSearch.of(scope, conditions(where, scope.pockets), games, **how))
+    work = _Explaining(BoundedSearch.of(scope, conditions(where, scope.vocabulary), games, **how))
     return conclude(work.bmc.clock, work.settle, work.answer)
 
 
@@ -49,7 +45,7 @@ class _Explaining:
 
     bmc: BoundedSearch
     outcome: Outcome = Outcome.UNKNOWN
-    trace: Trace | None = None
+    trace: GameTrace | None = None
     reasons: list[str] = field(default_factory=list)
     minimal: bool = False
     near_miss: NearMiss | None = None
@@ -113,14 +109,13 @@ class Relaxation:
     """A scope's boards with every rule, formula and bound as a reason that can be dropped."""
 
     def __init__(self, bmc: BoundedSearch, length: int) -> None:
-        scope, self.bmc = bmc.scope, bmc
-        numbers = BitVectors(z3.Context())
-        self.system = BoardSteps(scope.pockets, scope.marbles, numbers, variants=scope.rules)
+        self.bmc = bmc
+        self.system = system_of(bmc.scope, BitVectors(z3.Context()))
         with bmc.clock.encoding():
             self.boards = [self.system.state(f"board{k + 1}") for k in attended(range(length))]
             self.solver = z3.SolverFor("QF_FD", ctx=self.system.ctx)
             for board in attended(self.boards):
-                self.solver.add(*board.declared().values())
+                self.solver.add(*self.system.declared(board).values())
             self.steps = self._steps()
             self.named = self._named()
             self.reasons = UnsatCore(self.solver, self.named, bmc.clock)
@@ -152,15 +147,15 @@ class Relaxation:
         steps = self.steps.get(name, [])[: len(trace) - 1]
         broken = tuple(k for k, term in enumerate(steps) if z3.is_false(model.eval(term, True)))
         illegal = tuple(
-            k for k in range(len(trace) - 1) if trace.boards[k + 1] not in legal_after(trace, k)
+            k for k in range(len(trace) - 1) if trace.states[k + 1] not in legal_after(trace, k)
         )
-        fair = name.startswith("init: ") or trace.boards[0] in trace.rules.starts()
+        fair = name.startswith("init: ") or trace.states[0] in trace.rules.starts()
         if broken != illegal or not fair:
             raise RefereeError(f"a near miss breaks more than {name!r}: {illegal}, not {broken}")
         self._reread(name, trace)
         return NearMiss(name, trace, broken, self._wrong_at(name, trace))
 
-    def _reread(self, name: str, trace: Trace) -> None:
+    def _reread(self, name: str, trace: GameTrace) -> None:
         """Read the formulas again that are not dropped; a game that is no game has no ints."""
         if name.startswith(("move: ", "init: ")):
             return
@@ -168,7 +163,7 @@ class Relaxation:
             if name != f"formula: {condition.name}":
                 condition.confirm(trace)
 
-    def _wrong_at(self, name: str, trace: Trace) -> int | None:
+    def _wrong_at(self, name: str, trace: GameTrace) -> int | None:
         """The board, from 0, at which a formula that is dropped goes wrong."""
         for condition in self.bmc.wanted:
             if name == f"formula: {condition.name}":
@@ -178,11 +173,12 @@ class Relaxation:
     def _steps(self) -> dict[str, list[z3.BoolRef]]:
         """The parts of `move` by name, each built once and renamed for every step."""
         pre, post = self.system.state("pre"), self.system.state("post")
-        names = [*pre.constants(), *post.constants()]
+        constants = self.system.constants
+        names = [*constants(pre), *constants(post)]
         parts = {k: v for k, v in self.system.step(pre, post).items() if not z3.is_true(v)}
         steps: dict[str, list[z3.BoolRef]] = {f"move: {part}": [] for part in parts}
         for here, there in attended(pairwise(self.boards)):
-            pairs = list(zip(names, [*here.constants(), *there.constants()], strict=True))
+            pairs = list(zip(names, [*constants(here), *constants(there)], strict=True))
             for part, term in parts.items():
                 steps[f"move: {part}"].append(z3.substitute(term, *pairs))
         return steps if len(self.boards) > 1 else {}
@@ -202,15 +198,14 @@ class Relaxation:
             named[f"bound: the game is not over by board {last}"] = negation(over)
         return named | self._formulas(self.bmc.wanted, self.boards)
 
-    def _formulas(self, wanted: Sequence[Condition], boards: Sequence[BoardTerms]) -> Parts:
-        scope = self.bmc.scope
-        trace = TraceTerms(scope.pockets, boards, scope.marbles, rules=scope.rules)
+    def _formulas(self, wanted: Sequence[Condition], boards: Sequence[Any]) -> Parts:
+        trace = TraceTerms(self.system, boards)
         return {f"formula: {condition.name}": condition.term(trace) for condition in wanted}
 
 
-def legal_after(trace: Trace, place: int) -> list[Board]:
+def legal_after(trace: GameTrace, place: int) -> list[Any]:
     """The boards that may follow a board of a trace."""
-    return [move.state for move in trace.rules.moves(trace.boards[place])]
+    return [move.state for move in trace.rules.moves(trace.states[place])]
 
 
 def _interest(name: str) -> int:

@@ -4,37 +4,34 @@ On a large board a solver can take minutes to find a game of a kind that every t
 that was played shows as well that such games exist; that they do not, only a search can show.
 """
 
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError
-from gamechecks.core.scope import Games, Scope
+from gamechecks.core.scope import Games, GameScope
+from gamechecks.core.verdict import GameTrace
 from gamechecks.language.question import Condition
-from gamechecks.mancala.known_games import Objective, beam, random_play
-from gamemodels.mancala.layout import Player
-from gamemodels.mancala.referee import Trace, is_final
+from gamemodels.attention import attend
 from gamemodels.rules import replay
 
 TRIES, FEW, MOST_BOARDS = 300, 30, 100_000
 """Games played at random, a few of these, and boards of them after which it is enough."""
-
-OBJECTIVES = (Objective(), *map(Objective, Player), Objective(long=True))
-"""What games are then played for: to be short, to favour one of the players, to be long."""
 
 
 @dataclass(frozen=True)
 class Sampler:
     """Where games of a kind are played; the same seed gives the same games."""
 
-    scope: Scope
+    scope: GameScope
     games: Games
     clock: Clock
     seed: int
 
-    def played(self, wanted: Sequence[Condition], few: bool = False) -> Iterator[Trace]:
-        """Games that do what is wanted, if it can be told: at random, then to several tastes."""
+    def played(self, wanted: Sequence[Condition], few: bool = False) -> Iterator[GameTrace]:
+        """Games that do what is wanted, if it can be told: at random, then the game's own."""
         if any(condition.function for condition in wanted):
             return
         games = islice(self._every_game(), FEW if few else None)
@@ -48,7 +45,7 @@ class Sampler:
             if game is None:
                 return
 
-    def _every_game(self) -> Iterator[Trace]:
+    def _every_game(self) -> Iterator[GameTrace]:
         boards = 0
         for seed in range(self.seed * TRIES, (self.seed + 1) * TRIES):
             if boards > MOST_BOARDS:
@@ -56,19 +53,39 @@ class Sampler:
             game = random_play(self.scope, seed, self.scope.boards)
             boards += len(game)
             yield game
-        for objective in OBJECTIVES:
-            yield from beam(self.scope, objective)
+        if self.scope.game.played is not None:
+            yield from self.scope.game.played(self.scope)
 
-    def _of_the_kind(self, game: Trace) -> Trace | None:
+    def _of_the_kind(self, game: GameTrace) -> GameTrace | None:
         """A game within the bound, complete or cut off there; none if it is of the other kind."""
         boards = self.scope.boards
-        over = len(game) <= boards and is_final(game.layout, game.boards[-1])
+        over = len(game) <= boards and game.rules.is_final(game.states[-1])
         if over:
             return None if self.games is Games.UNFINISHED else game
         return None if self.games is Games.COMPLETE else replace(game, states=game.states[:boards])
 
-    def _refereed(self, game: Trace) -> Trace:
+    def _refereed(self, game: GameTrace) -> GameTrace:
         fault = replay(game).fault
         if fault is not None:
             raise RefereeError(f"the game that was played breaks the rules: {fault}")
         return game
+
+
+def random_play(scope: GameScope, seed: int, longest: int) -> GameTrace:
+    """A game played at random, cut off after so many boards and one more.
+
+    Chances come by their weights, and players choose one move as soon as another.
+    """
+    dice, rules = random.Random(seed), scope.referee
+    starts = list(rules.starts())
+    states = [starts[0] if len(starts) == 1 else dice.choice(starts)]
+    while not rules.is_final(states[-1]) and len(states) <= longest:
+        attend()
+        moves = rules.moves(states[-1])
+        if not moves:
+            break
+        weights = [float(move.weight) for move in moves]
+        even = len(set(weights)) == 1
+        move = dice.choice(moves) if even else dice.choices(moves, weights)[0]
+        states.append(move.state)
+    return rules.trace(states)

@@ -1,74 +1,59 @@
-"""Boards, traces and verdicts as JSON documents."""
+"""Traces and verdicts as JSON documents, for every game."""
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamechecks.core.certificate import Certificate
-from gamechecks.core.scope import EngineChoice, Scope
+from gamechecks.core.game import Game
+from gamechecks.core.scope import EngineChoice, GameScope
 from gamechecks.core.verdict import (
-    EXPLICIT_NAMES,
     Bounds,
     CheckOutcome,
     CheckVerdict,
     Explanation,
+    GameTrace,
     Instances,
     Method,
     Seconds,
     Verdict,
     repeating,
 )
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, pocket_name
-from gamemodels.mancala.referee import Trace
-from gamemodels.mancala.variants import ORIGINAL
-
-if TYPE_CHECKING:
-    from gamechecks.mancala.example import Completion, Example
+from gamechecks.show.presentation import presentation_of
 
 Document = dict[str, Any]
 
-FORMAT = "mancala-traces/1"
-"""What documents with traces say of themselves, and the only one that is read."""
+FIRST_GAME = "mancala"
 
 
-def scope_document(scope: Scope) -> Document:
-    """How big the world was, and which variants of the rules were on, if any."""
-    size = {"pockets": scope.pockets, "marbles": scope.marbles, "boards": scope.boards}
-    return size if scope.rules == ORIGINAL else {**size, "rules": list(scope.rules.names)}
+def format_of(game: Game) -> str:
+    """What documents with traces say of themselves, and the only format that is read."""
+    return f"{game.name}-traces/1"
+
+
+def told(game: Game) -> Document:
+    """Which game a document speaks of: Mancala's, which were there first, do not say so."""
+    return {} if game.name == FIRST_GAME else {"game": game.name}
+
+
+def trace_document(trace: GameTrace | None, game: Game) -> list[Document] | None:
+    """A list of boards."""
+    if trace is None:
+        return None
+    look = presentation_of(game)
+    return [look.to_plain(state) for state in trace.states]
+
+
+def world_document(trace: GameTrace | None, game: Game) -> Document:
+    """What is told of the world beside a trace, where there is one."""
+    look = presentation_of(game)
+    if trace is not None:
+        return look.world(trace.rules)
+    return dict.fromkeys(look.world_keys)
 
 
 def seconds_document(seconds: Seconds) -> Document:
     """Where the time went, to the millisecond."""
     return {name: round(value, 3) for name, value in vars(seconds).items()}
-
-
-def board_document(board: Board) -> Document:
-    """A board by the names of its fields and pockets."""
-    return {
-        "marbles": {pocket_name(p): count for p, count in enumerate(board.marbles)},
-        "turn": board.turn.value,
-        "hand": board.hand,
-        "last_pocket": _name(board.last_pocket),
-    }
-
-
-def layout_document(layout: Layout) -> Document:
-    """The fields of every pocket, by name."""
-    pockets = list(enumerate(layout.pockets))
-    return {
-        "side": {pocket_name(p): pocket.side.value for p, pocket in pockets},
-        "mancala": {
-            pocket_name(p): pocket.mancala.value if pocket.mancala else None
-            for p, pocket in pockets
-        },
-        "next": {pocket_name(p): pocket_name(pocket.next) for p, pocket in pockets},
-        "opposite": {pocket_name(p): _name(pocket.opposite) for p, pocket in pockets},
-    }
-
-
-def trace_document(trace: Trace | None) -> list[Document] | None:
-    """A list of boards."""
-    return None if trace is None else [board_document(board) for board in trace.boards]
 
 
 def certificate_document(certificate: Certificate | None) -> Document | None:
@@ -88,8 +73,9 @@ def verdict_document(verdict: Verdict) -> Document:
     trace = verdict.trace
     return {
         "verdict": verdict.outcome.value,
-        "format": FORMAT,
-        "scope": scope_document(verdict.scope),
+        **told(verdict.scope.game),
+        "format": format_of(verdict.scope.game),
+        "scope": verdict.scope.document(),
         "games": verdict.games.value,
         "where": list(verdict.where),
         "reason": verdict.reason,
@@ -102,8 +88,8 @@ def verdict_document(verdict: Verdict) -> Document:
         "jobs": verdict.jobs,
         "repeat": repeating(verdict.seed),
         "boards": None if trace is None else len(trace),
-        "layout": None if trace is None else layout_document(trace.layout),
-        "trace": trace_document(trace),
+        **world_document(trace, verdict.scope.game),
+        "trace": trace_document(trace, verdict.scope.game),
     }
 
 
@@ -111,20 +97,21 @@ def instances_document(instances: Instances) -> Document:
     """The answer of a search for several traces."""
     return {
         "verdict": instances.outcome.value,
-        "format": FORMAT,
-        "scope": scope_document(instances.scope),
+        **told(instances.scope.game),
+        "format": format_of(instances.scope.game),
+        "scope": instances.scope.document(),
         "games": instances.games.value,
         "where": list(instances.where),
         "ended": instances.ended.value,
         "reason": instances.reason,
         "engine": instances.engine.value,
         "means": instances.means.value,
-        "solver": None if instances.means is Method.PLAY else _by_solver(instances),
+        "solver": None if instances.means is Method.PLAY else by_solver(instances),
         "seconds": seconds_document(instances.seconds),
         "seed": instances.seed,
         "boards": None,
         "count": len(instances.traces),
-        "traces": [trace_document(trace) for trace in instances.traces],
+        "traces": [trace_document(trace, instances.scope.game) for trace in instances.traces],
     }
 
 
@@ -134,8 +121,9 @@ def check_document(verdict: CheckVerdict) -> Document:
     return {
         "verdict": verdict.outcome.value,
         "property": verdict.property,
-        "format": FORMAT,
-        "scope": scope_document(verdict.scope),
+        **told(verdict.scope.game),
+        "format": format_of(verdict.scope.game),
+        "scope": verdict.scope.document(),
         "games": verdict.games.value,
         "reason": verdict.reason,
         "settled": verdict.settled,
@@ -149,50 +137,22 @@ def check_document(verdict: CheckVerdict) -> Document:
         "repeat": repeating(verdict.seed),
         "boards": None if trace is None else len(trace),
         "wrong_at": None if wrong_at is None else wrong_at + 1,
-        "layout": None if trace is None else layout_document(trace.layout),
-        "trace": trace_document(trace),
+        **world_document(trace, verdict.scope.game),
+        "trace": trace_document(trace, verdict.scope.game),
     }
 
 
-def checks_document(verdicts: list[CheckVerdict], worst: CheckOutcome, scope: Scope) -> Document:
+def checks_document(
+    verdicts: list[CheckVerdict], worst: CheckOutcome, scope: GameScope
+) -> Document:
     """The answers of a check of several properties, the worst verdict on top."""
     return {
         "verdict": worst.value,
-        "format": FORMAT,
-        "scope": scope_document(scope),
+        **told(scope.game),
+        "format": format_of(scope.game),
+        "scope": scope.document(),
         "checks": [check_document(verdict) for verdict in verdicts],
     }
-
-
-def bounds_document(answer: Bounds) -> Document:
-    """The bounds by name; those that are not settled are listed as open.
-
-    Where the value under best play is told, so are the boards of a game of that value.
-    """
-    document = {
-        "verdict": "exact" if answer.exact else "partial",
-        "scope": scope_document(answer.scope) | {"boards": None},
-        "reason": answer.reason,
-        "engine": answer.engine.value,
-        "solver": _by_solver(answer),
-        "seconds": seconds_document(answer.seconds),
-        "seed": answer.seed,
-        "jobs": answer.jobs,
-        **{bound.name: bound.value for bound in answer.bounds if bound.exact},
-        "open": [bound.name for bound in answer.bounds if not bound.exact],
-        "evidence": {
-            bound.name: {
-                "found": bound.value,
-                "refuted": bound.refuted,
-                "seed": bound.seed,
-                "trace": trace_document(bound.trace),
-                "engine": ("explicit" if bound.name in EXPLICIT_NAMES else answer.engine.value),
-            }
-            for bound in answer.bounds
-        },
-    }
-    best = [bound.trace for bound in answer.bounds if bound.name == "value_under_best_play"]
-    return document | {"best_line": trace_document(best[0])} if best else document
 
 
 def explanation_document(answer: Explanation) -> Document:
@@ -200,14 +160,15 @@ def explanation_document(answer: Explanation) -> Document:
     miss = answer.near_miss
     return {
         "verdict": answer.outcome.value,
-        "scope": scope_document(answer.scope),
+        **told(answer.scope.game),
+        "scope": answer.scope.document(),
         "games": answer.games.value,
         "where": list(answer.where),
         "reason": answer.reason,
         "seconds": seconds_document(answer.seconds),
         "seed": answer.seed,
         "boards": None if answer.trace is None else len(answer.trace),
-        "trace": trace_document(answer.trace),
+        "trace": trace_document(answer.trace, answer.scope.game),
         "reasons": list(answer.reasons),
         "minimal": answer.minimal,
         "bound": answer.bound,
@@ -218,22 +179,8 @@ def explanation_document(answer: Explanation) -> Document:
             "without": miss.without,
             "broken_from": [place + 1 for place in miss.broken],
             "wrong_at": None if miss.wrong_at is None else miss.wrong_at + 1,
-            "trace": trace_document(miss.trace),
+            "trace": trace_document(miss.trace, answer.scope.game),
         },
-    }
-
-
-def completion_document(example: "Example", completion: "Completion") -> Document:
-    """Whether an example can be completed, how, or what stands in the way."""
-    return {
-        "verdict": completion.verdict,
-        "reason": completion.unknown,
-        "scope": {"pockets": example.pockets, "marbles": None, "boards": len(completion.boards)},
-        "name": example.name,
-        "predicate": example.predicate,
-        "reasons": list(completion.reasons),
-        "layout": None if completion.layout is None else layout_document(completion.layout),
-        "boards": [board_document(board) for board in completion.boards],
     }
 
 
@@ -244,15 +191,11 @@ def _means_document(verdict: Verdict | CheckVerdict) -> Document:
     solved = by_solver and verdict.means is not Method.PLAY
     return {
         "means": verdict.means.value,
-        "steps": verdict.steps.value if searched else None,
+        "steps": str(verdict.steps) if searched else None,
         "solver": verdict.solver.value if solved else None,
     }
 
 
-def _by_solver(answer: Instances | Bounds) -> str | None:
+def by_solver(answer: Instances | Bounds) -> str | None:
     """Which solver was asked, if one was."""
     return None if answer.engine is EngineChoice.EXPLICIT else answer.solver.value
-
-
-def _name(index: int | None) -> str | None:
-    return None if index is None else pocket_name(index)

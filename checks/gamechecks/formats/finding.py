@@ -2,19 +2,18 @@
 
 from dataclasses import dataclass
 
-from gamechecks.core.scope import Scope
-from gamechecks.core.verdict import CheckVerdict, Verdict
+from gamechecks.core.scope import GameScope
+from gamechecks.core.verdict import CheckVerdict, GameTrace, Verdict
 from gamechecks.formats.documents import Document, check_document, verdict_document
-from gamemodels.mancala.referee import Trace
 
 
 @dataclass(frozen=True)
 class Finding:
     """A trace and where it comes from; `where` it holds, or the `broken` property."""
 
-    trace: Trace
+    trace: GameTrace
     verdict: str
-    scope: Scope
+    scope: GameScope
     seed: int
     document: Document
     where: tuple[str, ...] = ()
@@ -34,8 +33,7 @@ class Finding:
     @property
     def words(self) -> str:
         """The finding in a line."""
-        scope = self.scope
-        world = f"pockets {scope.pockets}, marbles {scope.marbles}, boards {scope.boards}"
+        world = ", ".join(f"{name} {value}" for name, value in self.scope.parts())
         if self.broken is not None:
             return f"{self.verdict}: {' '.join(self.broken.split())} ({world})"
         asked = "".join(f" where {' '.join(each.split())}" for each in self.where)

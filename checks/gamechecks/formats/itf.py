@@ -1,9 +1,8 @@
 """The Informal Trace Format of Apalache and Quint (their ADR-015): states of named variables.
 
-Integers are written as `#bigint`, functions as `#map`. The layout and the variants of the rules
-stand as parameters in the first state, as constants of a specification do; where `mancala` or
-`opposite` is none, the map has no entry. With an empty hand `last_pocket` is the string "none", so
-that it has one type.
+Integers are written as `#bigint`, functions as `#map`, and nothing as the string "none", so that
+a variable has one type. What is the same throughout a trace stands as parameters in its first
+state, as constants of a specification do.
 """
 
 import json
@@ -13,29 +12,27 @@ from importlib.metadata import version
 from typing import Any
 
 from gamechecks.core.errors import InputError
-from gamechecks.formats.boards import LAYOUT_FIELDS, listed, marbles_of, trace_of
-from gamechecks.formats.documents import board_document, layout_document, scope_document
+from gamechecks.core.game import Game
+from gamechecks.core.verdict import GameTrace
 from gamechecks.formats.finding import Finding
 from gamechecks.formats.reading import mapping, shown
-from gamemodels.mancala.referee import Trace
+from gamechecks.show.presentation import Presentation, presentation_of
 
-VARIABLES = ("marbles", "turn", "hand", "last_pocket")
 FORMAT = "ITF"
 DESCRIBED = "https://apalache-mc.org/docs/adr/015adr-trace.html"
 NONE = "none"
-RULES = "rules"
-
-_ALIASES = {"lastPocket": "last_pocket"}
 
 
 def itf_text(finding: Finding) -> str:
     """A finding as a file, one state a line."""
+    look = presentation_of(finding.scope.game)
+    first = look.to_plain(finding.trace.states[0])
     head = {
         "#meta": _meta(finding),
-        "params": [*LAYOUT_FIELDS, RULES],
-        "vars": list(VARIABLES),
+        "params": list(look.parameters(finding.trace.rules)),
+        "vars": list(first),
     }
-    states = [json.dumps(state) for state in _states(finding.trace)]
+    states = [json.dumps(state) for state in _states(finding.trace, look)]
     opened = json.dumps(head, indent=2).removesuffix("\n}")
     return f'{opened},\n  "states": [\n    ' + ",\n    ".join(states) + "\n  ]\n}\n"
 
@@ -50,30 +47,31 @@ def _meta(finding: Finding) -> dict[str, Any]:
         "status": finding.verdict,
         **asked,
         **broken,
-        "scope": scope_document(finding.scope),
-        "rules": list(finding.scope.rules.names),
+        "scope": finding.scope.document(),
+        **presentation_of(finding.scope.game).itf_meta(finding.scope),
         "seed": finding.seed,
     }
 
 
-def _states(trace: Trace) -> list[dict[str, Any]]:
-    layout = layout_document(trace.layout)
-    parameters = {
-        name: _value({p: v for p, v in layout[name].items() if v is not None})
-        for name in LAYOUT_FIELDS
-    } | {RULES: {"#set": list(trace.variants.names)}}
+def _states(trace: GameTrace, look: Presentation[Any, Any]) -> list[dict[str, Any]]:
+    parameters = {name: itf_value(value) for name, value in look.parameters(trace.rules).items()}
     return [
         {"#meta": {"index": index}}
         | ({} if index else parameters)
-        | {name: _value(board[name]) for name in VARIABLES}
-        for index, board in enumerate(map(board_document, trace.boards))
+        | {name: itf_value(value) for name, value in look.to_plain(state).items()}
+        for index, state in enumerate(trace.states)
     ]
 
 
-def _value(value: Any) -> Any:
+def itf_value(value: Any) -> Any:
+    """A plain value as the format has it."""
     if isinstance(value, dict):
-        return {"#map": [[key, _value(count)] for key, count in value.items()]}
-    if isinstance(value, int):
+        return {"#map": [[key, itf_value(part)] for key, part in value.items()]}
+    if isinstance(value, frozenset):
+        return {"#set": sorted(value)}
+    if isinstance(value, list):
+        return [itf_value(part) for part in value]
+    if isinstance(value, int) and not isinstance(value, bool):
         return {"#bigint": str(value)}
     return NONE if value is None else value
 
@@ -83,22 +81,16 @@ def is_itf(document: Any) -> bool:
     return isinstance(document, dict) and "states" in document
 
 
-def read_itf(document: Mapping[str, Any]) -> tuple[Trace, int | None]:
+def read_itf(document: Mapping[str, Any], game: Game) -> tuple[GameTrace, int | None]:
     """A trace of this format, ours or a stranger's, and the index at which its loop starts."""
     _check_format(document.get("#meta"))
     states = document["states"]
     if not isinstance(states, list):
         raise InputError("states: a list of states was expected")
-    boards = [_state(at, state) for at, state in enumerate(states, 1)]
-    _check_variables(document.get("vars"))
-    given = {name: boards[0][name] for name in LAYOUT_FIELDS if boards and name in boards[0]}
-    if given and len(given) < len(LAYOUT_FIELDS):
-        raise InputError(
-            f"board 1: the layout has {listed(given)}: {listed(LAYOUT_FIELDS)} go together"
-        )
-    rules = boards[0].get(RULES, ()) if boards else ()
+    plain = [_state(at, state) for at, state in enumerate(states, 1)]
+    names = _variables(document.get("vars"))
     scope = mapping(mapping(document.get("#meta")).get("scope"))
-    trace = trace_of(boards, given or None, rules, marbles_of(scope))
+    trace = presentation_of(game).read_itf(plain, names, scope)
     return trace, _loop(document.get("loop"), len(states))
 
 
@@ -107,12 +99,10 @@ def _check_format(meta: Any) -> None:
         raise InputError(f"#meta: the format is not {FORMAT}")
 
 
-def _check_variables(names: Any) -> None:
+def _variables(names: Any) -> list[str]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise InputError("vars: a list of the names of variables was expected")
-    missing = set(VARIABLES) - {_plain_name(name) for name in names}
-    if missing:
-        raise InputError(f"vars lacks {listed(sorted(missing))}")
+    return [_plain_name(name) for name in names]
 
 
 def _loop(loop: Any, states: int) -> int | None:
@@ -127,23 +117,13 @@ def _state(at: int, state: Any) -> dict[str, Any]:
     """A state's variables by their own names, in plain values."""
     if not isinstance(state, dict):
         raise InputError(f"board {at}: a state with its variables was expected")
-    board = {}
-    for name, value in state.items():
-        plain = _plain_name(name)
-        if plain in (*VARIABLES, *LAYOUT_FIELDS, RULES):
-            board[plain] = _plain(f"board {at}: {plain}", value)
-    if board.get("last_pocket") == NONE:
-        board["last_pocket"] = None
-    for name in ("mancala", "opposite"):
-        if isinstance(board.get(name), dict):
-            board[name] = {p: v for p, v in board[name].items() if v not in (NONE, None)}
-    return board
+    named = ((_plain_name(name), value) for name, value in state.items() if name != "#meta")
+    return {name: _plain(f"board {at}: {name}", value) for name, value in named}
 
 
 def _plain_name(name: str) -> str:
     """Quint writes the names of modules in front."""
-    last = name.rsplit("::", 1)[-1]
-    return _ALIASES.get(last, last)
+    return name.rsplit("::", 1)[-1]
 
 
 def _plain(where: str, value: Any) -> Any:
@@ -180,7 +160,7 @@ def _map(where: str, pairs: Any) -> dict[str, Any]:
     plain: dict[str, Any] = {}
     for key, value in pairs:
         name = _plain(where, key)
-        name = f"p{name}" if type(name) is int else name
+        name = str(name) if type(name) is int else name
         if not isinstance(name, str) or name in plain:
             raise InputError(f"{where}: {shown(name)} is no key, or one that was there before")
         plain[name] = _plain(where, value)

@@ -2,15 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from gamechecks.formats.documents import (
-    Document,
-    board_document,
-    layout_document,
-    trace_document,
-)
-from gamechecks.traces.summary import Summary
-from gamemodels.mancala.layout import Player
-from gamemodels.mancala.variants import ORIGINAL
+from gamechecks.formats.documents import Document, told, trace_document, world_document
 
 if TYPE_CHECKING:
     from gamechecks.traces.evaluating import Evaluation
@@ -22,7 +14,8 @@ def judgement_document(judgement: "Judgement") -> Document:
     fault = judgement.fault
     return {
         "verdict": "legal" if fault is None else "illegal",
-        "scope": scope_of(judgement),
+        **told(judgement.model),
+        "scope": judgement.look.scope_document(judgement.trace),
         "boards": len(judgement.trace),
         "padding": judgement.padding if fault is None else None,
         "fault": None
@@ -30,7 +23,7 @@ def judgement_document(judgement: "Judgement") -> Document:
         else {
             "board": fault.index + 1,
             "reason": fault.reason,
-            "legal": [board_document(board) for board in fault.legal],
+            "legal": [judgement.look.to_plain(state) for state in fault.legal],
         },
     }
 
@@ -40,21 +33,9 @@ def shown_document(judgement: "Judgement") -> Document:
     legal = judgement.fault is None
     return {
         **judgement_document(judgement),
-        "summary": summary_document(Summary.of(judgement.game)) if legal else None,
-        "layout": layout_document(judgement.trace.layout),
-        "trace": trace_document(judgement.trace),
-    }
-
-
-def summary_document(summary: Summary) -> Document:
-    """A game in a few numbers."""
-    return {
-        "over": summary.over,
-        "winner": summary.winner.value if summary.winner else None,
-        "score": dict(zip((player.value for player in Player), summary.score, strict=True)),
-        "turns": summary.turns,
-        "pickups": summary.pickups,
-        "steals": summary.steals,
+        "summary": judgement.look.summary(judgement.game) if legal else None,
+        **world_document(judgement.trace, judgement.model),
+        "trace": trace_document(judgement.trace, judgement.model),
     }
 
 
@@ -62,19 +43,13 @@ def evaluation_document(evaluation: "Evaluation") -> Document:
     """The value of a formula or a term on the trace and at every board."""
     return {
         "verdict": "evaluated",
-        "scope": scope_of(evaluation.judgement),
+        **told(evaluation.judgement.model),
+        "scope": evaluation.judgement.look.scope_document(evaluation.judgement.trace),
         "formula": evaluation.text,
-        "type": evaluation.type.value,
+        "type": evaluation.sort.name,
         "board": evaluation.board + 1,
         "value": evaluation.plain(evaluation.value),
         "wrong_at": None if evaluation.wrong_at is None else evaluation.wrong_at + 1,
         "boards": len(evaluation.values),
         "values": [evaluation.plain(value) for value in evaluation.values],
     }
-
-
-def scope_of(judgement: "Judgement") -> Document:
-    """How big the world of a trace is, and which variants of the rules are on, if any."""
-    trace = judgement.trace
-    size = {"pockets": len(trace.layout), "marbles": judgement.trace.marbles, "boards": len(trace)}
-    return size if trace.variants == ORIGINAL else {**size, "rules": list(trace.variants.names)}

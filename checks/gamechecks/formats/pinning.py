@@ -1,22 +1,20 @@
 """A counterexample as a pytest file of its own."""
 
 import json
+import re
 import textwrap
 from pathlib import Path
+from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import CheckVerdict
-from gamechecks.formats.documents import board_document, layout_document
 from gamechecks.formats.writing import check_target, write_whole
 from gamechecks.language.reading import written_out
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.referee import Trace
-from gamemodels.mancala.variants import ORIGINAL
+from gamechecks.show.presentation import presentation_of
 
 WIDTH = 100
 TEXT = '''\
-"""A game that breaks a property, as mancala check found it.
+"""A game that breaks a property, as {program} check found it.
 
 {about}
 """
@@ -25,8 +23,7 @@ from gamechecks.testing import assert_breaks
 
 # fmt: off
 PROPERTY = {formula}
-# The marbles are those in p1, p2, ...
-BOARDS = [
+{note}BOARDS = [
 {boards}
 ]
 {more}# fmt: on
@@ -54,27 +51,26 @@ def pin(path: Path, verdict: CheckVerdict) -> None:
 
 def pinned_text(verdict: CheckVerdict) -> str:
     """The test of a violated property."""
-    trace = verdict.trace
+    trace, scope = verdict.trace, verdict.scope
     assert trace is not None, "only a violation has a counterexample"
-    scope, name = verdict.scope, " ".join(verdict.property.split())
-    size = f"pockets {scope.pockets}, marbles {scope.marbles}, boards {scope.boards}"
-    size += "" if scope.rules == ORIGINAL else f", rules {','.join(scope.rules.names)}"
+    look, name = presentation_of(scope.game), " ".join(verdict.property.split())
+    size = ", ".join(f"{part} {value}" for part, value in scope.parts())
     about = (f"The property: {name}", f"The scope: {size}; seed {verdict.seed}")
     arguments = ["BOARDS", "PROPERTY"]
     arguments += [] if verdict.wrong_at is None else [f"at={verdict.wrong_at + 1}"]
     more = ""
-    if trace.layout != Layout.canonical(len(trace.layout)):
-        more += f"LAYOUT = {{\n{_layout(trace)}\n}}\n"
-        arguments.append("layout=LAYOUT")
-    if trace.variants != ORIGINAL:
-        more += f"RULES = {json.dumps(','.join(trace.variants.names))}\n"
-        arguments.append("rules=RULES")
-    if not trace.layout.ordinary:
-        arguments.append(f"marbles={scope.marbles}")
+    for keyword, value in look.pinned_world(trace, scope).items():
+        if isinstance(value, int):
+            arguments.append(f"{keyword}={value}")
+        else:
+            more += f"{keyword.upper()} = {_constant(value)}\n"
+            arguments.append(f"{keyword}={keyword.upper()}")
     return TEXT.format(
+        program=scope.game.program,
+        note=look.pinned_note,
         about="\n".join(_comment(line) for line in about),
-        formula=_literal(" ".join(written_out(name).split())),
-        boards="\n".join(_board(board) for board in trace.boards),
+        formula=_literal(" ".join(written_out(name, scope.vocabulary).split())),
+        boards="\n".join(_folded(_python(look.pinned(state))) for state in trace.states),
         more=more,
         arguments=", ".join(arguments),
     )
@@ -93,16 +89,19 @@ def _literal(words: str) -> str:
     return literals[0] if len(lines) == 1 else "\n    ".join(["(", *literals]) + "\n)"
 
 
-def _board(board: Board) -> str:
-    fields = board_document(board) | {"marbles": list(board.marbles)}
-    return _folded(json.dumps(fields).replace("null", "None"))
+def _python(value: Any) -> str:
+    """Plain data as Python has it."""
+    words = {"null": "None", "true": "True", "false": "False"}
+    quoted = re.compile(r'"(?:[^"\\]|\\.)*"|\b(?:null|true|false)\b')
+    return quoted.sub(lambda found: words.get(found[0], found[0]), json.dumps(value))
 
 
-def _layout(trace: Trace) -> str:
-    """A layout of its own, field by field."""
-    fields = layout_document(trace.layout)
-    rows = (json.dumps(fields[name]).replace("null", "None") for name in fields)
-    return "\n".join(_folded(f'"{name}": {row}') for name, row in zip(fields, rows, strict=True))
+def _constant(value: Any) -> str:
+    """A constant of the test: an object field by field, anything else on a line."""
+    if not isinstance(value, dict):
+        return _python(value)
+    rows = (_folded(f'"{name}": {_python(part)}') for name, part in value.items())
+    return "{\n" + "\n".join(rows) + "\n}"
 
 
 def _folded(row: str) -> str:

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
 from gamechecks.core.verdict import CheckVerdict, Verdict
 from gamechecks.formats.finding import Finding
 from gamechecks.formats.itf import itf_text
 from gamechecks.formats.writing import check_target, write_whole
-from gamechecks.mancala.alloy import alloy_text
+from gamechecks.show.presentation import presentation_of
 
 
 def json_text(finding: Finding) -> str:
@@ -17,20 +18,18 @@ def json_text(finding: Finding) -> str:
     return json.dumps(finding.document, indent=2) + "\n"
 
 
-TRACE_ENDINGS: dict[str, Callable[[Finding], str]] = {
-    ".itf.json": itf_text,
-    ".xml": alloy_text,
-    ".json": json_text,
-}
-"""Who writes a trace into a file of which name; the first ending that fits counts."""
+def trace_endings(game: Game) -> dict[str, Callable[[Finding], str]]:
+    """Who writes a trace into a file of which name; the first ending that fits counts."""
+    return {".itf.json": itf_text, **presentation_of(game).endings, ".json": json_text}
+
 
 QUESTION_ENDING = ".smt2"
 """A file of this name is for the question itself, not for a trace."""
 
 
-def ending_of(path: Path) -> str:
+def ending_of(path: Path, game: Game) -> str:
     """The ending that decides; an `InputError` names those that are known."""
-    endings = (*TRACE_ENDINGS, QUESTION_ENDING)
+    endings = (*trace_endings(game), QUESTION_ENDING)
     for ending in endings:
         if path.name.endswith(ending) and path.name != ending:
             return ending
@@ -38,17 +37,19 @@ def ending_of(path: Path) -> str:
     raise InputError(f"{path}: the ending of the name decides the format: one of {known}")
 
 
-def for_question(path: Path) -> bool:
+def for_question(path: Path, game: Game) -> bool:
     """Whether a file is for the question."""
-    return ending_of(path) == QUESTION_ENDING
+    return ending_of(path, game) == QUESTION_ENDING
 
 
-def check_out(path: Path) -> None:
+def check_out(path: Path, game: Game) -> None:
     """Refuse a file for `--out` before the search that is to fill it."""
     check_target(path)
-    ending_of(path)
+    if for_question(path, game) and game.system is None:
+        raise InputError(f"{path}: {game.name} has no constraints to write as SMT-LIB")
 
 
 def save(path: Path, answer: Verdict | CheckVerdict) -> None:
     """Write what an answer has found."""
-    write_whole(path, TRACE_ENDINGS[ending_of(path)](Finding.of(answer)))
+    game = answer.scope.game
+    write_whole(path, trace_endings(game)[ending_of(path, game)](Finding.of(answer)))

@@ -6,64 +6,66 @@ from pathlib import Path
 from typing import Any
 
 from gamechecks.core.errors import InputError, on_one_line
-from gamechecks.formats.boards import marbles_of, trace_of
-from gamechecks.formats.documents import FORMAT
+from gamechecks.core.game import Game
+from gamechecks.core.verdict import GameTrace
+from gamechecks.formats.documents import format_of
 from gamechecks.formats.itf import is_itf, read_itf
-from gamechecks.formats.reading import mapping, read_json, read_text, shown
-from gamechecks.mancala.alloy_reading import read_alloy
-from gamemodels.mancala.referee import Trace
+from gamechecks.formats.reading import read_json, read_text, shown
+from gamechecks.show.presentation import presentation_of
 
 
 @dataclass(frozen=True)
 class TraceFile:
     """A trace as a file has it; with a `loop`, that board, from 0, follows the last one."""
 
-    trace: Trace
+    trace: GameTrace
     loop: int | None = None
 
 
-def load_trace(path: Path, instance: int | None = None) -> TraceFile:
+def load_trace(path: Path, game: Game, instance: int | None = None) -> TraceFile:
     """The trace in a file; of several, the instance asked for, counted from 1."""
     text = read_text(path)
     try:
-        return read_trace(text, path.name, instance)
+        return read_trace(text, game, path.name, instance)
     except InputError as error:
         raise InputError(f"{path}: {on_one_line(str(error))}") from None
     except RecursionError:
         raise InputError(f"{path}: it is nested too deeply") from None
 
 
-def read_trace(text: str, name: str = "", instance: int | None = None) -> TraceFile:
+def read_trace(text: str, game: Game, name: str = "", instance: int | None = None) -> TraceFile:
     """A trace from a file's text; its name helps where the text leaves it open."""
     start = text.lstrip()
     if not start:
         raise InputError("it is empty: a trace was expected")
-    if start.startswith("<"):
+    own = presentation_of(game).read_text(text, name)
+    if own is not None:
         _check_instance(instance, 1)
-        return TraceFile(read_alloy(text))
+        return TraceFile(own)
     document = _json(text, start)
     if is_itf(document):
         _check_instance(instance, 1)
-        return TraceFile(*read_itf(document))
+        return TraceFile(*read_itf(document, game))
     if name.endswith(".itf.json"):
         raise InputError("it has no states: an ITF trace has `vars` and `states`")
-    return _document_trace(document, instance)
+    return _document_trace(document, game, instance)
 
 
 def _json(text: str, start: str) -> Any:
     if start[0] not in "{[":
-        raise InputError("it is neither JSON nor XML of a trace")
+        raise InputError("it is neither JSON nor another format of a trace")
     return read_json(text)
 
 
-def _document_trace(document: Any, instance: int | None) -> TraceFile:
+def _document_trace(document: Any, game: Game, instance: int | None) -> TraceFile:
     """The trace of a document as `--json` writes it, or of a list of boards."""
+    look = presentation_of(game)
     if isinstance(document, list):
         _check_instance(instance, 1)
-        return TraceFile(trace_of(document))
-    said = document.get("format", FORMAT)
-    if said != FORMAT:
-        raise InputError(f"its format is not {FORMAT!r}")
+        return TraceFile(look.read(document, {}))
+    said = document.get("format", format_of(game))
+    if said != format_of(game):
+        raise InputError(f"its format is not {format_of(game)!r}")
     found = [document] if "trace" in document else _several(document)
     if not found:
         said = document.get("verdict")
@@ -76,16 +78,7 @@ def _document_trace(document: Any, instance: int | None) -> TraceFile:
     chosen = found[(instance or 1) - 1]
     if chosen["trace"] is None:
         raise InputError(f"it has no trace: its verdict is {shown(chosen.get('verdict'))}")
-    scope = mapping(chosen.get("scope"))
-    trace = trace_of(
-        chosen["trace"], chosen.get("layout"), scope.get("rules", ()), marbles_of(scope)
-    )
-    size = len(trace.layout)
-    if scope.get("pockets", size) != size:
-        raise InputError(
-            f"its scope has {shown(scope['pockets'])} pockets, and its boards have {size}"
-        )
-    return TraceFile(trace)
+    return TraceFile(look.read(chosen["trace"], chosen))
 
 
 def _check_instance(instance: int | None, count: int) -> None:

@@ -2,7 +2,6 @@
 
 from gamechecks.language.errors import FormulaError
 from gamechecks.language.parse import parse, parse_term
-from gamechecks.language.sorts import Type
 from gamechecks.language.syntax import Node
 
-__all__ = ["FormulaError", "Node", "Type", "parse", "parse_term"]
+__all__ = ["FormulaError", "Node", "parse", "parse_term"]

@@ -6,10 +6,9 @@ from dataclasses import replace
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import Any
 
-from gamechecks.language.definitions import meaning
 from gamechecks.language.here import Here
 from gamechecks.language.play import Play, Reading, Value
-from gamechecks.language.sorts import Type
+from gamechecks.language.sorts import TRUTH
 from gamechecks.language.syntax import (
     Apply,
     Arithmetic,
@@ -22,28 +21,30 @@ from gamechecks.language.syntax import (
     Quantified,
     Variable,
 )
-from gamechecks.language.vocabulary import EVENT_NAMES
+from gamechecks.language.vocabulary import Kind, Word
 from gamemodels.attention import attend, attended
-from gamemodels.mancala.referee import Trace, is_final
+from gamemodels.rules import Trace
 
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge,
 }  # fmt: skip
 _CALCULATE: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
 
+AnyTrace = Trace[Any, Any]
 
-def evaluate(node: Node, trace: Trace, open_end: bool = False) -> bool:
+
+def evaluate(node: Node, trace: AnyTrace, open_end: bool = False) -> bool:
     """Whether a formula holds at board 1; an open end gives it the benefit of the doubt."""
     return _Reader(trace, open_end).truth(node, Here(0))
 
 
-def values(node: Node, trace: Trace) -> list[Value]:
-    """What a formula or a term of any type is at every board of the trace."""
+def values(node: Node, trace: AnyTrace) -> list[Value]:
+    """What a formula or a term of any sort is at every board of the trace."""
     reader = _Reader(trace, False)
-    return [reader.value(node, Here(at)) for at in range(len(reader.play.boards))]
+    return [reader.value(node, Here(at)) for at in range(len(reader.play.trace))]
 
 
-def wrong_at(node: Node, trace: Trace) -> int:
+def wrong_at(node: Node, trace: AnyTrace) -> int:
     """The first board, from 0, by which a violated formula is refuted whatever follows."""
     last = Play.of(trace, False).last
     if evaluate(node, trace):
@@ -59,13 +60,14 @@ def wrong_at(node: Node, trace: Trace) -> int:
 class _Reader:
     """Reads nodes on one trace, up to its first final board."""
 
-    def __init__(self, trace: Trace, open_end: bool) -> None:
+    def __init__(self, trace: AnyTrace, open_end: bool) -> None:
         self.play = Play.of(trace, open_end)
+        self.states, self.rules = self.play.trace.states, self.play.trace.rules
         self._known: dict[tuple[int, Here], bool] = {}
 
     def value(self, node: Node, here: Here) -> Value:
-        """A node of any type, on a trace without an open end."""
-        if node.type is Type.TRUTH:
+        """A node of any sort, on a trace without an open end."""
+        if node.sort is TRUTH:
             return self.truth(node, here)
         return self.term(node, here)[0]
 
@@ -93,14 +95,23 @@ class _Reader:
                 return all(self.truth(node.body, there.flipped()) for there in places)
             case Quantified():
                 return any(self.truth(node.body, there) for there in self._places(node, here))
-            case Apply(name, ()):
-                return self._word(name, here)
+            case Apply(body=Node() as body):
+                return self._defined_truth(node, body, here)
+            case Apply(name, arguments, word=Word(kind=Kind.TEMPORAL | Kind.OPERATOR) | None):
+                return self._temporal(name, arguments, here)
             case Apply():
-                return self._temporal(node.name, node.arguments, here)
+                value, unseen = self._word(node, here)
+                return here.optimistic if unseen else bool(value)
         raise AssertionError(f"{node} is no truth")
 
+    def _defined_truth(self, node: Apply, body: Node, here: Here) -> bool:
+        there, unseen = self._bound(node, here)
+        if unseen:
+            return here.optimistic
+        return there is not None and self.truth(body, there)
+
     def _compared(self, sign: str, left: Node, right: Node, here: Here) -> bool:
-        if left.type is Type.TRUTH:
+        if left.sort is TRUTH:
             if sign == "==":
                 return self._same(left, right, here)
             return not self._same(left, right, here.flipped())
@@ -116,24 +127,13 @@ class _Reader:
         """Every way to bind the variables that passes the filters."""
         places = [here]
         for clause in node.clauses:
-            chosen = self.play.domain(clause.domain)
             places = [
                 there
                 for place in attended(places)
-                for there in (place.bound(clause.variable, member) for member in chosen)
+                for there in (place.bound(clause.variable, m) for m in clause.domain.members)
                 if all(self.truth(condition, there) for condition in clause.filters)
             ]
         return iter(places)
-
-    def _word(self, name: str, here: Here) -> bool:
-        play = self.play
-        if name == "final":
-            return is_final(play.layout, play.boards[here.at])
-        if name in EVENT_NAMES:
-            unseen = play.cut and here.optimistic
-            return unseen if here.at == play.last else play.events[here.at] == name
-        assert name == "stealing_happened", name
-        return here.optimistic if play.cut else any(gain > 1 for gain in play.gains())
 
     def _temporal(self, name: str, arguments: tuple[Node, ...], here: Here) -> bool:
         play = self.play
@@ -153,6 +153,8 @@ class _Reader:
                 return any(self.truth(goal, here.moved(at)) for at in range(here.at + 1))
             case "historically":
                 return all(self.truth(goal, here.moved(at)) for at in range(here.at + 1))
+            case "previous":
+                return here.at > 0 and self.truth(goal, here.moved(here.at - 1))
             case "next":
                 there = here.moved(here.at + 1)
                 return unseen if here.at == play.last else self.truth(goal, there)
@@ -169,7 +171,7 @@ class _Reader:
         return self.play.cut and here.optimistic
 
     def term(self, node: Node, here: Here) -> Reading:
-        """A node that is a number, a Player or a Pocket."""
+        """A node that is a number, or a member of a sort."""
         match node:
             case Literal():
                 return node.value, False
@@ -190,15 +192,44 @@ class _Reader:
             case Apply("count", (body,)):
                 every = (here.moved(at) for at in range(self.play.last + 1))
                 return sum(self.truth(body, there) for there in every), self.play.cut
-            case Apply() if (means := meaning(node)) is not None:
-                return self.term(means, here)
-            case Apply(name, ()):
-                return self.play.term(name, here.at)
-            case Apply(name, (argument,)):
-                value, unseen = self.term(argument, here)
-                result, later = self.play.of_argument(name, value, here.at)
-                return result, unseen or later
+            case Apply(body=Node() as body):
+                there, unseen = self._bound(node, here)
+                if there is None:
+                    # Nobody's are none, but like anybody's they are known at the end only.
+                    return node.sort.nothing, unseen or self.play.cut
+                value, later = self.term(body, there)
+                return value, unseen or later
+            case Apply():
+                return self._word(node, here)
         raise AssertionError(f"{node} is no term")
+
+    def _bound(self, node: Apply, here: Here) -> tuple[Here | None, bool]:
+        """Where the body of a definition is read; nowhere if an argument is none."""
+        assert node.word is not None
+        readings = [self.term(argument, here) for argument in node.arguments]
+        unseen = any(later for _, later in readings)
+        given = [value for value, _ in readings]
+        if None in given:
+            return None, unseen
+        chosen = tuple(zip(node.word.parameters, given, strict=True))
+        return replace(here, chosen=chosen), unseen
+
+    def _word(self, node: Apply, here: Here) -> Reading:
+        """A word of a state, or of the event that leads from it."""
+        word = node.word
+        assert word is not None, f"{node} is no word of the game"
+        assert word.plain is not None, f"{node} cannot be read on a trace"
+        if word.kind is Kind.EVENT:
+            if here.at == self.play.last:
+                return node.sort.nothing, self.play.cut
+            return word.plain(self.play.events[here.at]), False
+        if not node.arguments:
+            return word.plain(self.rules, self.states[here.at]), False
+        readings = [self.term(argument, here) for argument in node.arguments]
+        given, unseen = [value for value, _ in readings], any(later for _, later in readings)
+        if None in given:
+            return node.sort.nothing, unseen
+        return word.plain(self.rules, self.states[here.at], *given), unseen
 
     def _next(self, body: Node, here: Here) -> Reading:
         """On the last board, the value there."""
@@ -217,5 +248,5 @@ class _Reader:
 
 
 def _whole(value: Value) -> int:
-    assert isinstance(value, int), "the parser has checked the types"
+    assert isinstance(value, int), "the parser has checked the sorts"
     return value

@@ -1,4 +1,4 @@
-"""Players and Pockets as Z3 terms: one Boolean for each that it may be, all false for none."""
+"""Members of a sort as Z3 terms: one Boolean for each that it may be, all false for none."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -6,7 +6,6 @@ from itertools import zip_longest
 import z3
 
 from gamemodels.logic import conjunction, disjunction, negation
-from gamemodels.mancala.layout import Layout, Player
 from gamemodels.numbers import Number, Numbers
 
 Entity = tuple[z3.BoolRef, ...]
@@ -52,18 +51,18 @@ def number_of(entity: Entity, counts: Sequence[Number], numbers: Numbers) -> Num
     return found
 
 
-def side(pocket: Entity, layout: Layout, ctx: z3.Context) -> Entity:
-    """The Player on whose side a Pocket is."""
+def entity_of(entity: Entity, options: Sequence[Entity], ctx: z3.Context) -> Entity:
+    """The option that belongs to the entity; none for none."""
     nobody = z3.BoolVal(False, ctx)
-    owners = [layout.side(index) for index in range(len(pocket))]
+    rows = [(chosen, row) for chosen, row in zip(entity, options, strict=False)]
+    size = max((len(row) for _, row in rows), default=0)
     return tuple(
-        disjunction([nobody, *(c for c, owner in zip(pocket, owners, strict=True) if owner is one)])
-        for one in Player
+        disjunction([nobody, *(conjunction([chosen, row[at]]) for chosen, row in rows)])
+        for at in range(size)
     )
 
 
-def opposite(pocket: Entity, layout: Layout, ctx: z3.Context) -> Entity:
-    """The Pocket across from a Pocket; opposite of opposite is the same one again."""
-    nobody = z3.BoolVal(False, ctx)
-    across = [layout.pockets[index].opposite for index in range(len(pocket))]
-    return tuple(nobody if index is None else pocket[index] for index in across)
+def truth_of(entity: Entity, options: Sequence[z3.BoolRef], ctx: z3.Context) -> z3.BoolRef:
+    """The truth that belongs to the entity; false for none."""
+    rows = zip(entity, options, strict=False)
+    return disjunction([z3.BoolVal(False, ctx), *(conjunction(row) for row in rows)])

@@ -1,7 +1,6 @@
 """From text to a syntax tree whose types fit."""
 
 import ast
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -9,20 +8,14 @@ from gamechecks.language import typecheck
 from gamechecks.language.quantifiers import read_clause
 from gamechecks.language.refusals import refuse, refuse_constant, refuse_sign
 from gamechecks.language.size import refuse_vast
-from gamechecks.language.sorts import Type
+from gamechecks.language.sorts import NUMBER, TRUTH, Sort
 from gamechecks.language.source import Source, read_python
 from gamechecks.language.syntax import Literal, Node, Quantified, Variable
-from gamechecks.language.vocabulary import DOMAIN_NAMES, KNOWN_NAMES, QUANTIFIER_NAMES, uses
-from gamemodels.mancala.layout import Player
+from gamechecks.language.vocabulary import QUANTIFIERS, Vocabulary, Word
 
 MOST_LEVELS = 50
 LARGEST = 10**6
 
-_NAMED = {
-    "Player1": (Player.ONE, Type.PLAYER),
-    "Player2": (Player.TWO, Type.PLAYER),
-    "none": (None, Type.NONE),
-}
 _ARITHMETIC: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 _COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Eq: "==",
@@ -35,42 +28,58 @@ _COMPARISONS: dict[type[ast.cmpop], str] = {
 
 
 @dataclass(frozen=True)
-class _Scope:
+class _Place:
     """What the names mean at a place of the text, and how deep the place is."""
 
     source: Source
-    pockets: int
-    variables: Mapping[str, Type] = field(default_factory=dict)
+    variables: Mapping[str, Sort] = field(default_factory=dict)
     level: int = 0
 
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words that there are."""
+        return self.source.vocabulary
 
-def parse(text: str, pockets: int) -> Node:
-    """A formula over boards with that many pockets, mancalas included."""
-    tree, source = read_python(text)
-    node = _read(tree, _Scope(source, pockets))
-    typecheck.expect(source, node, Type.TRUTH, "A formula is")
-    refuse_vast(node, pockets, source)
+
+def parse(text: str, vocabulary: Vocabulary) -> Node:
+    """A formula in the language of a game."""
+    node, source = _parsed(text, vocabulary)
+    typecheck.expect(source, node, TRUTH, "A formula is")
     return node
 
 
-def parse_term(text: str, pockets: int) -> Node:
-    """A formula or a term of any type."""
-    tree, source = read_python(text)
-    node = _read(tree, _Scope(source, pockets))
-    refuse_vast(node, pockets, source)
+def parse_term(text: str, vocabulary: Vocabulary) -> Node:
+    """A formula or a term of any sort."""
+    return _parsed(text, vocabulary)[0]
+
+
+def parse_meaning(word: Word, vocabulary: Vocabulary) -> Node:
+    """What a word that is said in other words stands for."""
+    tree, source = read_python(word.says, vocabulary)
+    sorts = (sort for sort in word.takes if sort is not None)
+    place = _Place(source, dict(zip(word.parameters, sorts, strict=True)))
+    node = _read(tree, place)
+    assert node.sort == word.gives, f"{word.name} does not stand for {word.says}"
     return node
 
 
-def _read(node: ast.expr, scope: _Scope) -> Node:
-    source, column = scope.source, scope.source.column(node)
-    if scope.level == MOST_LEVELS:
+def _parsed(text: str, vocabulary: Vocabulary) -> tuple[Node, Source]:
+    tree, source = read_python(text, vocabulary)
+    node = _read(tree, _Place(source))
+    refuse_vast(node, source)
+    return node, source
+
+
+def _read(node: ast.expr, here: _Place) -> Node:
+    source, column = here.source, here.source.column(node)
+    if here.level == MOST_LEVELS:
         source.fail(column, "The formula is nested too deeply.", "split it into simpler ones")
-    inner = replace(scope, level=scope.level + 1)
+    inner = replace(here, level=here.level + 1)
     match node:
         case ast.Constant():
-            return _constant(node, scope)
+            return _constant(node, here)
         case ast.Name():
-            return _name(node, scope)
+            return _name(node, here)
         case ast.Call():
             return _call(node, inner)
         case ast.Subscript():
@@ -89,117 +98,133 @@ def _read(node: ast.expr, scope: _Scope) -> Node:
             refuse(source, node)
 
 
-def _constant(node: ast.Constant, scope: _Scope) -> Node:
-    column = scope.source.column(node)
+def _constant(node: ast.Constant, here: _Place) -> Node:
+    column = here.source.column(node)
     if isinstance(node.value, bool):
         return Literal(node.value, column=column)
     if not isinstance(node.value, int):
-        refuse_constant(scope.source, node)
+        refuse_constant(here.source, node)
     if node.value > LARGEST:
         problem = f"{node.value} is too large."
-        scope.source.fail(column, problem, f"numbers go up to {LARGEST}")
-    return Literal(node.value, column=column, type=Type.NUMBER)
+        here.source.fail(column, problem, f"numbers go up to {LARGEST}")
+    return Literal(node.value, column=column, sort=NUMBER)
 
 
-def _name(node: ast.Name, scope: _Scope) -> Node:
-    name, source, column = node.id, scope.source, scope.source.column(node)
-    if name in scope.variables:
-        return Variable(name, column=column, type=scope.variables[name])
-    if name in _NAMED:
-        value, kind = _NAMED[name]
-        return Literal(value, column=column, type=kind)
-    if re.fullmatch("p[0-9]+", name, re.ASCII):
-        if name not in typecheck.pocket_names(scope.pockets):
-            problem = f"There is no `{name}`: the board has {scope.pockets} pockets."
-            source.fail(column, problem, f"pockets are `p1` to `p{scope.pockets}`")
-        return Literal(int(name[1:]) - 1, column=column, type=Type.POCKET)
-    if any(not word.takes for word in uses(name)):
+def _name(node: ast.Name, here: _Place) -> Node:
+    name, source, column = node.id, here.source, here.source.column(node)
+    vocabulary = here.vocabulary
+    if name in here.variables:
+        return Variable(name, column=column, sort=here.variables[name])
+    if name in vocabulary.members:
+        value, sort = vocabulary.members[name]
+        return Literal(value, column=column, sort=sort)
+    if any(not word.takes for word in vocabulary.uses(name)):
         return typecheck.applied(source, name, (), column)
-    if name in KNOWN_NAMES:
+    if name in vocabulary.known_names:
         typecheck.refuse_bare(source, name, column)
-    typecheck.refuse_name(source, name, column, frozenset(scope.variables))
+    refusal = vocabulary.refusal(name)
+    if refusal is not None:
+        source.fail(column, *refusal)
+    typecheck.refuse_name(source, name, column, frozenset(here.variables))
 
 
-def _call(node: ast.Call, scope: _Scope) -> Node:
-    source, column = scope.source, scope.source.column(node)
+def _call(node: ast.Call, here: _Place) -> Node:
+    source, column, vocabulary = here.source, here.source.column(node), here.vocabulary
     if not isinstance(node.func, ast.Name):
-        source.fail(column, "Only a name can be called.", "write such as `score(Player1)`")
+        sample = next((word.usage for word in vocabulary.words if word.takes), "always(final)")
+        source.fail(column, "Only a name can be called.", f"write such as `{sample}`")
     name = node.func.id
-    words = tuple(word for word in uses(name) if word.takes)
+    words = tuple(word for word in vocabulary.uses(name) if word.takes)
     if node.keywords:
         place = source.column(node.keywords[0])
         source.fail(place, f"`{name}` takes no named arguments.", "write the value alone")
-    if name in QUANTIFIER_NAMES:
-        return _quantified(node, name, scope)
-    if name == "marbles":
-        source.fail(column, "`marbles` takes its pocket in square brackets.", "as in `marbles[p1]`")
+    if name in QUANTIFIERS:
+        return _quantified(node, name, here)
+    if words and words[0].brackets:
+        problem = f"`{name}` takes its {_taken(words[0])} in square brackets."
+        source.fail(column, problem, f"as in `{words[0].usage}`")
     if not words:
-        if name in DOMAIN_NAMES or (name not in KNOWN_NAMES and name not in scope.variables):
-            _name(node.func, scope)
-        hint = "remove the brackets after it"
-        source.fail(column, f"`{name}` is not a function.", hint)
-    wanted = len(words[0].takes)
-    if len(node.args) != wanted:
-        plural = "s" if wanted > 1 else ""
+        known = name in vocabulary.known_names or name in here.variables
+        if name in vocabulary.set_names or not known:
+            _name(node.func, here)
+        source.fail(column, f"`{name}` is not a function.", "remove the brackets after it")
+    counts = {len(word.takes) for word in words}
+    if len(node.args) not in counts:
+        wanted = " or ".join(map(str, sorted(counts)))
+        plural = "s" if wanted != "1" else ""
         problem = f"`{name}` takes {wanted} argument{plural}, not {len(node.args)}."
-        source.fail(column, problem, typecheck.used_as(uses(name)))
-    arguments = tuple(_read(argument, scope) for argument in node.args)
+        source.fail(column, problem, typecheck.used_as(vocabulary.uses(name)))
+    arguments = tuple(_read(argument, here) for argument in node.args)
     return typecheck.applied(source, name, arguments, column)
 
 
-def _subscript(node: ast.Subscript, scope: _Scope) -> Node:
-    source, column = scope.source, scope.source.column(node)
-    if not (isinstance(node.value, ast.Name) and node.value.id == "marbles"):
-        source.fail(column, "Only `marbles` takes square brackets.", "as in `marbles[p1]`")
+def _subscript(node: ast.Subscript, here: _Place) -> Node:
+    source, column = here.source, here.source.column(node)
+    bracketed = {word.name: word for word in here.vocabulary.words if word.brackets}
+    name = node.value.id if isinstance(node.value, ast.Name) else ""
+    if name not in bracketed:
+        *_, last = [None, *bracketed.values()]
+        problem = "Square brackets mean nothing here."
+        hint = "write the argument in round ones"
+        if last is not None:
+            problem, hint = f"Only `{last.name}` takes square brackets.", f"as in `{last.usage}`"
+        source.fail(column, problem, hint)
+    word = bracketed[name]
     if isinstance(node.slice, ast.Slice | ast.Tuple):
         place = source.column(node.slice)
-        source.fail(place, "`marbles` takes one pocket.", "it is used as `marbles[p1]`")
-    return typecheck.applied(source, "marbles", (_read(node.slice, scope),), column)
+        source.fail(place, f"`{name}` takes one {_taken(word)}.", typecheck.used_as((word,)))
+    return typecheck.applied(source, name, (_read(node.slice, here),), column)
 
 
-def _unary(node: ast.UnaryOp, scope: _Scope) -> Node:
-    source, column = scope.source, scope.source.column(node)
+def _taken(word: Word) -> str:
+    """What a word takes, in a sentence."""
+    (taken,) = word.takes
+    return "argument" if taken is None else taken.name.lower()
+
+
+def _unary(node: ast.UnaryOp, here: _Place) -> Node:
+    source, column = here.source, here.source.column(node)
     if isinstance(node.op, ast.Not):
-        return typecheck.negated(source, _read(node.operand, scope), column)
+        return typecheck.negated(source, _read(node.operand, here), column)
     if isinstance(node.op, ast.USub):
-        return typecheck.negative(source, _read(node.operand, scope), column)
+        return typecheck.negative(source, _read(node.operand, here), column)
     refuse_sign(source, column, node.op)
 
 
-def _binary(node: ast.BinOp, scope: _Scope) -> Node:
-    source = scope.source
+def _binary(node: ast.BinOp, here: _Place) -> Node:
+    source = here.source
     if type(node.op) not in _ARITHMETIC:
         refuse_sign(source, source.operator_column(node.left, node.right), node.op)
-    parts = _read(node.left, scope), _read(node.right, scope)
+    parts = _read(node.left, here), _read(node.right, here)
     operator = _ARITHMETIC[type(node.op)]
     return typecheck.calculated(source, operator, parts, source.column(node))
 
 
-def _compare(node: ast.Compare, scope: _Scope) -> Node:
-    source, sides = scope.source, [node.left, *node.comparators]
+def _compare(node: ast.Compare, here: _Place) -> Node:
+    source, sides = here.source, [node.left, *node.comparators]
     signs = []
     for operator, left, right in zip(node.ops, sides, sides[1:], strict=False):
         column = source.operator_column(left, right)
         if type(operator) not in _COMPARISONS:
             refuse_sign(source, column, operator)
         signs.append((_COMPARISONS[type(operator)], column))
-    operands = tuple(_read(side, scope) for side in sides)
+    operands = tuple(_read(side, here) for side in sides)
     return typecheck.compared(source, tuple(signs), operands)
 
 
-def _quantified(node: ast.Call, name: str, scope: _Scope) -> Node:
-    source, column = scope.source, scope.source.column(node)
+def _quantified(node: ast.Call, name: str, here: _Place) -> Node:
+    source, column = here.source, here.source.column(node)
     if len(node.args) != 1 or not isinstance(node.args[0], ast.GeneratorExp):
         typecheck.refuse_bare(source, name, column)
-    clauses, inner = [], scope
+    clauses, inner = [], here
     for generator in node.args[0].generators:
         clause = read_clause(generator, source, frozenset(inner.variables))
-        inner = replace(inner, variables={**inner.variables, clause.variable: clause.domain.type})
+        inner = replace(inner, variables={**inner.variables, clause.variable: clause.domain.sort})
         filters = tuple(_read(condition, inner) for condition in generator.ifs)
         for condition in filters:
-            typecheck.expect(source, condition, Type.TRUTH, "A filter is")
+            typecheck.expect(source, condition, TRUTH, "A filter is")
         clauses.append(replace(clause, filters=filters))
     body = _read(node.args[0].elt, inner)
-    kind = Type.NUMBER if name == "sum" else Type.TRUTH
-    typecheck.expect(source, body, kind, f"`{name}` takes")
-    return Quantified(name, body, tuple(clauses), column=column, type=kind)
+    sort = QUANTIFIERS[name]
+    typecheck.expect(source, body, sort, f"`{name}` takes")
+    return Quantified(name, body, tuple(clauses), column=column, sort=sort)

@@ -1,17 +1,17 @@
-"""From a syntax tree to what is to be read board by board: quantifiers are written out."""
+"""From a syntax tree to what is to be read state by state: quantifiers are written out."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Any
 
-from gamechecks.language.definitions import meaning
 from gamechecks.language.residual import FALSE, TRUE, Interner, Known, Term, Truth
-from gamechecks.language.residual_counts import Count, Turns
+from gamechecks.language.residual_counts import Count
 from gamechecks.language.residual_terms import (
     AtEndTerm,
-    Marbles,
     NextTerm,
-    OfBoard,
-    Winner,
+    OfEvent,
+    OfState,
     calculated,
     chosen,
     summed,
@@ -19,11 +19,11 @@ from gamechecks.language.residual_terms import (
 from gamechecks.language.residual_truths import (
     Always,
     AtEnd,
-    Final,
     Happens,
+    Holds,
     Next,
     Once,
-    StealingHappened,
+    Previous,
     Until,
     compared,
     constant,
@@ -31,7 +31,7 @@ from gamechecks.language.residual_truths import (
     negated,
     same,
 )
-from gamechecks.language.sorts import Domain, Type
+from gamechecks.language.sorts import TRUTH
 from gamechecks.language.syntax import (
     Apply,
     Arithmetic,
@@ -44,18 +44,15 @@ from gamechecks.language.syntax import (
     Quantified,
     Variable,
 )
-from gamechecks.language.vocabulary import EVENT_NAMES
+from gamechecks.language.vocabulary import Kind, Word
 from gamemodels.attention import attend, attended
-from gamemodels.mancala.layout import Layout, Player
 
 
 @dataclass(frozen=True)
 class Unfolding:
-    """Unfolds the nodes of formulas about one layout, with so many marbles a pocket."""
+    """Unfolds the nodes of formulas, with what quantifiers and definitions have chosen."""
 
     interner: Interner
-    layout: Layout
-    marbles: int
     chosen: dict[str, Any] = field(default_factory=dict)
 
     def truth(self, node: Node) -> Truth:
@@ -79,14 +76,18 @@ class Unfolding:
                 return joined(
                     interner, every, (joined(interner, not every, case) for case in cases)
                 )
-            case Apply(name, ()):
-                return self._word(name)
-            case Apply(name, arguments):
+            case Apply(name, arguments, word=Word(kind=Kind.TEMPORAL | Kind.OPERATOR) | None):
                 return self._temporal(name, [self.truth(part) for part in arguments])
+            case Apply(word=Word(kind=Kind.EVENT) as word):
+                return interner.make(Happens, word)
+            case Apply(word=Word() as word):
+                if node.body is not None:
+                    return self._any_of(node, self._defined(node.body, word, Unfolding.truth))
+                return self._any_of(node, lambda *given: interner.make(Holds, word, given))
         raise AssertionError(f"{node} is no truth")
 
     def term(self, node: Node) -> Term:
-        """A node that is a number, a Player or a Pocket."""
+        """A node that is a number, or a member of a sort."""
         attend()
         interner = self.interner
         match node:
@@ -109,24 +110,67 @@ class Unfolding:
                 return interner.make(AtEndTerm, self.term(body))
             case Apply("count", (body,)):
                 return interner.make(Count, self.truth(body))
-            case Apply() if (means := meaning(node)) is not None:
-                return self.term(means)
-            case Apply(name, ()):
-                return self._measure(name)
-            case Apply(name, (argument,)):
-                return self._of_argument(name, self.term(argument))
+            case Apply(word=Word(kind=Kind.EVENT) as word):
+                return interner.make(OfEvent, word, node.sort.nothing)
+            case Apply(word=Word() as word):
+                nothing: Term = interner.make(Known, node.sort.nothing)
+                if node.body is None:
+                    return self._one_of(
+                        node, nothing, lambda *given: interner.make(OfState, word, given)
+                    )
+                # Nobody's are none, but like anybody's they are known at the end only.
+                nothing = interner.make(AtEndTerm, nothing)
+                return self._one_of(node, nothing, self._defined(node.body, word, Unfolding.term))
         raise AssertionError(f"{node} is no term")
 
     def _compared(self, sign: str, left: Node, right: Node) -> Truth:
-        if left.type is not Type.TRUTH:
+        if left.sort is not TRUTH:
             return compared(self.interner, sign, self.term(left), self.term(right))
         equal = same(self.interner, self.truth(left), self.truth(right))
         return equal if sign == "==" else negated(self.interner, equal)
 
-    def _word(self, name: str) -> Truth:
-        if name in EVENT_NAMES:
-            return self.interner.make(Happens, name)
-        return self.interner.make({"final": Final, "stealing_happened": StealingHappened}[name])
+    def _defined(
+        self, body: Node, word: Word, read: Callable[["Unfolding", Node], Any]
+    ) -> Callable[..., Any]:
+        """What a definition comes to for members as its arguments."""
+        parameters = word.parameters
+        return lambda *given: read(
+            Unfolding(self.interner, dict(zip(parameters, given, strict=True))), body
+        )
+
+    def _any_of(self, node: Apply, read: Callable[..., Truth]) -> Truth:
+        """A truth by whichever member each argument is; false where one is none."""
+        interner = self.interner
+        arguments = [(argument, self.term(argument)) for argument in node.arguments]
+        if all(isinstance(term, Known) for _, term in arguments):
+            given = [term.value for _, term in arguments if isinstance(term, Known)]
+            return FALSE if None in given else read(*given)
+        cases = []
+        for members in product(*(_members(argument, term) for argument, term in arguments)):
+            pairs = zip(members, arguments, strict=True)
+            guards = [
+                compared(interner, "==", term, interner.make(Known, member))
+                for member, (_, term) in pairs
+            ]
+            cases.append(joined(interner, True, (*guards, read(*members))))
+        return joined(interner, False, cases)
+
+    def _one_of(self, node: Apply, nothing: Term, read: Callable[..., Term]) -> Term:
+        """A term by whichever member each argument is; `nothing` where one is none."""
+
+        def choices(left: list[Node], given: tuple[Any, ...]) -> Term:
+            if not left:
+                return read(*given)
+            argument, *others = left
+            which = self.term(argument)
+            if isinstance(which, Known):
+                return nothing if which.value is None else choices(others, (*given, which.value))
+            options = tuple(
+                (member, choices(others, (*given, member))) for member in argument.sort.members
+            )
+            return chosen(self.interner, options, nothing, which)
+
+        return choices(list(node.arguments), ())
 
     def _temporal(self, name: str, parts: list[Truth]) -> Truth:
         interner, goal = self.interner, parts[-1]
@@ -143,44 +187,13 @@ class Unfolding:
                 return interner.make(Once, goal)
             case "historically":
                 return negated(interner, interner.make(Once, negated(interner, goal)))
+            case "previous":
+                return interner.make(Previous, goal)
             case "next":
                 return interner.make(Next, goal)
             case "at_end":
                 return interner.make(AtEnd, goal)
         raise AssertionError(name)
-
-    def _measure(self, name: str) -> Term:
-        if name == "marbles_each":
-            return self.interner.make(Known, self.marbles)
-        if name == "winner":
-            mancalas = (self.layout.mancala_of(player) for player in Player)
-            return self.interner.make(Winner, *mancalas)
-        if name == "turns":
-            return self.interner.make(Turns, None)
-        return self.interner.make(OfBoard, name)
-
-    def _of_argument(self, name: str, which: Term) -> Term:
-        interner, layout = self.interner, self.layout
-        every = range(len(layout))
-        nothing: Term = interner.make(Known, None if name in ("side", "opposite") else 0)
-        options: dict[Any, Term]
-        match name:
-            case "marbles":
-                options = {pocket: interner.make(Marbles, pocket) for pocket in every}
-            case "score":
-                options = {who: interner.make(Marbles, layout.mancala_of(who)) for who in Player}
-            case "side":
-                options = {pocket: interner.make(Known, layout.side(pocket)) for pocket in every}
-            case "opposite":
-                across = (layout.pockets[pocket].opposite for pocket in every)
-                options = {
-                    pocket: interner.make(Known, other) for pocket, other in enumerate(across)
-                }
-            case _:
-                options = {player: interner.make(Turns, player) for player in Player}
-                # Nobody's turns are none, but like anybody's they are known at the end only.
-                nothing = interner.make(AtEndTerm, nothing)
-        return chosen(interner, tuple(options.items()), nothing, which)
 
     def _places(self, node: Quantified) -> list[tuple[Truth, "Unfolding"]]:
         """Every way to bind the variables, and the filters that it must pass."""
@@ -189,7 +202,7 @@ class Unfolding:
             bound = [
                 (passed, replace(place, chosen=place.chosen | {clause.variable: member}))
                 for passed, place in attended(places)
-                for member in self._domain(clause.domain)
+                for member in clause.domain.members
             ]
             places = [
                 (joined(self.interner, True, (passed, *map(there.truth, clause.filters))), there)
@@ -197,13 +210,7 @@ class Unfolding:
             ]
         return [(passed, there) for passed, there in places if passed is not FALSE]
 
-    def _domain(self, domain: Domain) -> tuple[int | Player, ...]:
-        layout = self.layout
-        members: dict[Domain, tuple[int | Player, ...]] = {
-            Domain.PLAYERS: tuple(Player),
-            Domain.POCKETS: layout.ordinary,
-            Domain.POCKETS1: layout.row(Player.ONE),
-            Domain.POCKETS2: layout.row(Player.TWO),
-            Domain.MANCALAS: tuple(layout.mancala_of(player) for player in Player),
-        }
-        return members[domain]
+
+def _members(argument: Node, term: Term) -> tuple[Any, ...]:
+    """What an argument may be: itself if it is known."""
+    return (term.value,) if isinstance(term, Known) else argument.sort.members

@@ -3,18 +3,19 @@
 import reprlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError, RefereeError
 from gamechecks.language import Node, concrete
 from gamechecks.language.premise import premises
 from gamechecks.language.reading import named, read_formula
-from gamemodels.mancala.referee import Trace
+from gamechecks.language.vocabulary import Vocabulary
+from gamemodels.rules import Trace
 
 if TYPE_CHECKING:
     import z3
 
-    from gamechecks.language.symbolic import TraceTerms
+    from gamechecks.language.trace_terms import TraceTerms
 
 Formula = str | Callable[["TraceTerms"], "z3.BoolRef"]
 
@@ -58,13 +59,13 @@ class Condition:
             holds = evaluate(self.source, trace)
         return negation(holds) if self.refuted else holds
 
-    def met(self, trace: Trace) -> bool | None:
+    def met(self, trace: Trace[Any, Any]) -> bool | None:
         """Whether a trace does it, read in plain ints; of a function that can't be told."""
         if callable(self.source):
             return None
         return bool(concrete.evaluate(self.source, trace)) != self.refuted
 
-    def confirm(self, trace: Trace) -> None:
+    def confirm(self, trace: Trace[Any, Any]) -> None:
         """Read a formula again on the trace found."""
         if self.met(trace) is False:
             raise RefereeError(f"the solver's trace does not do what was asked: {self.name}")
@@ -73,7 +74,7 @@ class Condition:
         """The same condition, the other way round."""
         return Condition(self.name, self.source, not self.refuted)
 
-    def wrong_at(self, trace: Trace) -> int | None:
+    def wrong_at(self, trace: Trace[Any, Any]) -> int | None:
         """The board, from 0, by which a trace has broken a formula; a function can't tell."""
         if callable(self.source):
             return None
@@ -86,21 +87,21 @@ class Condition:
         return [Condition(str(premise), premise) for premise in premises(self.source)]
 
 
-def conditions(formulas: Sequence[Formula], pockets: int) -> list[Condition]:
-    """Formulas made ready for a board, each with a name of its own."""
+def conditions(formulas: Sequence[Formula], vocabulary: Vocabulary) -> list[Condition]:
+    """Formulas made ready for a game, each with a name of its own."""
     ready: dict[str, Condition] = {}
     for formula in formulas:
-        made = condition(formula, pockets)
+        made = condition(formula, vocabulary)
         number = sum(name.split(" #")[0] == made.name for name in ready) + 1
         name = made.name if number == 1 else f"{made.name} #{number}"
         ready[name] = replace(made, name=name)
     return list(ready.values())
 
 
-def condition(formula: Formula, pockets: int) -> Condition:
-    """A formula made ready for a board; an error says what is wrong with it."""
+def condition(formula: Formula, vocabulary: Vocabulary) -> Condition:
+    """A formula made ready for a game; an error says what is wrong with it."""
     if callable(formula):
         return Condition(getattr(formula, "__name__", "a function"), formula)
     if not isinstance(formula, str):
         raise InputError(f"{formula!r} is no formula: a text or a function was expected")
-    return Condition(named(formula), read_formula(formula, pockets))
+    return Condition(named(formula, vocabulary), read_formula(formula, vocabulary))

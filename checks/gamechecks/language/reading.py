@@ -1,51 +1,55 @@
-"""Formulas as users write them: a text, or the name of a property. Nothing here loads z3."""
+"""Formulas from the texts that users give: a name from the catalogue, or the formula itself."""
 
 import difflib
 import re
 from collections.abc import Callable
 
 from gamechecks.core.errors import GameChecksError, InputError
-from gamechecks.language import FormulaError, Node, parse, parse_term
-from gamechecks.mancala.catalogue import CATALOGUE
+from gamechecks.language.errors import FormulaError
+from gamechecks.language.parse import parse, parse_term
+from gamechecks.language.syntax import Node
+from gamechecks.language.vocabulary import Vocabulary
 
 
-def named(text: str) -> str:
+def named(text: str, vocabulary: Vocabulary) -> str:
     """What a formula is called: a property's name, or the text itself."""
     name = text.strip()
-    return name if name in CATALOGUE else text
+    return name if name in vocabulary.properties else text
 
 
-def written_out(text: str) -> str:
+def written_out(text: str, vocabulary: Vocabulary) -> str:
     """The formula behind a property's name, or the text itself."""
-    name = text.strip()
-    return CATALOGUE[name].formula if name in CATALOGUE else text
+    entry = vocabulary.properties.get(text.strip())
+    return text if entry is None else entry.formula
 
 
-def read_formula(text: str, pockets: int) -> Node:
-    """A formula made ready for a board; an error says what is wrong with it."""
-    return _read(parse, text, pockets)
+def read_formula(text: str, vocabulary: Vocabulary) -> Node:
+    """A formula made ready for a game; an error says what is wrong with it."""
+    return _read(parse, text, vocabulary)
 
 
-def read_term(text: str, pockets: int) -> Node:
-    """A formula, or a term of any type, made ready for a board."""
-    return _read(parse_term, text, pockets)
+def read_term(text: str, vocabulary: Vocabulary) -> Node:
+    """A formula, or a term of any sort, made ready for a game."""
+    return _read(parse_term, text, vocabulary)
 
 
-def _read(reader: Callable[[str, int], Node], text: str, pockets: int) -> Node:
+def _read(reader: Callable[[str, Vocabulary], Node], text: str, vocabulary: Vocabulary) -> Node:
     try:
-        return reader(written_out(text), pockets)
+        return reader(written_out(text, vocabulary), vocabulary)
     except FormulaError as error:
-        raise _perhaps_a_name(error, text.strip()) from None
+        raise _perhaps_a_name(error, text.strip(), vocabulary) from None
 
 
-def _perhaps_a_name(error: FormulaError, text: str) -> GameChecksError:
+def _perhaps_a_name(error: FormulaError, text: str, vocabulary: Vocabulary) -> GameChecksError:
     """The error, or a better one where the text looks like the name of a property."""
-    near = difflib.get_close_matches(text.lower(), CATALOGUE, n=1)
+    names = vocabulary.properties
+    near = difflib.get_close_matches(text.lower(), names, n=1)
     if near and re.fullmatch(r"[\w-]+", text):
         return InputError(
-            f"there is no property {text!r}; did you mean {near[0]}? mancala properties lists them"
+            f"there is no property {text!r}; did you mean {near[0]}? "
+            f"{vocabulary.program} properties lists them"
         )
-    inside = [name for name in CATALOGUE if re.search(rf"(?<![\w-]){name}(?![\w-])", text)]
+    inside = [name for name in names if re.search(rf"(?<![\w-]){name}(?![\w-])", text)]
     if inside:
         hint = f"{inside[0]} is the name of a property, and a name stands alone"
         return FormulaError(error.text, error.column, error.problem, hint)

@@ -5,14 +5,14 @@ from typing import NoReturn
 
 from gamechecks.language.source import Source
 
-_QUANTIFIED = "go over pockets with `all(A for p in pockets)`, `any(...)` or `sum(...)`"
+_QUANTIFIED = "go over a set with `all(A {set})`, `any(...)` or `sum(...)`"
 _CHOICE = "write `implies(A, B)`, or `(A and B) or (not A and C)`"
-_PLAIN = "write names without quotes, such as `Player1` or `p1`"
+_PLAIN = "write names without quotes{members}"
 _WHOLE = "write a whole number, such as `3`"
 _COMPARE = "compare with `==`, `!=`, `<`, `<=`, `>` or `>=`"
 
 _REFUSED: dict[type[ast.expr], tuple[str, str]] = {
-    ast.Attribute: ("A dot reads nothing here.", "write `marbles[p1]`, or `score(Player1)`"),
+    ast.Attribute: ("A dot reads nothing here.", "write such as `{word}`"),
     ast.Await: ("`await` is not part of the language.", "leave it out"),
     ast.Dict: ("Curly brackets mean nothing here.", _QUANTIFIED),
     ast.DictComp: ("Curly brackets mean nothing here.", _QUANTIFIED),
@@ -25,7 +25,7 @@ _REFUSED: dict[type[ast.expr], tuple[str, str]] = {
     ast.NamedExpr: ("`:=` is not part of the language.", "two values are compared with `==`"),
     ast.Set: ("Curly brackets mean nothing here.", _QUANTIFIED),
     ast.SetComp: ("Curly brackets mean nothing here.", _QUANTIFIED),
-    ast.Slice: ("`marbles` takes one pocket.", "write `marbles[p1]`"),
+    ast.Slice: ("A colon means nothing here.", "write such as `{word}`"),
     ast.Starred: ("`*` stands only between two numbers.", "write the arguments one by one"),
     ast.Tuple: ("A formula is one expression.", "join formulas with `and`; remove the comma"),
     ast.Yield: ("`yield` is not part of the language.", "leave it out"),
@@ -55,7 +55,18 @@ _SIGNS: dict[type[ast.AST], tuple[str, str]] = {
 def refuse(source: Source, node: ast.expr) -> NoReturn:
     """Say that a Python node is not part of the language."""
     odd = (f"`{ast.unparse(node)}` is not part of the language.", "use a word of the language")
-    source.fail(source.column(node), *_REFUSED.get(type(node), odd))
+    problem, hint = _REFUSED.get(type(node), odd)
+    vocabulary = source.vocabulary
+    sets = next((domain.usage for domain in vocabulary.domains), "for x in SET")
+    word = next((each.usage for each in vocabulary.words if each.takes), "final")
+    hint = hint.replace("{set}", sets).replace("{word}", word)
+    source.fail(source.column(node), problem, _with_members(source, hint))
+
+
+def _with_members(source: Source, hint: str) -> str:
+    """A hint that shows some names of the game."""
+    names = [f"`{sort.names[0]}`" for sort in source.vocabulary.sorts if sort.names][:2]
+    return hint.replace("{members}", f", such as {' or '.join(names)}" if names else "")
 
 
 def refuse_sign(source: Source, column: int, operator: ast.AST) -> NoReturn:
@@ -75,4 +86,4 @@ def refuse_constant(source: Source, node: ast.Constant) -> NoReturn:
         problem, hint = "Only whole numbers are part of the language.", _WHOLE
     elif node.value is None:
         problem, hint = "`None` is not part of the language.", "write `none`"
-    source.fail(source.column(node), problem, hint)
+    source.fail(source.column(node), problem, _with_members(source, hint))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeVar
 
-from gamemodels.mancala.board import Board
+from gamemodels.rules import Rules
 
 
 class Moment(Enum):
@@ -47,7 +47,7 @@ class Truth(Residual):
 
 
 class Term(Residual):
-    """A rest that is a number, a Player or a Pocket."""
+    """A rest that is a number, or a member of a sort."""
 
     @abstractmethod
     def read(self, now: "Observation") -> "Term":
@@ -116,18 +116,17 @@ Made = TypeVar("Made", bound=Residual)
 
 @dataclass
 class Observation:
-    """A board, what is known of the next one, and the event that leads there.
+    """A state, what is known of the next one, and the event that leads there.
 
-    `gain` is what a steal or a sweep adds to a mancala. An `eager` reading also decides what can
-    only turn out one way, though boards are still to come.
+    An `eager` reading also decides what can only turn out one way, though states are still to
+    come.
     """
 
     interner: Interner
-    board: Board
+    rules: Rules[Any, Any]
+    state: Any
     moment: Moment
-    final: bool = False
-    event: str = ""
-    gain: int = 0
+    event: Any = None
     eager: bool = False
 
     def make(self, kind: type[Made], *fields: Hashable) -> Made:

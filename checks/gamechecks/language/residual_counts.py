@@ -2,31 +2,6 @@
 
 from gamechecks.language.residual import FALSE, TRUE, Known, Moment, Observation, Term, Truth
 from gamechecks.language.residual_terms import onward
-from gamemodels.mancala.layout import Player
-
-
-class Turns(Term):
-    """`turns`, of a player or of both, with what was passed and whose turn it was just before."""
-
-    remembers = True
-
-    def __init__(
-        self, player: Player | None, passed: int = 0, holder: Player | None = None
-    ) -> None:
-        super().__init__(player, passed, holder)
-        self.player, self.passed, self.holder = player, passed, holder
-
-    @property
-    def least(self) -> int:
-        return self.passed
-
-    def read(self, now: Observation) -> Term:
-        return now.make(Known, self.passed) if now.moment is Moment.LAST else onward(now, self)
-
-    def shifted(self, now: Observation) -> Term:
-        turn = now.board.turn
-        begins = now.event == "pickup" and self.holder is not turn and self.player in (None, turn)
-        return now.make(Turns, self.player, self.passed + begins, turn)
 
 
 class Count(Term):

@@ -1,4 +1,4 @@
-"""The numbers, Players and Pockets among what is left of a formula."""
+"""The numbers, and members of sorts, among what is left of a formula."""
 
 from collections.abc import Callable
 from operator import add, mul, sub
@@ -16,7 +16,7 @@ from gamechecks.language.residual import (
     Term,
     Truth,
 )
-from gamemodels.mancala.layout import Player
+from gamechecks.language.vocabulary import Word
 
 _CALCULATE: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
 
@@ -50,7 +50,7 @@ def chosen(
     nothing: Term,
     which: Term,
 ) -> Term:
-    """The option that a Player or Pocket stands for; `nothing` for none."""
+    """The option that a member of a sort stands for; `nothing` for none."""
     if isinstance(which, Known):
         option: Term = dict(options).get(which.value, nothing)
         return option
@@ -69,26 +69,30 @@ def onward(now: Observation, term: Term) -> Term:
     return after
 
 
-class OfBoard(Term):
-    """`hand`, `turn`, `last_pocket` or `total`."""
+class OfState(Term):
+    """A word of the state, with members as its arguments."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
-
-    def read(self, now: Observation) -> Term:
-        return now.make(Known, getattr(now.board, self.name))
-
-
-class Marbles(Term):
-    """The marbles in a pocket or mancala."""
-
-    def __init__(self, pocket: int) -> None:
-        super().__init__(pocket)
-        self.pocket = pocket
+    def __init__(self, word: Word, given: tuple[Any, ...]) -> None:
+        super().__init__(word, given)
+        assert word.plain is not None, f"{word.name} cannot be read on a state"
+        self.plain, self.given = word.plain, given
 
     def read(self, now: Observation) -> Term:
-        return now.make(Known, now.board.marbles[self.pocket])
+        return now.make(Known, self.plain(now.rules, now.state, *self.given))
+
+
+class OfEvent(Term):
+    """A word of the event that leads from here; `nothing` where none does."""
+
+    def __init__(self, word: Word, nothing: Any) -> None:
+        super().__init__(word, nothing)
+        assert word.plain is not None, f"{word.name} cannot be read on an event"
+        self.plain, self.nothing = word.plain, nothing
+
+    def read(self, now: Observation) -> Term:
+        if now.moment is Moment.GOES_ON:
+            return now.make(Known, self.plain(now.event))
+        return now.make(Known, self.nothing) if now.moment is Moment.LAST else UNSEEN
 
 
 class Calculated(Term):
@@ -123,7 +127,7 @@ class Summed(Term):
 
 
 class Chosen(Term):
-    """One of several terms, by a Player or Pocket that is not known yet."""
+    """One of several terms, by a member of a sort that is not known yet."""
 
     def __init__(self, options: tuple[tuple[Any, Term], ...], nothing: Term, which: Term) -> None:
         super().__init__(options, nothing, which)
@@ -154,18 +158,3 @@ class AtEndTerm(Term):
 
     def read(self, now: Observation) -> Term:
         return self.body.read(now) if now.moment is Moment.LAST else onward(now, self)
-
-
-class Winner(Term):
-    """Who won; none for a draw or a game cut off."""
-
-    def __init__(self, one: int, two: int) -> None:
-        super().__init__(one, two)
-        self.mancalas = one, two
-
-    def read(self, now: Observation) -> Term:
-        if now.moment is not Moment.LAST:
-            return onward(now, self)
-        one, two = (now.board.marbles[pocket] for pocket in self.mancalas)
-        ahead = Player.ONE if one > two else Player.TWO
-        return now.make(Known, ahead if now.final and one != two else None)

@@ -16,6 +16,7 @@ from gamechecks.language.residual import (
     Term,
     Truth,
 )
+from gamechecks.language.vocabulary import Word
 
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge,
@@ -116,7 +117,7 @@ class Same(Truth):
 
 
 class Compared(Truth):
-    """A comparison of numbers, Players or Pockets."""
+    """A comparison of numbers, or of members of a sort."""
 
     def __init__(self, sign: str, left: Term, right: Term) -> None:
         super().__init__(sign, left, right)
@@ -143,39 +144,27 @@ def _outgrown(least: int | None, sign: str, limit: int) -> bool:
 class Happens(Truth):
     """An event leads from here."""
 
-    def __init__(self, event: str) -> None:
-        super().__init__(event)
-        self.event = event
+    def __init__(self, word: Word) -> None:
+        super().__init__(word)
+        assert word.plain is not None, f"{word.name} cannot be read on an event"
+        self.plain = word.plain
 
     def read(self, now: Observation) -> Truth:
         if now.moment is Moment.GOES_ON:
-            return constant(now.event == self.event)
+            return constant(self.plain(now.event))
         return FALSE if now.moment is Moment.LAST else UNDECIDED
 
 
-class Final(Truth):
-    """The game is over."""
+class Holds(Truth):
+    """A word of the state that is a truth, with members as its arguments."""
+
+    def __init__(self, word: Word, given: tuple[Any, ...]) -> None:
+        super().__init__(word, given)
+        assert word.plain is not None, f"{word.name} cannot be read on a state"
+        self.plain, self.given = word.plain, given
 
     def read(self, now: Observation) -> Truth:
-        return constant(now.final)
-
-
-class StealingHappened(Truth):
-    """Some mancala gains more than 1 in a move, perhaps in one that was passed already."""
-
-    remembers = True
-
-    def __init__(self, passed: bool = False) -> None:
-        super().__init__(passed)
-        self.passed = passed
-
-    def read(self, now: Observation) -> Truth:
-        if now.moment is Moment.LAST or (now.eager and self.passed):
-            return constant(self.passed)
-        return later(now, self, FALSE)
-
-    def shifted(self, now: Observation) -> Truth:
-        return now.make(StealingHappened, self.passed or now.gain > 1)
+        return constant(self.plain(now.rules, now.state, *self.given))
 
 
 class Always(Truth):
@@ -241,3 +230,19 @@ class Once(Truth):
 
     def shifted(self, now: Observation) -> Truth:
         return now.make(Once, self.body.shifted(now), self.read(now))
+
+
+class Previous(Truth):
+    """On the board before, of which `passed` is left; false on the first."""
+
+    remembers = True
+
+    def __init__(self, body: Truth, passed: Truth = FALSE) -> None:
+        super().__init__(body, passed)
+        self.body, self.passed = body, passed
+
+    def read(self, now: Observation) -> Truth:
+        return self.passed.read(now)
+
+    def shifted(self, now: Observation) -> Truth:
+        return now.make(Previous, self.body.shifted(now), self.body.read(now))

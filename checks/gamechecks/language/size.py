@@ -10,34 +10,32 @@ MOST_PARTS = 200_000
 """More is refused: it would be read on every board."""
 
 
-def refuse_vast(node: Node, pockets: int, source: Source) -> None:
+def refuse_vast(node: Node, source: Source) -> None:
     """Refuse a formula that is too large when it is unfolded; it is counted, not unfolded."""
-    parts = unfolded(node, pockets)
+    parts = unfolded(node)
     if parts > MOST_PARTS:
+        sets = source.vocabulary.domains
+        smaller = f", or smaller sets such as `{min(sets, key=_members).name}`" if sets else ""
         source.fail(
             1,
-            f"With {pockets} pockets this unfolds to {_shown(parts)} parts; at most "
-            f"{MOST_PARTS:,} are read.",
-            "use fewer `for`s, or smaller sets such as `pockets(Player1)`",
+            f"This unfolds to {_shown(parts)} parts; at most {MOST_PARTS:,} are read.",
+            f"use fewer `for`s{smaller}",
         )
 
 
-def unfolded(node: Node, pockets: int) -> int:
-    """The operators and values of a formula over so many pockets, quantifiers written out."""
+def unfolded(node: Node) -> int:
+    """The operators and values of a formula, its quantifiers written out."""
     if not isinstance(node, Quantified):
-        return 1 + sum(unfolded(child, pockets) for child in node.children)
+        return 1 + sum(unfolded(child) for child in node.children)
     parts = places = 1
     for clause in node.clauses:
-        places *= _size(clause.domain, pockets)
-        parts += places * (1 + sum(unfolded(each, pockets) for each in clause.filters))
-    return parts + places * unfolded(node.body, pockets)
+        places *= len(clause.domain.members)
+        parts += places * (1 + sum(unfolded(each) for each in clause.filters))
+    return parts + places * unfolded(node.body)
 
 
-def _size(domain: Domain, pockets: int) -> int:
-    """The members of a set."""
-    if domain in (Domain.MANCALAS, Domain.PLAYERS):
-        return 2
-    return pockets - 2 if domain is Domain.POCKETS else pockets // 2 - 1
+def _members(domain: Domain) -> int:
+    return len(domain.members)
 
 
 def _shown(number: int) -> str:

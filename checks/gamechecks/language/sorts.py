@@ -1,38 +1,63 @@
-"""What the parts of a formula stand for."""
+"""What the parts of a formula stand for, and the sets that quantifiers go over."""
 
-from enum import Enum
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 
-class Type(Enum):
-    """What a node stands for; `none` alone is a Player and a Pocket."""
+@dataclass(frozen=True)
+class Sort:
+    """What a node stands for: a truth, a number, or one of the members of a game's own sort."""
 
-    TRUTH = "truth"
-    NUMBER = "number"
-    PLAYER = "Player"
-    POCKET = "Pocket"
-    NONE = "none"
+    name: str
+    members: tuple[Hashable, ...] = ()
+    names: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
-        """The type in a sentence."""
-        return "none" if self is Type.NONE else f"a {self.value}"
-
-    def fits(self, wanted: "Type | None") -> bool:
-        """Whether a node of this type may stand where that one is wanted; none wants any."""
-        either = wanted in (Type.PLAYER, Type.POCKET)
-        return wanted is None or self is wanted or (self is Type.NONE and either)
-
-
-class Domain(Enum):
-    """What a quantifier goes over."""
-
-    POCKETS = "pockets"
-    POCKETS1 = "pockets(Player1)"
-    POCKETS2 = "pockets(Player2)"
-    MANCALAS = "mancalas"
-    PLAYERS = "players"
+        """The sort in a sentence."""
+        return "none" if self is NONE else f"a {self.name}"
 
     @property
-    def type(self) -> Type:
-        """What its members are."""
-        return Type.PLAYER if self is Domain.PLAYERS else Type.POCKET
+    def nothing(self) -> Any:
+        """What a word of this sort gives for none."""
+        return {TRUTH: False, NUMBER: 0}.get(self)
+
+    @cached_property
+    def places(self) -> dict[Hashable, int]:
+        """The index of every member."""
+        return {member: place for place, member in enumerate(self.members)}
+
+    def fits(self, wanted: "Sort | None") -> bool:
+        """Whether a node of this sort may stand where that one is wanted; none wants any."""
+        return wanted is None or self == wanted or (self is NONE and bool(wanted.members))
+
+    def shown(self, value: Any) -> Any:
+        """A value as users type it and as JSON has it."""
+        return self.names[self.places[value]] if value in self.places else value
+
+
+TRUTH, NUMBER, NONE = Sort("truth"), Sort("number"), Sort("none")
+"""The sorts of every game; `none` is a value of every sort that has members."""
+
+
+def sort_of(name: str, members: Sequence[Hashable], names: Sequence[str] | None = None) -> Sort:
+    """A game's own sort; without names, its members are called as they are."""
+    return Sort(name, tuple(members), tuple(map(str, members) if names is None else names))
+
+
+@dataclass(frozen=True)
+class Domain:
+    """A set that a quantifier goes over."""
+
+    name: str
+    sort: Sort
+    members: tuple[Hashable, ...]
+    meaning: str = ""
+    variable: str = "p"
+
+    @property
+    def usage(self) -> str:
+        """How it is used."""
+        return f"for {self.variable} in {self.name}"

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from gamechecks.language.errors import WIDEST, FormulaError
+from gamechecks.language.sorts import NUMBER
+from gamechecks.language.vocabulary import Vocabulary
 
 _ELSEWHERE = {
     "&&": "`and` joins two truths",
@@ -24,7 +26,13 @@ class Source:
     """A formula's text on one line; `indent` is how much blank stands in front of it."""
 
     text: str
+    vocabulary: Vocabulary
     indent: int = 0
+
+    @property
+    def sample(self) -> str:
+        """A formula of the language, for hints."""
+        return f"always({self.vocabulary.sample(NUMBER)} >= 0)"
 
     def column(self, node: ast.expr | ast.keyword) -> int:
         """Where a Python node begins, in characters from 1."""
@@ -46,10 +54,10 @@ class Source:
         raise FormulaError(self.text, column, problem, hint)
 
 
-def read_python(text: str) -> tuple[ast.expr, Source]:
+def read_python(text: str, vocabulary: Vocabulary) -> tuple[ast.expr, Source]:
     """The text as a Python expression, which is not evaluated."""
     line = "".join(" " if char.isspace() else char for char in text)
-    source = Source(line, len(line) - len(line.lstrip(" ")))
+    source = Source(line, vocabulary, len(line) - len(line.lstrip(" ")))
     _check_text(source)
     try:
         with warnings.catch_warnings():
@@ -65,7 +73,7 @@ def read_python(text: str) -> tuple[ast.expr, Source]:
 
 def _check_text(source: Source) -> None:
     if not source.text.strip():
-        source.fail(1, "The formula is empty.", "write a truth, such as `always(hand <= total)`")
+        source.fail(1, "The formula is empty.", f"write a truth, such as `{source.sample}`")
     if len(source.text) > WIDEST:
         problem = f"The formula has {len(source.text):,} characters; at most {WIDEST:,} are read."
         source.fail(1, problem, "split it into simpler ones")
@@ -90,6 +98,6 @@ def _refuse_syntax(source: Source, error: SyntaxError) -> NoReturn:
     around = source.text[max(place - 1, 0) : place + 2]
     hint = next(
         (hint for sign, hint in _ELSEWHERE.items() if sign in around),
-        "formulas are written as Python expressions, such as `always(hand <= total)`",
+        f"formulas are written as Python expressions, such as `{source.sample}`",
     )
     source.fail(column, "The formula cannot be read from here on.", hint)

@@ -6,11 +6,11 @@ import z3
 
 from gamechecks.language import entities, temporal
 from gamechecks.language.here import Here
-from gamechecks.language.sorts import Type
+from gamechecks.language.sorts import TRUTH
 from gamechecks.language.symbolic_terms import Measures
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not, Quantified
 from gamechecks.language.trace_terms import TraceTerms
-from gamechecks.language.vocabulary import EVENT_NAMES
+from gamechecks.language.vocabulary import Kind, Word
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import Number
 
@@ -74,20 +74,25 @@ class _Evaluator:
                     (passed, self.truth(node.body, it)) for passed, it in self.places(node, here)
                 ]
                 return disjunction([self.trace.truth(False), *map(conjunction, rows)])
-            case Apply(name, ()):
-                return self._word(name, here)
             case Apply("implies", (premise, conclusion)):
                 refuted = negation(self.truth(premise, here.flipped()))
                 return disjunction([refuted, self.truth(conclusion, here)])
-            case Apply():
+            case Apply(word=Word(kind=Kind.TEMPORAL) | None):
                 return self._temporal(node, here)
+            case Apply(body=Node() as body, arguments=()):
+                return self.truth(body, Here(here.at, (), here.optimistic))
+            case Apply():
+                word = self._measures.truth(node, here)
+                return self.trace.optimist(word.unseen, word.value, here.optimistic)
         raise AssertionError(f"{node} is no truth")
 
     def _compared(self, sign: str, left: Node, right: Node, here: Here) -> z3.BoolRef:
-        if left.type is Type.TRUTH:
+        if left.sort is TRUTH:
             if sign == "==":
                 return self._same(left, right, here)
             return negation(self._same(left, right, here.flipped()))
+        if (happens := self._ever(sign, left, right, here)) is not None:
+            return happens
         a, b = self._measures.term(left, here), self._measures.term(right, here)
         if isinstance(a.value, Number):
             assert isinstance(b.value, Number)
@@ -111,7 +116,7 @@ class _Evaluator:
             bound = [
                 (passed, place.bound(clause.variable, member))
                 for passed, place in places
-                for member in self.trace.domain(clause.domain)
+                for member in clause.domain.members
             ]
             places = [
                 (conjunction([passed, *(self.truth(f, there) for f in clause.filters)]), there)
@@ -119,16 +124,15 @@ class _Evaluator:
             ]
         return [(passed, there) for passed, there in places if not z3.is_false(passed)]
 
-    def _word(self, name: str, here: Here) -> z3.BoolRef:
-        trace = self.trace
-        if name == "final":
-            return trace.final[here.at]
-        if name in EVENT_NAMES:
-            if here.at == trace.end:
-                return trace.optimist(trace.cut, trace.truth(False), here.optimistic)
-            return trace.event(name, here.at)
-        assert name == "stealing_happened", name
-        return trace.optimist(trace.cut, trace.stealing_happened, here.optimistic)
+    def _ever(self, sign: str, left: Node, right: Node, here: Here) -> z3.BoolRef | None:
+        """That a count is above zero, which needs no number."""
+        match left, sign, right:
+            case Apply("count", (body,)), ">", Literal(0):
+                every = [self.truth(body, here.moved(at)) for at in range(self.trace.end + 1)]
+                rows = zip(self.trace.inside, every, strict=True)
+                happens = disjunction(map(conjunction, rows))
+                return self.trace.optimist(self.trace.cut, happens, here.optimistic)
+        return None
 
     def _temporal(self, node: Apply, here: Here) -> z3.BoolRef:
         trace, goal = self.trace, node.arguments[-1]
@@ -156,6 +160,8 @@ class _Evaluator:
                 return temporal.once(trace, goals[0])
             case "historically":
                 return temporal.historically(trace, goals[0])
+            case "previous":
+                return [trace.truth(False), *(goals[0](at) for at in range(trace.end))]
             case "at_end":
                 settled = temporal.settled(node.arguments[0])
                 ended = temporal.at_end(trace, goals[0], settled, hope)

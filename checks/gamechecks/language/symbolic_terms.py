@@ -1,15 +1,15 @@
-"""Numbers, Players and Pockets over a bounded trace, as Z3 terms."""
+"""Numbers, and members of sorts, over a bounded trace, as Z3 terms."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from itertools import product
+from typing import Any, NamedTuple
 
 import z3
 
 from gamechecks.language import entities
-from gamechecks.language.definitions import meaning
 from gamechecks.language.entities import Entity
 from gamechecks.language.here import Here
-from gamechecks.language.sorts import Type
+from gamechecks.language.sorts import NUMBER, TRUTH, Sort
 from gamechecks.language.syntax import (
     Apply,
     Arithmetic,
@@ -21,8 +21,8 @@ from gamechecks.language.syntax import (
 )
 from gamechecks.language.temporal import settled
 from gamechecks.language.trace_terms import TraceTerms
+from gamechecks.language.vocabulary import Kind
 from gamemodels.logic import conjunction, disjunction, negation
-from gamemodels.mancala.layout import Player
 from gamemodels.numbers import Number
 
 Value = Number | Entity
@@ -31,7 +31,7 @@ Value = Number | Entity
 class Measured(NamedTuple):
     """A term's value, and when boards that are not seen yet may change it."""
 
-    value: Value
+    value: Any
     unseen: z3.BoolRef
 
 
@@ -50,21 +50,27 @@ class Measures:
         self._known: dict[tuple[int, Here], Measured] = {}
 
     def term(self, node: Node, here: Here) -> Measured:
-        """A node that is a number, a Player or a Pocket."""
+        """A node that is a number, or a member of a sort."""
         here = Here(here.at, tuple(pair for pair in here.chosen if pair[0] in node.free))
         key = id(node), here
         if key not in self._known:
             self._known[key] = self._term(node, here)
         return self._known[key]
 
+    def truth(self, node: Apply, here: Here) -> Measured:
+        """A word that is a truth, apart from operators."""
+        if node.body is None:
+            return self._word(node, here)
+        return self._of_arguments(node, here, self._defined(node, node.body, here))
+
     def _term(self, node: Node, here: Here) -> Measured:
         trace = self.trace
         seen = trace.truth(False)
         match node:
             case Literal():
-                return Measured(self._literal(node), seen)
+                return Measured(self._constant(node.sort, node.value), seen)
             case Variable():
-                return Measured(self._member(node.type, here.member(node.name)), seen)
+                return Measured(self._constant(node.sort, here.member(node.name)), seen)
             case Negative():
                 operand = self.term(node.operand, here)
                 return Measured(trace.numbers.literal(0) - _number(operand), operand.unseen)
@@ -80,28 +86,21 @@ class Measures:
                 truths = (self._truth(body, here.moved(at)) for at in range(trace.end + 1))
                 rows = zip(trace.inside, truths, strict=True)
                 return Measured(trace.numbers.count(map(conjunction, rows)), trace.cut)
-            case Apply() if (means := meaning(node)) is not None:
-                return self.term(means, here)
-            case Apply(name, ()):
-                return self._word(name, here.at)
-            case Apply(name, (argument,)):
-                return self._of_argument(name, self.term(argument, here), here.at)
+            case Apply(body=Node() as body, arguments=()):
+                return self.term(body, here)
+            case Apply(body=Node() as body):
+                return self._of_arguments(node, here, self._defined(node, body, here))
+            case Apply():
+                return self._word(node, here)
         raise AssertionError(f"{node} is no term")
 
-    def _literal(self, node: Literal) -> Value:
-        match node.value:
-            case Player():
-                return self._member(node.type, 0 if node.value is Player.ONE else 1)
-            case None:
-                return ()
-        if node.type is Type.POCKET:
-            return self._member(node.type, node.value)
-        return self.trace.numbers.literal(node.value)
-
-    def _member(self, kind: Type, index: int) -> Entity:
-        """A Player or a Pocket by its index."""
-        size = 2 if kind is Type.PLAYER else len(self.trace.layout)
-        return entities.constant(index, size, self.trace.ctx)
+    def _constant(self, sort: Sort, value: Any) -> Value:
+        """A number or a member, which is known."""
+        if value is None:
+            return ()
+        if sort == NUMBER:
+            return self.trace.numbers.literal(value)
+        return entities.constant(sort.places[value], len(sort.members), self.trace.ctx)
 
     def _calculated(self, node: Arithmetic, here: Here) -> Measured:
         left, right = self.term(node.left, here), self.term(node.right, here)
@@ -136,7 +135,7 @@ class Measures:
         return Measured(self._choose(trace.final[here.at], now.value, then.value), then.unseen)
 
     def _at_end(self, body: Node, here: Here) -> Value:
-        value = self.term(body, here.moved(self.trace.end)).value
+        value: Value = self.term(body, here.moved(self.trace.end)).value
         if not settled(body):
             for at in reversed(range(self.trace.end)):
                 now = self.term(body, here.moved(at)).value
@@ -155,51 +154,84 @@ class Measures:
             return then if z3.is_true(condition) else otherwise
         return self.trace.numbers.choose(condition, then, otherwise)
 
-    def _word(self, name: str, at: int) -> Measured:
-        trace = self.trace
-        board, seen = trace.boards[at], trace.truth(False)
-        match name:
-            case "hand":
-                return Measured(board.hand, seen)
-            case "turn":
-                return Measured((board.turn, negation(board.turn)), seen)
-            case "last_pocket":
-                return Measured(board.last_pocket, seen)
-            case "total":
-                return Measured(trace.total(at), seen)
-            case "marbles_each":
-                return Measured(trace.marbles, seen)
-            case "turns":
-                return Measured(trace.turns[0] + trace.turns[1], trace.cut)
-            case "winner":
-                return Measured(trace.winner, trace.cut)
-        raise AssertionError(name)
+    def _word(self, node: Apply, here: Here) -> Measured:
+        """A word of a state, or of the event that leads from it."""
+        trace, word, seen = self.trace, node.word, self.trace.truth(False)
+        assert word is not None, f"{node} is no word of the game"
+        if word.kind is Kind.EVENT:
+            nothing = self._nothing(node.sort)
+            if here.at == trace.end:
+                return Measured(nothing, trace.cut)
+            happens = trace.event(word, here.at)
+            if node.sort is TRUTH:
+                return Measured(conjunction([happens, negation(trace.final[here.at])]), seen)
+            return Measured(self._choose(trace.final[here.at], nothing, happens), seen)
+        read, board = word.term, trace.boards[here.at]
+        assert read is not None, f"{node} cannot be read over terms"
+        if not node.arguments:
+            return Measured(read(trace.system, board), seen)
+        return self._of_arguments(
+            node, here, lambda *given: Measured(read(trace.system, board, *given), seen)
+        )
 
-    def _of_argument(self, name: str, argument: Measured, at: int) -> Measured:
-        trace, chosen, unseen = self.trace, argument.value, argument.unseen
-        assert not isinstance(chosen, Number)
-        match name:
-            case "side":
-                return Measured(entities.side(chosen, trace.layout, trace.ctx), unseen)
-            case "opposite":
-                return Measured(entities.opposite(chosen, trace.layout, trace.ctx), unseen)
-        if name == "turns":
-            unseen = disjunction([unseen, trace.cut])
-        counts = self._counts(name, at)
-        return Measured(entities.number_of(chosen, counts, trace.numbers), unseen)
+    def _defined(self, node: Apply, body: Node, here: Here) -> Callable[..., Measured]:
+        """What a definition comes to for members as its arguments."""
+        assert node.word is not None
+        parameters = node.word.parameters
 
-    def _counts(self, name: str, at: int) -> Sequence[Number]:
-        """One number for each that the argument may be."""
-        match name:
-            case "marbles":
-                return self.trace.boards[at].marbles
-            case "score":
-                return self.trace.scores(at)
-            case "turns":
-                return self.trace.turns
-        raise AssertionError(name)
+        def read(*given: Any) -> Measured:
+            there = Here(here.at, tuple(zip(parameters, given, strict=True)), here.optimistic)
+            if node.sort is TRUTH:
+                return Measured(self._truth(body, there), self.trace.truth(False))
+            return self.term(body, there)
+
+        return read
+
+    def _of_arguments(self, node: Apply, here: Here, read: Callable[..., Measured]) -> Measured:
+        """A word by whichever member each of its arguments is; nothing where one is none."""
+        arguments = [self._guarded(argument, here) for argument in node.arguments]
+        unseen = [self.trace.truth(False)]
+        unseen += [self.term(a, here).unseen for a in node.arguments if a.sort != NUMBER]
+        guards: list[z3.BoolRef] = []
+        options: list[Any] = []
+        for row in product(*arguments):
+            guard = conjunction([self.trace.truth(True), *(guard for guard, _ in row)])
+            if z3.is_false(guard):
+                continue
+            option = read(*(member for _, member in row))
+            guards.append(guard)
+            options.append(option.value)
+            unseen.append(option.unseen)
+        if node.body is not None and node.sort is not TRUTH:
+            # Nobody's are none, but like anybody's they are known at the end only.
+            unseen.append(self.trace.cut)
+        return Measured(self._selected(node.sort, guards, options), disjunction(unseen))
+
+    def _guarded(self, argument: Node, here: Here) -> list[tuple[z3.BoolRef, Any]]:
+        """The members that an argument may be, and when it is."""
+        if argument.sort == NUMBER:
+            known = argument.value if isinstance(argument, Literal) else None
+            known = here.member(argument.name) if isinstance(argument, Variable) else known
+            return [(self.trace.truth(True), known)]
+        entity = self.term(argument, here).value
+        return list(zip(entity, argument.sort.members, strict=False))
+
+    def _selected(self, sort: Sort, guards: Sequence[z3.BoolRef], options: Sequence[Any]) -> Any:
+        """The option whose guard is true; nothing if none is."""
+        chosen, ctx = tuple(guards), self.trace.ctx
+        if sort == NUMBER:
+            return entities.number_of(chosen, options, self.trace.numbers)
+        if sort is TRUTH:
+            return entities.truth_of(chosen, options, ctx)
+        return entities.entity_of(chosen, options, ctx)
+
+    def _nothing(self, sort: Sort) -> Any:
+        """What a word gives where there is nothing to speak of."""
+        if sort is TRUTH:
+            return self.trace.truth(False)
+        return self._constant(sort, sort.nothing)
 
 
 def _number(measured: Measured) -> Number:
-    assert isinstance(measured.value, Number), "the parser has checked the types"
+    assert isinstance(measured.value, Number), "the parser has checked the sorts"
     return measured.value

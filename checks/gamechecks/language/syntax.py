@@ -1,11 +1,12 @@
-"""The syntax tree of a formula: every node knows its type and its column in the text."""
+"""The syntax tree of a formula: every node knows its sort and its column in the text."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
-from gamechecks.language.sorts import Domain, Type
-from gamemodels.mancala.layout import Player, pocket_name
+from gamechecks.language.sorts import NUMBER, TRUTH, Domain, Sort
+from gamechecks.language.vocabulary import Word
 
 
 @dataclass(frozen=True)
@@ -13,7 +14,7 @@ class Node(ABC):
     """A formula or a term; nodes are equal whatever their columns."""
 
     column: int = field(default=1, compare=False, repr=False, kw_only=True)
-    type: Type = field(default=Type.TRUTH, kw_only=True)
+    sort: Sort = field(default=TRUTH, kw_only=True)
 
     @property
     @abstractmethod
@@ -33,28 +34,23 @@ class Node(ABC):
 
 @dataclass(frozen=True)
 class Literal(Node):
-    """A constant; a Pocket is its index, so p1 is 0."""
+    """A constant: a truth, a number, or a member of a sort."""
 
-    value: bool | int | Player | None
+    value: Any
 
     @property
     def children(self) -> tuple[Node, ...]:
         return ()
 
     def __str__(self) -> str:
-        if isinstance(self.value, Player):
-            return self.value.value
-        if self.value is None:
-            return "none"
-        return pocket_name(self.value) if self.type is Type.POCKET else str(self.value)
+        return "none" if self.value is None else str(self.sort.shown(self.value))
 
 
 @dataclass(frozen=True)
 class Variable(Node):
-    """A Pocket or a Player that a quantifier binds."""
+    """A member of a set that a quantifier binds, or the argument of a word."""
 
     name: str
-    type: Type = field(default=Type.POCKET, kw_only=True)
 
     @property
     def children(self) -> tuple[Node, ...]:
@@ -70,10 +66,12 @@ class Variable(Node):
 
 @dataclass(frozen=True)
 class Apply(Node):
-    """A word of the vocabulary, with what it is applied to."""
+    """A word of the vocabulary, with what it is applied to; its `body` if it is a definition."""
 
     name: str
     arguments: tuple[Node, ...] = ()
+    word: Word | None = field(default=None, kw_only=True, compare=False, repr=False)
+    body: Node | None = field(default=None, kw_only=True, compare=False, repr=False)
 
     @property
     def children(self) -> tuple[Node, ...]:
@@ -83,7 +81,8 @@ class Apply(Node):
         if not self.arguments:
             return self.name
         inside = ", ".join(map(str, self.arguments))
-        return f"{self.name}[{inside}]" if self.name == "marbles" else f"{self.name}({inside})"
+        brackets = self.word is not None and self.word.brackets
+        return f"{self.name}[{inside}]" if brackets else f"{self.name}({inside})"
 
 
 @dataclass(frozen=True)
@@ -158,7 +157,7 @@ class Arithmetic(Node):
     operator: str
     left: Node
     right: Node
-    type: Type = field(default=Type.NUMBER, kw_only=True)
+    sort: Sort = field(default=NUMBER, kw_only=True)
 
     @property
     def children(self) -> tuple[Node, ...]:
@@ -178,7 +177,7 @@ class Negative(Node):
     """A number with its sign changed."""
 
     operand: Node
-    type: Type = field(default=Type.NUMBER, kw_only=True)
+    sort: Sort = field(default=NUMBER, kw_only=True)
 
     @property
     def children(self) -> tuple[Node, ...]:
@@ -202,7 +201,7 @@ class Clause:
 
     def __str__(self) -> str:
         conditions = "".join(f" if {condition}" for condition in self.filters)
-        return f"for {self.variable} in {self.domain.value}{conditions}"
+        return f"for {self.variable} in {self.domain.name}{conditions}"
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,7 @@ import z3
 
 from gamechecks.language.syntax import Apply, Node
 from gamechecks.language.trace_terms import TraceTerms
-from gamechecks.language.vocabulary import EVENT_NAMES, TEMPORAL
 from gamemodels.logic import conjunction, disjunction, negation
-
-_MOVING = EVENT_NAMES | {"turn"} | {word.name for word in TEMPORAL}
 
 Truths = Callable[[int], z3.BoolRef]
 """A formula at every board."""
@@ -65,8 +62,11 @@ def at_end(trace: TraceTerms, goal: Truths, settled: bool, optimistic: bool) -> 
 
 def settled(node: Node) -> bool:
     """Whether a node has the same value on a final board and on the padding after it."""
-    if isinstance(node, Apply) and node.name in ("at_end", "count"):
-        return True
-    if isinstance(node, Apply) and node.name in _MOVING:
-        return False
+    if isinstance(node, Apply):
+        if node.name in ("at_end", "count"):
+            return True
+        if node.body is None and node.name != "implies" and not (node.word and node.word.settles):
+            return False
+        if node.body is not None and not settled(node.body):
+            return False
     return all(settled(child) for child in node.children)

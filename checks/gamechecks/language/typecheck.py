@@ -1,37 +1,56 @@
-"""Nodes from their parts, after a look at the types of the parts."""
+"""Nodes from their parts, after a look at the sorts of the parts."""
 
 from difflib import get_close_matches
 from typing import NoReturn
 
-from gamechecks.language.sorts import Type
+from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Sort
 from gamechecks.language.source import Source
-from gamechecks.language.syntax import Apply, Arithmetic, Comparison, Junction, Negative, Node, Not
-from gamechecks.language.vocabulary import DOMAIN_NAMES, KNOWN_NAMES, QUANTIFIER_NAMES, Word, uses
-from gamemodels.mancala.layout import pocket_name
+from gamechecks.language.syntax import (
+    Apply,
+    Arithmetic,
+    Comparison,
+    Junction,
+    Literal,
+    Negative,
+    Node,
+    Not,
+    Variable,
+)
+from gamechecks.language.vocabulary import QUANTIFIERS, Kind, Vocabulary, Word
 
-_REMEDIES = {
-    (Type.NUMBER, Type.TRUTH): "compare it, as in `hand > 0`",
-    (Type.PLAYER, Type.TRUTH): "compare it, as in `turn == Player1`",
-    (Type.POCKET, Type.TRUTH): "compare it, as in `last_pocket == p1`",
-    (Type.NONE, Type.TRUTH): "compare with it, as in `winner == none`",
-    (Type.TRUTH, Type.NUMBER): "count the boards where it is true, as in `count(steal)`",
-    (Type.PLAYER, Type.NUMBER): "take a number of the player's, as in `score(Player1)`",
-    (Type.POCKET, Type.NUMBER): "take the pocket's marbles, as in `marbles[p1]`",
-}
-_ANY_NUMBER = "write a number, such as `hand` or `3`"
+SAMPLES = 6
+"""How many names an error about an unknown one shows."""
 
 
-def expect(source: Source, node: Node, wanted: Type, taker: str, hint: str = "") -> None:
-    """Refuse a node of another type than the one that its taker takes."""
-    if not node.type.fits(wanted):
-        remedy = hint or _REMEDIES.get((node.type, wanted), _ANY_NUMBER)
+def expect(source: Source, node: Node, wanted: Sort, taker: str, hint: str = "") -> None:
+    """Refuse a node of another sort than the one that its taker takes."""
+    if not node.sort.fits(wanted):
         problem = f"{taker} {wanted.words}, but {described(node)}."
-        source.fail(node.column, problem, remedy)
+        source.fail(node.column, problem, hint or remedy(source.vocabulary, node.sort, wanted))
+
+
+def remedy(vocabulary: Vocabulary, given: Sort, wanted: Sort) -> str:
+    """What to write where a node of one sort stands and another is wanted."""
+    if wanted == TRUTH and given is NONE:
+        named = [w.name for w in vocabulary.words if w.gives in vocabulary.sorts and not w.takes]
+        *_, last = ["none", *(name for name in named if vocabulary.uses(name)[0].listed)]
+        return f"compare with it, as in `{last} == none`"
+    if wanted == TRUTH:
+        other = "> 0" if given == NUMBER else f"== {given.names[0]}"
+        return f"compare it, as in `{vocabulary.sample(given)} {other}`"
+    if wanted == NUMBER and given == TRUTH:
+        event = next((word.name for word in vocabulary.words if word.kind is Kind.EVENT), "final")
+        return f"count the boards where it is true, as in `count({event})`"
+    if wanted == NUMBER and given.members:
+        return f"take a number of it, as in `{vocabulary.sample(NUMBER, given)}`"
+    if wanted == NUMBER:
+        return f"write a number, such as `{vocabulary.sample(NUMBER)}` or `3`"
+    return f"write {wanted.words}, such as `{wanted.names[0]}`"
 
 
 def described(node: Node) -> str:
-    """A node and its type, as half a sentence."""
-    return f"{quoted(node)} is {node.type.words}"
+    """A node and its sort, as half a sentence."""
+    return f"{quoted(node)} is {node.sort.words}"
 
 
 def quoted(node: Node) -> str:
@@ -42,13 +61,23 @@ def quoted(node: Node) -> str:
 
 def applied(source: Source, name: str, arguments: tuple[Node, ...], column: int) -> Node:
     """A word with its arguments; without any it stands by itself."""
-    words = uses(name)
+    words = source.vocabulary.uses(name)
     word = next((word for word in words if len(word.takes) == len(arguments)), None)
     assert word is not None, "the reader counts the arguments"
     for argument, wanted in zip(arguments, word.takes, strict=True):
         if wanted is not None:
             expect(source, argument, wanted, f"`{name}` takes", used_as(words))
-    return Apply(name, arguments, column=column, type=word.gives or arguments[0].type)
+        if wanted == NUMBER and not isinstance(argument, Literal | Variable):
+            problem = f"`{name}` takes a number that is written out or bound by a `for`."
+            source.fail(argument.column, problem, used_as(words))
+    return Apply(
+        name,
+        arguments,
+        column=column,
+        sort=word.gives or arguments[0].sort,
+        word=word,
+        body=source.vocabulary.meaning(word) if word.says else None,
+    )
 
 
 def used_as(words: tuple[Word, ...]) -> str:
@@ -58,27 +87,27 @@ def used_as(words: tuple[Word, ...]) -> str:
 
 def negated(source: Source, operand: Node, column: int) -> Node:
     """The opposite of a truth."""
-    expect(source, operand, Type.TRUTH, "`not` takes")
+    expect(source, operand, TRUTH, "`not` takes")
     return Not(operand, column=column)
 
 
 def joined(source: Source, operator: str, parts: tuple[Node, ...], column: int) -> Node:
     """Truths joined by `and` or by `or`."""
     for part in parts:
-        expect(source, part, Type.TRUTH, f"`{operator}` takes")
+        expect(source, part, TRUTH, f"`{operator}` takes")
     return Junction(operator, parts, column=column)
 
 
 def calculated(source: Source, operator: str, parts: tuple[Node, Node], column: int) -> Node:
     """A sum, a difference or a product."""
     for part in parts:
-        expect(source, part, Type.NUMBER, f"`{operator}` takes")
+        expect(source, part, NUMBER, f"`{operator}` takes")
     return Arithmetic(operator, *parts, column=column)
 
 
 def negative(source: Source, operand: Node, column: int) -> Node:
     """A number with its sign changed."""
-    expect(source, operand, Type.NUMBER, "`-` takes")
+    expect(source, operand, NUMBER, "`-` takes")
     return Negative(operand, column=column)
 
 
@@ -88,23 +117,28 @@ def compared(
     """A chain of comparisons; every sign comes with its column."""
     for (sign, place), left, right in zip(signs, operands, operands[1:], strict=False):
         if sign in ("==", "!="):
-            if not left.type.fits(right.type) and not right.type.fits(left.type):
+            if not left.sort.fits(right.sort) and not right.sort.fits(left.sort):
                 problem = f"`{sign}` compares two of one type, but "
                 problem += f"{described(left)} and {described(right)}."
-                source.fail(place, problem, "compare numbers with numbers, Players with Players")
+                hint = "compare numbers with numbers"
+                for sort in source.vocabulary.sorts[:1]:
+                    hint += f", {sort.name}s with {sort.name}s"
+                source.fail(place, problem, hint)
         else:
             for side in (left, right):
-                hint = "only `==` and `!=` compare truths, Players and Pockets"
-                expect(source, side, Type.NUMBER, f"`{sign}` takes", hint)
+                others = " and ".join([f"{sort.name}s" for sort in source.vocabulary.sorts][:2])
+                hint = f"only `==` and `!=` compare truths{f', {others}' if others else ''}"
+                expect(source, side, NUMBER, f"`{sign}` takes", hint)
     return Comparison(tuple(sign for sign, _ in signs), operands, column=operands[0].column)
 
 
 def refuse_name(source: Source, name: str, column: int, variables: frozenset[str]) -> NoReturn:
     """Say that a name is unknown, and which known one is near to it."""
-    near = get_close_matches(name, sorted(KNOWN_NAMES | variables), n=1)
-    lowered = [known for known in sorted(KNOWN_NAMES) if known.lower() == name.lower()]
-    listed = "`marbles[p1]`, `hand`, `turn`, `score(Player1)`, `winner`, `turns`"
-    hint = f"names are such as {listed}"
+    known = sorted(source.vocabulary.known_names)
+    near = get_close_matches(name, sorted({*known, *variables}), n=1)
+    lowered = [each for each in known if each.lower() == name.lower()]
+    listed = [word.usage for word in source.vocabulary.words if word.listed][:SAMPLES]
+    hint = f"names are such as {', '.join(f'`{usage}`' for usage in listed)}"
     for match in [*lowered, *near][:1]:
         hint = f"did you mean `{match}`?"
     source.fail(column, f"There is no `{name}`.", hint)
@@ -112,16 +146,15 @@ def refuse_name(source: Source, name: str, column: int, variables: frozenset[str
 
 def refuse_bare(source: Source, name: str, column: int) -> NoReturn:
     """Say that a known name does not stand by itself."""
-    if name in DOMAIN_NAMES:
-        problem = f"`{name}` is a set, not a value."
-        example = "score(q) > 0 for q" if name == "players" else "marbles[p] == 0 for p"
-        source.fail(column, problem, f"go over it, as in `all({example} in {name})`")
-    if name in QUANTIFIER_NAMES:
-        hint = f"it is used as `{name}(… for p in pockets)`"
+    vocabulary = source.vocabulary
+    if name in vocabulary.set_names:
+        domain = next(each for each in vocabulary.domains if each.name.split("(")[0] == name)
+        sample = vocabulary.sample(NUMBER, domain.sort)
+        body = sample.replace(domain.sort.names[0], domain.variable) if domain.sort.names else "A"
+        hint = f"go over it, as in `all({body} > 0 {domain.usage})`"
+        source.fail(column, f"`{name}` is a set, not a value.", hint)
+    if name in QUANTIFIERS:
+        sample = vocabulary.domains[0].usage if vocabulary.domains else "for x in SET"
+        hint = f"it is used as `{name}(… {sample})`"
         source.fail(column, f"`{name}` goes over a set with `for`.", hint)
-    source.fail(column, f"`{name}` does not stand by itself.", used_as(uses(name)))
-
-
-def pocket_names(pockets: int) -> frozenset[str]:
-    """The names of all pockets."""
-    return frozenset(pocket_name(index) for index in range(pockets))
+    source.fail(column, f"`{name}` does not stand by itself.", used_as(vocabulary.uses(name)))

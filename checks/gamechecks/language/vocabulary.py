@@ -1,132 +1,305 @@
-"""Every word of the language: how it is used, what it gives, and what it means."""
+"""The words of a game's language: how each is used, what it means, and how it is read.
 
-from dataclasses import dataclass
+A word is data. A game says what its words are; parsing, typing and the three readings (on a trace,
+over terms, state by state) know none of them.
+"""
 
-from gamechecks.language.sorts import Type
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-TRUTH, NUMBER, PLAYER, POCKET = Type.TRUTH, Type.NUMBER, Type.PLAYER, Type.POCKET
+from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort
+
+if TYPE_CHECKING:
+    from gamechecks.language.syntax import Node
 
 
-@dataclass(frozen=True)
+class Kind(Enum):
+    """What a word is read on; the values head its group in the help."""
+
+    STATE = "board terms"
+    EVENT = "events"
+    TRACE = "whole-trace terms"
+    TEMPORAL = "temporal operators"
+    OPERATOR = "operators"
+
+
+@dataclass(frozen=True, eq=False)
 class Word:
-    """One use of a name: `takes` none for any type, `gives` none for that of the argument."""
+    """One use of a name: `takes` none for any sort, `gives` none for that of the argument.
+
+    A word of a state is read by `plain(rules, state, *arguments)` and by `term(system, state,
+    *arguments)`, where arguments are members of their sorts; an event by `plain(event)` and
+    `term(system, pre, post)`. A word that is said in other words `says` so, with its arguments
+    under the names of its `parameters`. It `settles` if what may follow a final state leaves it
+    as it is there.
+    """
 
     name: str
     usage: str
-    takes: tuple[Type | None, ...]
-    gives: Type | None
+    takes: tuple[Sort | None, ...]
+    gives: Sort | None
     meaning: str
+    kind: Kind = Kind.STATE
+    plain: Callable[..., Any] | None = None
+    term: Callable[..., Any] | None = None
+    says: str = ""
+    parameters: tuple[str, ...] = ()
+    settles: bool = False
+    listed: bool = True
+
+    @property
+    def brackets(self) -> bool:
+        """Whether it takes its argument in square brackets."""
+        return "[" in self.usage
 
 
-BOARD_TERMS = (
-    Word("marbles", "marbles[p1]", (POCKET,), NUMBER, "The marbles in a pocket; 0 for none."),
-    Word("hand", "hand", (), NUMBER, "The marbles in hand."),
-    Word("turn", "turn", (), PLAYER, "The player in turn."),
-    Word("last_pocket", "last_pocket", (), POCKET, "Where the hand is; none if it is empty."),
-    Word("score", "score(Player1)", (PLAYER,), NUMBER, "A player's mancala; 0 for none."),
-    Word("total", "total", (), NUMBER, "All marbles, hand and mancalas included."),
-    Word("final", "final", (), TRUTH, "The game is over: hand and ordinary pockets are empty."),
-    Word("side", "side(p1)", (POCKET,), PLAYER, "Whose side a pocket is on; none for none."),
-    Word("opposite", "opposite(p1)", (POCKET,), POCKET, "The pocket across; none for a mancala."),
+def of_state(
+    name: str,
+    gives: Sort,
+    meaning: str,
+    plain: Callable[..., Any],
+    term: Callable[..., Any] | None = None,
+    *,
+    takes: tuple[Sort, ...] = (),
+    usage: str = "",
+    settles: bool = False,
+    listed: bool = True,
+) -> Word:
+    """A word that is read on a state."""
+    sample = ", ".join(sort.names[0] if sort.names else "1" for sort in takes)
+    usage = usage or (f"{name}({sample})" if takes else name)
+    return Word(
+        name, usage, takes, gives, meaning, Kind.STATE, plain, term, settles=settles, listed=listed
+    )
+
+
+def of_event(
+    name: str,
+    meaning: str,
+    plain: Callable[[Any], Any],
+    term: Callable[..., Any] | None = None,
+    *,
+    gives: Sort = TRUTH,
+    listed: bool = True,
+) -> Word:
+    """A word about the event that leads from a state; on the last one it is false, or 0."""
+    return Word(name, name, (), gives, meaning, Kind.EVENT, plain, term, listed=listed)
+
+
+def defined(
+    name: str,
+    gives: Sort,
+    meaning: str,
+    says: str,
+    *,
+    takes: tuple[Sort, ...] = (),
+    parameters: tuple[str, ...] = (),
+) -> Word:
+    """A word of the whole trace that is said in other words."""
+    sample = ", ".join(sort.names[0] for sort in takes)
+    usage = f"{name}({sample})" if takes else name
+    return Word(name, usage, takes, gives, meaning, Kind.TRACE, says=says, parameters=parameters)
+
+
+def _operator(
+    name: str, usage: str, takes: tuple[Sort | None, ...], gives: Sort | None, meaning: str
+) -> Word:
+    return Word(name, usage, takes, gives, meaning, Kind.OPERATOR)
+
+
+def _temporal(
+    name: str, usage: str, takes: tuple[Sort | None, ...], gives: Sort | None, meaning: str
+) -> Word:
+    return Word(name, usage, takes, gives, meaning, Kind.TEMPORAL)
+
+
+FINAL = of_state(
+    "final",
+    TRUTH,
+    "The game is over.",
+    lambda rules, state: rules.is_final(state),
+    lambda system, state: system.final(state),
+    settles=True,
 )
-
-EVENTS = (
-    Word("pickup", "pickup", (), TRUTH, "A pocket is picked up next."),
-    Word("drop", "drop", (), TRUTH, "A marble is dropped next, and more stay in hand."),
-    Word("steal", "steal", (), TRUTH, "The last marble steals next, if only itself."),
-    Word("forfeit", "forfeit", (), TRUTH, "The player in turn has no marbles and passes next."),
-    Word("extra_turn", "extra_turn", (), TRUTH, "The last marble falls in their own mancala next."),
-    Word("turn_passes", "turn_passes", (), TRUTH, "The last marble falls elsewhere, stealing not."),
-    Word("sweep", "sweep", (), TRUTH, "What is left is swept next; by rules that sweep only."),
+COUNT = Word(
+    "count", "count(FORMULA)", (TRUTH,), NUMBER, "The boards where a formula is true.", Kind.TRACE
 )
-
-TRACE_TERMS = (
-    Word("boards", "boards", (), NUMBER, "The boards of the trace."),
-    Word("turns", "turns", (), NUMBER, "The turns of both players; a forfeit is none."),
-    Word("turns", "turns(Player1)", (PLAYER,), NUMBER, "The turns of a player."),
-    Word("pickups", "pickups", (), NUMBER, "The pickups of both players."),
-    Word("pickups", "pickups(Player1)", (PLAYER,), NUMBER, "The pickups of a player."),
-    Word("steals", "steals", (), NUMBER, "The steals of both players, empty ones included."),
-    Word("count", "count(FORMULA)", (TRUTH,), NUMBER, "The boards where a formula is true."),
-    Word("winner", "winner", (), PLAYER, "Who won; none for a draw or a game cut off."),
-    Word(
-        "stealing_happened",
-        "stealing_happened",
-        (),
-        TRUTH,
-        "Some mancala gains more than 1 in a move.",
-    ),
-    Word("marbles_each", "marbles_each", (), NUMBER, "What each ordinary pocket starts with."),
+BOARDS = Word(
+    "boards", "boards", (), NUMBER, "The boards of the trace.", Kind.TRACE, says="count(True)"
 )
+"""Words that every game has."""
 
 TEMPORAL = (
-    Word("always", "always(FORMULA)", (TRUTH,), TRUTH, "On every board from here on."),
-    Word("eventually", "eventually(FORMULA)", (TRUTH,), TRUTH, "On some board from here on."),
-    Word("until", "until(A, B)", (TRUTH, TRUTH), TRUTH, "B on some board, A on all before it."),
-    Word("once", "once(FORMULA)", (TRUTH,), TRUTH, "On some board up to here."),
-    Word("historically", "historically(FORMULA)", (TRUTH,), TRUTH, "On every board up to here."),
-    Word(
+    _temporal("always", "always(FORMULA)", (TRUTH,), TRUTH, "On every board from here on."),
+    _temporal("eventually", "eventually(FORMULA)", (TRUTH,), TRUTH, "On some board from here on."),
+    _temporal(
+        "until", "until(A, B)", (TRUTH, TRUTH), TRUTH, "B on some board, A on all before it."
+    ),
+    _temporal("once", "once(FORMULA)", (TRUTH,), TRUTH, "On some board up to here."),
+    _temporal(
+        "historically", "historically(FORMULA)", (TRUTH,), TRUTH, "On every board up to here."
+    ),
+    _temporal(
+        "previous", "previous(FORMULA)", (TRUTH,), TRUTH, "On the board before; false on the first."
+    ),
+    _temporal(
         "next",
         "next(X)",
         (None,),
         None,
         "X on the next board; on the last, a formula is false and a term keeps its value.",
     ),
-    Word("at_end", "at_end(X)", (None,), None, "A formula or a term on the last board."),
+    _temporal("at_end", "at_end(X)", (None,), None, "A formula or a term on the last board."),
 )
 
 OPERATORS = (
-    Word("and", "A and B", (TRUTH, TRUTH), TRUTH, "Both."),
-    Word("or", "A or B", (TRUTH, TRUTH), TRUTH, "One of them, or both."),
-    Word("not", "not A", (TRUTH,), TRUTH, "The opposite."),
-    Word("implies", "implies(A, B)", (TRUTH, TRUTH), TRUTH, "B wherever A."),
-    Word("+", "+ - *", (NUMBER, NUMBER), NUMBER, "Sum, difference or sign, product."),
-    Word("<", "< <= > >=", (NUMBER, NUMBER), TRUTH, "Compare numbers, also in a chain."),
-    Word("==", "== !=", (None, None), TRUTH, "Compare two of the same type, also in a chain."),
-)
-
-QUANTIFIERS = (
-    Word("all", "all(A for p in pockets)", (TRUTH,), TRUTH, "For every member of a set."),
-    Word("any", "any(A for p in pockets)", (TRUTH,), TRUTH, "For some member of a set."),
-    Word("sum", "sum(N for p in pockets)", (NUMBER,), NUMBER, "Added up over a set."),
-)
-
-DOMAINS = (
-    Word("pockets", "for p in pockets", (), None, "The ordinary pockets."),
-    Word("pockets", "for p in pockets(Player1)", (PLAYER,), None, "A player's ordinary pockets."),
-    Word("mancalas", "for p in mancalas", (), None, "The two mancalas."),
-    Word("players", "for q in players", (), None, "The two players."),
+    _operator("and", "A and B", (TRUTH, TRUTH), TRUTH, "Both."),
+    _operator("or", "A or B", (TRUTH, TRUTH), TRUTH, "One of them, or both."),
+    _operator("not", "not A", (TRUTH,), TRUTH, "The opposite."),
+    _operator("implies", "implies(A, B)", (TRUTH, TRUTH), TRUTH, "B wherever A."),
+    _operator("+", "+ - *", (NUMBER, NUMBER), NUMBER, "Sum, difference or sign, product."),
+    _operator("<", "< <= > >=", (NUMBER, NUMBER), TRUTH, "Compare numbers, also in a chain."),
+    _operator("==", "== !=", (None, None), TRUTH, "Compare two of the same type, also in a chain."),
 )
 
 LITERALS = (
-    Word("0", "0, 1, 2, …", (), NUMBER, "A whole number, at most a million."),
-    Word("True", "True, False", (), TRUTH, "True on every board, or on none."),
-    Word("Player1", "Player1", (), PLAYER, "The player who moves first."),
-    Word("Player2", "Player2", (), PLAYER, "The other player."),
-    Word("none", "none", (), Type.NONE, "No Player, or no Pocket."),
-    Word("p1", "p1, p2, …", (), POCKET, "A pocket, clockwise from player 1's first."),
+    _operator("0", "0, 1, 2, …", (), NUMBER, "A whole number, at most a million."),
+    _operator("True", "True, False", (), TRUTH, "True on every board, or on none."),
 )
 
-GROUPS = {
-    "board terms": BOARD_TERMS,
-    "events": EVENTS,
-    "whole-trace terms": TRACE_TERMS,
-    "temporal operators": TEMPORAL,
-    "operators": OPERATORS,
-    "quantifiers": QUANTIFIERS,
-    "sets": DOMAINS,
-    "literals": LITERALS,
+QUANTIFIERS = {"all": TRUTH, "any": TRUTH, "sum": NUMBER}
+"""The quantifiers, and what they take and give."""
+
+_QUANTIFIER_MEANINGS = {
+    "all": "For every member of a set.",
+    "any": "For some member of a set.",
+    "sum": "Added up over a set.",
 }
-"""The whole language, in the order in which it is best read."""
-
-EVENT_NAMES = frozenset(word.name for word in EVENTS)
-QUANTIFIER_NAMES = frozenset(word.name for word in QUANTIFIERS)
-DOMAIN_NAMES = frozenset(word.name for word in DOMAINS)
-KNOWN_NAMES = frozenset(word.name for group in GROUPS.values() for word in group)
-
-_APPLICABLE = (*BOARD_TERMS, *EVENTS, *TRACE_TERMS, *TEMPORAL, *OPERATORS)
 
 
-def uses(name: str) -> tuple[Word, ...]:
-    """The uses of a name as a term or a formula; none if it is no such name."""
-    return tuple(word for word in _APPLICABLE if word.name == name)
+@dataclass(frozen=True, eq=False)
+class NamedProperty:
+    """A formula with a name, and what it says in a sentence."""
+
+    name: str
+    sentence: str
+    formula: str
+
+
+@dataclass(frozen=True, eq=False)
+class Vocabulary:
+    """The language of one game in one world: its words, sorts and sets, and named properties.
+
+    `literals` are the members of the sorts as the help tells of them; a name that is unknown may
+    have a `refusal` of its own. The `program` is the command that users type.
+    """
+
+    words: tuple[Word, ...] = ()
+    sorts: tuple[Sort, ...] = ()
+    domains: tuple[Domain, ...] = ()
+    literals: tuple[Word, ...] = ()
+    properties: Mapping[str, NamedProperty] = field(default_factory=dict)
+    program: str = "gamechecks"
+    refusal: Callable[[str], tuple[str, str] | None] = lambda name: None
+    _meanings: "dict[Word, Node]" = field(default_factory=dict, init=False, repr=False)
+
+    @cached_property
+    def groups(self) -> dict[str, tuple[Word, ...]]:
+        """The whole language for the help, in the order in which it is best read."""
+        own = {
+            kind.value: tuple(word for word in self._own if word.kind is kind and word.listed)
+            for kind in (Kind.STATE, Kind.EVENT, Kind.TRACE)
+        }
+        return own | {
+            Kind.TEMPORAL.value: TEMPORAL,
+            Kind.OPERATOR.value: OPERATORS,
+            "quantifiers": self._quantifiers,
+            "sets": tuple(_of_domain(domain) for domain in self.domains),
+            "literals": (*LITERALS, *self.literals),
+        }
+
+    @cached_property
+    def _own(self) -> tuple[Word, ...]:
+        """The game's words, and those that every game has; a game may say what they mean in it."""
+        own = {word.name for word in self.words}
+        return (*self.words, *(word for word in (FINAL, BOARDS, COUNT) if word.name not in own))
+
+    @property
+    def _quantifiers(self) -> tuple[Word, ...]:
+        sample = self.domains[0].usage if self.domains else "for x in SET"
+        bodies = {TRUTH: "A", NUMBER: "N"}
+        return tuple(
+            _operator(
+                name, f"{name}({bodies[kind]} {sample})", (kind,), kind, _QUANTIFIER_MEANINGS[name]
+            )
+            for name, kind in QUANTIFIERS.items()
+        )
+
+    @cached_property
+    def _uses(self) -> dict[str, tuple[Word, ...]]:
+        uses: dict[str, tuple[Word, ...]] = {}
+        for word in (*self._own, *TEMPORAL, *OPERATORS):
+            uses[word.name] = (*uses.get(word.name, ()), word)
+        return uses
+
+    def uses(self, name: str) -> tuple[Word, ...]:
+        """The uses of a name as a term or a formula; none if it is no such name."""
+        return self._uses.get(name, ())
+
+    @cached_property
+    def members(self) -> dict[str, tuple[Any, Sort]]:
+        """Every value that has a name, with its sort."""
+        named: dict[str, tuple[Any, Sort]] = {"none": (None, NONE)}
+        for sort in self.sorts:
+            named |= {
+                name: (value, sort) for name, value in zip(sort.names, sort.members, strict=True)
+            }
+        return named
+
+    @cached_property
+    def sets(self) -> dict[str, Domain]:
+        """The sets, as they are written after `in`."""
+        return {domain.name: domain for domain in self.domains}
+
+    @cached_property
+    def set_names(self) -> frozenset[str]:
+        """The names that sets begin with."""
+        return frozenset(name.split("(")[0] for name in self.sets)
+
+    @cached_property
+    def known_names(self) -> frozenset[str]:
+        """Every name and sign that means something."""
+        listed = {word.name for group in self.groups.values() for word in group}
+        return frozenset(listed | self.members.keys())
+
+    @cached_property
+    def event_names(self) -> frozenset[str]:
+        """The words about events."""
+        return frozenset(word.name for word in self.words if word.kind is Kind.EVENT)
+
+    def sample(self, gives: Sort, *takes: Sort) -> str:
+        """A word of a sort, as it is used, for a hint."""
+        for word in self.words:
+            if word.gives == gives and word.takes == takes and word.listed:
+                return word.usage
+        return {TRUTH: "True", NUMBER: "3"}.get(gives, "none")
+
+    def meaning(self, word: Word) -> "Node":
+        """What a word that is said in other words stands for, its parameters as variables."""
+        from gamechecks.language.parse import parse_meaning
+
+        if word not in self._meanings:
+            self._meanings[word] = parse_meaning(word, self)
+        return self._meanings[word]
+
+
+def _of_domain(domain: Domain) -> Word:
+    return Word(domain.name.split("(")[0], domain.usage, (), None, domain.meaning)
+
+
+def catalogue(*entries: Iterable[NamedProperty]) -> dict[str, NamedProperty]:
+    """Properties by their names."""
+    return {entry.name: entry for group in entries for entry in group}

@@ -5,10 +5,10 @@ from typing import NoReturn
 
 from gamechecks.language.errors import FormulaError
 from gamechecks.language.syntax import Apply, Junction, Node
-from gamechecks.language.vocabulary import EVENT_NAMES, TEMPORAL, TRACE_TERMS
+from gamechecks.language.vocabulary import COUNT, TEMPORAL, Kind
 
-_FAR = {word.name for word in (*TRACE_TERMS, *TEMPORAL)} - {"next", "marbles_each"}
-_KIND = "a proof takes `always(F)`, or several joined by `and`; mancala check takes any formula"
+_FAR = {word.name for word in (*TEMPORAL, COUNT)} - {"next"}
+_KIND = "a proof takes `always(F)`, or several joined by `and`; check takes any formula"
 
 
 def body_of(node: Node, text: str) -> Node:
@@ -28,13 +28,14 @@ def lookahead(node: Node) -> int:
     An event counts as one: none is true at the last board, so the next board matters.
     """
     ahead = max((lookahead(child) for child in node.children), default=0)
-    if isinstance(node, Apply) and (node.name == "next" or node.name in EVENT_NAMES):
+    happening = isinstance(node, Apply) and node.word and node.word.kind is Kind.EVENT
+    if happening or (isinstance(node, Apply) and node.name == "next"):
         return ahead + 1
     return ahead
 
 
 def _refuse_far(node: Node, text: str) -> None:
-    if isinstance(node, Apply) and node.name in _FAR:
+    if isinstance(node, Apply) and (node.name in _FAR or node.body is not None):
         problem = f"`{node.name}` looks at the whole trace."
         hint = "in a proof, F in `always(F)` is about a board, its event and `next(X)`"
         _refuse(node, text, problem, hint)

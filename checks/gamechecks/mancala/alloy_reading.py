@@ -6,9 +6,9 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from gamechecks.core.errors import InputError
-from gamechecks.formats.boards import listed, trace_of
 from gamechecks.formats.xml_tree import read_xml
 from gamechecks.mancala.alloy import FIELDS
+from gamechecks.mancala.board_files import listed, trace_of
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace
 

@@ -6,7 +6,6 @@ from functools import cached_property, partial
 from typing import Unpack
 
 from gamechecks.core.errors import InputError, RefereeError
-from gamechecks.core.scope import Scope
 from gamechecks.core.search_options import (
     SearchOptions,
     clock_of,
@@ -16,10 +15,11 @@ from gamechecks.core.search_options import (
     silence,
     solver_of,
 )
-from gamechecks.core.verdict import EXPLICIT_NAMES, Bound, Bounds, Progress
+from gamechecks.core.verdict import Bound, Bounds, Progress
 from gamechecks.engines.portfolio import Send, other_seeds, race
 from gamechecks.mancala.known_games import Objective, known_games
 from gamechecks.mancala.measures import KEYS, Key, measured
+from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
 from gamechecks.mancala.sowings.pickup_search import PickupSearch, Wish
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace, winner

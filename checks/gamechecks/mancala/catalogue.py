@@ -1,16 +1,6 @@
 """Named properties, each written in the question language."""
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True)
-class NamedProperty:
-    """A formula worth a name, and what it says in a sentence."""
-
-    name: str
-    sentence: str
-    formula: str
-
+from gamechecks.language.vocabulary import NamedProperty, catalogue
 
 LAWS = (
     NamedProperty(
@@ -93,4 +83,4 @@ GOALS = (
     ),
 )
 
-CATALOGUE = {entry.name: entry for entry in (*LAWS, *GOALS)}
+CATALOGUE = catalogue(LAWS, GOALS)

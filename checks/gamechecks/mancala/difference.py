@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from gamechecks.core.scope import EngineChoice, Scope
+from gamechecks.core.scope import EngineChoice
 from gamechecks.core.verdict import Outcome, Seconds
+from gamechecks.mancala.scope import Scope
 from gamemodels.mancala.referee import Move, Trace
 from gamemodels.mancala.variants import KALAH, Rules
 

@@ -1,20 +1,15 @@
 """A difference between rules as a JSON document."""
 
-from gamechecks.formats.documents import (
-    Document,
-    board_document,
-    scope_document,
-    seconds_document,
-    trace_document,
-)
+from gamechecks.formats.documents import Document, seconds_document
 from gamechecks.mancala.difference import Continuation, Difference
+from gamechecks.mancala.documents import board_document, trace_document
 
 
 def difference_document(answer: Difference) -> Document:
     """The boards that the rules share, and both continuations."""
     return {
         "verdict": answer.outcome.value,
-        "scope": scope_document(answer.scope),
+        "scope": answer.scope.document(),
         "rule": answer.rule,
         "reason": answer.reason,
         "settled": answer.settled,

@@ -6,12 +6,13 @@ from typing import Unpack, cast
 import z3
 
 from gamechecks.core.errors import InputError, RefereeError
-from gamechecks.core.scope import EngineChoice, Scope
+from gamechecks.core.scope import EngineChoice
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Outcome, Progress
 from gamechecks.engines.bmc.session import Session
 from gamechecks.mancala.difference import Continuation, Difference
 from gamechecks.mancala.parting import PartingWalk
+from gamechecks.mancala.scope import Scope
 from gamemodels.logic import negation
 from gamemodels.mancala import predicates
 from gamemodels.mancala.boards import BoardSteps
@@ -65,7 +66,7 @@ class _Parting:
         """The boards before the first that the scope's rules alone allow, by the solver."""
         scope = self.scope
         system = BoardSteps(
-            scope.pockets, scope.marbles, BitVectors(z3.Context()), variants=scope.rules
+            scope.pockets, scope.each, BitVectors(z3.Context()), variants=scope.rules
         )
         session = Session(system, self.clock, self.seed)
         self.solved = self.walk.settled

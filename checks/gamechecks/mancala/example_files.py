@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from gamechecks.core.errors import InputError, on_one_line
-from gamechecks.core.scope import MOST_POCKETS
 from gamechecks.formats.reading import read_json, read_text, shown
 from gamechecks.mancala.example import BOARDS_NEEDED, TAKES_MARBLES, Example
+from gamechecks.mancala.scope import MOST_POCKETS
 from gamemodels.mancala.layout import Player, pocket_name
 
 _LAYOUT_FIELDS = ("side", "next", "mancala", "opposite")

@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from typing import Unpack
 
 from gamechecks.core.errors import InputError, RefereeError
-from gamechecks.core.scope import EngineChoice, Scope
+from gamechecks.core.scope import EngineChoice
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
-from gamechecks.core.verdict import EXPLICIT_NAMES, Bound, Bounds
-from gamechecks.engines.explicit.refereed import refereed
+from gamechecks.core.verdict import Bound, Bounds
+from gamechecks.engines.explicit.walk import refereed
 from gamechecks.mancala.measures import KEYS, Key, measured
+from gamechecks.mancala.packed_walk import PackedWalk
 from gamechecks.mancala.position_graph import NOWHERE, PositionGraph
+from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
 from gamemodels.mancala.layout import Player
-from gamemodels.mancala.packed import PackedGame
 from gamemodels.mancala.referee import Trace
 
 NAMES = (*KEYS, *EXPLICIT_NAMES)
@@ -36,7 +37,8 @@ class _Bounds:
         self.scope = scope
         self.clock = clock_of(how)
         self.seed = seed_of(how)
-        self.game = PackedGame(scope.pockets, scope.marbles, scope.rules)
+        self.walk = PackedWalk(scope)
+        self.game = self.walk.game
         self.graph = PositionGraph(self.game, self.clock, how.get("listen", silence))
         self.settled = {name: Bound(name) for name in names}
 
@@ -143,7 +145,7 @@ class _Bounds:
 
     def _game(self, picks: list[int], name: str, measure: str, value: int) -> Trace:
         """The game of some pickups, of which the referee finds the value that it should have."""
-        trace = refereed(self.game, picks)
+        trace: Trace = refereed(self.walk, self.game.start, picks)
         found = measured(measure, trace)
         if found != value:
             raise RefereeError(f"{name}: the search promised {value}, and the game has {found}")

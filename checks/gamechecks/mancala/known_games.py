@@ -1,12 +1,12 @@
 """Complete games to start from: each shows a value that can be reached."""
 
 import heapq
-import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from gamechecks.core.scope import Scope
+from gamechecks.engines.sampling import random_play
+from gamechecks.mancala.scope import Scope
 from gamemodels.attention import attend
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
@@ -41,18 +41,8 @@ def known_games(scope: Scope, seed: int, tastes: Iterable[Objective]) -> Iterato
 
 def random_game(scope: Scope, seed: int) -> Trace | None:
     """A complete game played at random; none if it takes too long."""
-    game = random_play(scope, seed)
+    game = random_play(scope, seed, LONGEST_TRY)
     return game if is_final(game.layout, game.boards[-1]) else None
-
-
-def random_play(scope: Scope, seed: int, longest: int = LONGEST_TRY) -> Trace:
-    """A game played at random, cut off if it takes too long."""
-    dice, layout = random.Random(seed), Layout.canonical(scope.pockets)
-    boards = [starting_board(layout, scope.marbles)]
-    while not is_final(layout, boards[-1]) and len(boards) <= longest:
-        attend()
-        boards.append(dice.choice(successors(layout, boards[-1], scope.rules)).state)
-    return Mancala(layout, scope.marbles, scope.rules).trace(boards)
 
 
 @dataclass(frozen=True)
@@ -76,6 +66,16 @@ class _Line:
         return tuple(chain(line.boards, *reversed(parts)))
 
 
+OBJECTIVES = (Objective(), *map(Objective, Player), Objective(long=True))
+"""What games are played for: to be short, to favour one of the players, to be long."""
+
+
+def games_worth_a_look(scope: Scope) -> Iterator[Trace]:
+    """Games to several tastes."""
+    for objective in OBJECTIVES:
+        yield from beam(scope, objective)
+
+
 def beam(scope: Scope, objective: Objective) -> list[Trace]:
     """The complete games that a beam search over sowings comes to."""
     layout, sign = Layout.canonical(scope.pockets), -1 if objective.long else 1
@@ -86,7 +86,7 @@ def beam(scope: Scope, objective: Objective) -> list[Trace]:
     def rank(line: _Line) -> int:
         return sign * sum(line.board.marbles[pocket] for pocket in counted)
 
-    start = _Line((starting_board(layout, scope.marbles),))
+    start = _Line((starting_board(layout, scope.each),))
     over = [start] if is_final(layout, start.board) else []
     level = [] if over else [start]
     played = levels = 0
@@ -100,7 +100,7 @@ def beam(scope: Scope, objective: Objective) -> list[Trace]:
         levels += bool(over)
         going_on = (line for line in best if not is_final(layout, line.board))
         level = heapq.nsmallest(WIDTH, going_on, key=rank)
-    game = Mancala(layout, scope.marbles, scope.rules)
+    game = Mancala(layout, scope.each, scope.rules)
     return [played_on(game.trace(line.played())) for line in (*over, *level[:1])]
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from gamechecks.core.errors import RefereeError
-from gamechecks.core.verdict import BOUND_NAMES
+from gamechecks.mancala.scope import BOUND_NAMES
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import EventKind, Trace
 from gamemodels.rules import replay

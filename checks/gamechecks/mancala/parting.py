@@ -3,9 +3,9 @@
 import random
 
 from gamechecks.core.clock import Clock
-from gamechecks.core.scope import Scope
 from gamechecks.core.search_options import Listener
 from gamechecks.core.verdict import Progress
+from gamechecks.mancala.scope import Scope
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import Mancala, Trace, starting_board, successors
@@ -22,7 +22,7 @@ class PartingWalk:
         self.settled = 1
         self.layout = Layout.canonical(scope.pockets)
         self._random = random.Random(seed) if seed else None
-        start = starting_board(self.layout, scope.marbles)
+        start = starting_board(self.layout, scope.each)
         self._level = [start]
         self._came_from: dict[Board, Board | None] = {start: None}
 
@@ -58,4 +58,4 @@ class PartingWalk:
         while before is not None:
             boards.append(before)
             before = self._came_from[before]
-        return Mancala(self.layout, self.scope.marbles, self.scope.rules).trace(boards[::-1])
+        return Mancala(self.layout, self.scope.each, self.scope.rules).trace(boards[::-1])

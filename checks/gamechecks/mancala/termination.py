@@ -1,13 +1,18 @@
 """That every game ends: a rank that falls with every move and cannot fall for ever."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 
-import z3
-
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import RefereeError
+from gamechecks.core.search_options import Listener
 from gamechecks.engines.induction.induction import Induction
 from gamechecks.engines.induction.proof import BoardsBound
+from gamechecks.engines.induction.theorems import Obligation, Termination
+from gamechecks.mancala.explicit_bounding import bounds
+from gamechecks.mancala.scope import Scope
 from gamemodels.logic import conjunction, disjunction
+from gamemodels.mancala.any_marbles import AnyMarbles
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.ranking import PHASES, Rank, held, lying, rank
 from gamemodels.mancala.successor import successor
@@ -17,19 +22,43 @@ from gamemodels.mancala.variants import ORIGINAL, Rules
 Ranking = Callable[[Layout, BoardTerms, Rules], Rank]
 
 
-@dataclass(frozen=True)
-class Obligation:
-    """Something to show of boards in a row, the first of a game or any."""
+LONGEST_SECONDS = 5.0
+"""Seconds after which the longest game is no longer looked for: the proof does not need it."""
 
-    name: str
-    goal: z3.BoolRef
-    length: int = 1
-    from_start: bool = False
+
+class FallingRank(Termination):
+    """The rank of a board falls with every move."""
+
+    def obligations(self, induction: Induction) -> Iterator[Obligation]:
+        return obligations(induction)
+
+    def bound(self, scope: Scope) -> BoardsBound:
+        return boards_bound(scope.pockets, scope.rules)
+
+    def compared(
+        self, bound: BoardsBound, scope: Scope, clock: Clock, listen: Listener
+    ) -> BoardsBound:
+        """The bound for some marbles, beside the longest game there really is."""
+        if scope.marbles is None:
+            return bound
+        most = bound.at(scope.each)
+        found = bounds(
+            scope,
+            of=["longest_boards"],
+            timeout=max(0.0, min(LONGEST_SECONDS, clock.left)),
+            listen=listen,
+        )
+        longest = found["longest_boards"].value if found.exact else None
+        if longest is not None and longest > most:
+            raise RefereeError(f"a game of {longest} boards, beyond the bound of {bound.formula}")
+        return replace(bound, boards=most, longest=longest)
 
 
 def obligations(induction: Induction, ranking: Ranking = rank) -> Iterator[Obligation]:
     """All that together shows that every game ends, and within how many boards."""
-    game, layout = induction.game, Layout.canonical(induction.world.pockets)
+    game = induction.game
+    assert isinstance(game, AnyMarbles), "the rank is that of Mancala's boards"
+    layout = Layout.canonical(game.pockets)
     pre, post = induction.boards(2)
     before, after = (ranking(layout, board, game.variants) for board in (pre, post))
     over, furthest = game.final(pre), furthest_away(layout, game.variants)

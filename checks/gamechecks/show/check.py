@@ -8,6 +8,7 @@ from rich.text import Text
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import OF_THE_KIND, CheckOutcome, CheckVerdict, Method
 from gamechecks.show.certificate import CertificateView
+from gamechecks.show.presentation import presentation_of
 from gamechecks.show.styles import BAD, GOOD, OPEN
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline, count, means_words, none_within, said_words
@@ -31,7 +32,9 @@ class CheckView:
             wrong = verdict.wrong_at
             marks = {} if wrong is None else {wrong: f"here it is broken: {verdict.property}"}
             yield Text()
-            yield TraceView(verdict.trace, events, self.view, marks)
+            yield TraceView(
+                verdict.trace, events, presentation_of(verdict.scope.game), self.view, marks
+            )
         if verdict.certificate is not None:
             yield CertificateView(verdict.certificate, said_words(verdict))
         jobs = verdict.jobs if verdict.reason is None else 1

@@ -9,6 +9,7 @@ from rich.text import Text
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import Explanation, NearMiss, Outcome
 from gamechecks.show.glyphs import glyphs_for
+from gamechecks.show.presentation import presentation_of
 from gamechecks.show.styles import BAD, GOOD, MARK, OPEN, STRONG, encodable, folded
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline, count, none_within
@@ -40,7 +41,8 @@ class ExplanationView:
         answer = self.answer
         bound = count(answer.scope.boards, "board")
         if answer.outcome is Outcome.FOUND:
-            there = "there is such a game, so there is nothing to explain; mancala run shows it"
+            program = answer.scope.game.program
+            there = f"there is such a game, so there is nothing to explain; {program} run shows it"
             return Headline("found", GOOD, there)
         if answer.outcome is Outcome.UNKNOWN:
             return Headline("unknown", OPEN, f"{answer.reason}, before the search was settled")
@@ -61,9 +63,10 @@ class ExplanationView:
         if miss.without.startswith("init: "):
             marks[0] = f"not how a game starts; it breaks {said}"
         events = replay(miss.trace).events
-        yield TraceView(miss.trace, events, self.view, marks)
+        game = self.answer.scope.game
+        yield TraceView(miss.trace, events, presentation_of(game), self.view, marks)
         if miss.broken or miss.without.startswith("init: "):
-            yield Text("This is no game of Mancala: see the marks.", MARK)
+            yield Text(f"This is no game of {game.title}: see the marks.", MARK)
         yield Text()
 
 

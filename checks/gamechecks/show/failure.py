@@ -11,9 +11,9 @@ from rich.text import Text
 
 from gamechecks.core.verdict import CheckVerdict, Ended, Instances, Outcome, Verdict
 from gamechecks.engines.induction.proof import Proof
-from gamechecks.mancala.catalogue import CATALOGUE
 from gamechecks.show.check import CheckView
 from gamechecks.show.console import HEIGHT, make_console
+from gamechecks.show.presentation import presentation_of
 from gamechecks.show.proof import ProofView
 from gamechecks.show.styles import QUIET, STRONG, encodable
 from gamechecks.show.trace import TraceView
@@ -64,7 +64,8 @@ class FailureView:
     def _facts(self) -> Iterator[tuple[str, str]]:
         yield "expected", self.expected
         for formula in self.question.formulas:
-            named = isinstance(formula, str) and CATALOGUE.get(formula.strip())
+            known = self.question.scope.vocabulary.properties
+            named = isinstance(formula, str) and known.get(formula.strip())
             if named:
                 yield named.name, named.formula
         yield "scope", f"{self.question.world}, seed={self.question.seed}"
@@ -87,7 +88,7 @@ def _counted(found: Instances) -> Iterator[RenderableType]:
     if found.ended is Ended.LIMIT:
         last = found.traces[-1]
         yield Text(f"instance {len(found.traces)}", STRONG)
-        yield TraceView(last, replay(last).events)
+        yield TraceView(last, replay(last).events, presentation_of(found.scope.game))
         yield Text()
     yield Footnote(found.scope, found.seconds, found.seed)
     yield Text()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
@@ -12,17 +13,13 @@ from gamechecks.engines.induction.proof import (
     Link,
     Proof,
     ProofOutcome,
-    ProofScope,
 )
-from gamechecks.mancala.show.board import BoardView
-from gamechecks.mancala.show.words import describe
-from gamechecks.mancala.theorems import THEOREMS
+from gamechecks.engines.induction.theorems import theorems
 from gamechecks.show.glyphs import glyphs_for
+from gamechecks.show.presentation import Presentation, presentation_of
 from gamechecks.show.styles import BAD, GOOD, MARK, OPEN, QUIET, STRONG, encodable, folded
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Headline, count, rules_words, scope_words
-from gamemodels.mancala.referee import successors
-from gamemodels.mancala.variants import ORIGINAL
+from gamechecks.show.verdict import Headline, count
 from gamemodels.rules import replay
 
 _STYLES = {ProofOutcome.PROVED: GOOD, ProofOutcome.VIOLATED: BAD, ProofOutcome.UNKNOWN: OPEN}
@@ -50,8 +47,9 @@ class ProofView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         proof = self.proof
         yield Headline(proof.outcome.value, _STYLES[proof.outcome], sentence(proof))
-        if proof.theorem in THEOREMS and proof.outcome is ProofOutcome.PROVED:
-            meaning = Text(THEOREMS[proof.theorem].sentence, QUIET)
+        known = theorems(proof.scope.game)
+        if proof.theorem in known and proof.outcome is ProofOutcome.PROVED:
+            meaning = Text(known[proof.theorem].sentence, QUIET)
             yield from folded(console, options.max_width, meaning)
         yield Text()
         if proof.counterexample is not None:
@@ -60,7 +58,9 @@ class ProofView:
             yield from _chain(proof, console, options)
             yield Text()
         if proof.lemma_broken is not None:
-            yield from folded(console, options.max_width, Text(broken_words(proof.lemma_broken)))
+            yield from folded(
+                console, options.max_width, Text(broken_words(proof, proof.lemma_broken))
+            )
             yield Text()
             yield from self._game(proof.lemma_broken, console, options)
         if proof.bound is not None:
@@ -68,12 +68,13 @@ class ProofView:
                 yield from folded(console, options.max_width, Text(words, STRONG))
             yield Text()
         if proof.stuck is not None:
-            yield from _stretch(proof.stuck, console, options)
+            look = presentation_of(proof.scope.game)
+            yield from _stretch(proof.stuck, look, console, options)
             yield from folded(
                 console, options.max_width, Text(remedy(proof, in_python=self.in_python))
             )
             yield Text()
-        parts = (world_words(proof.world), f"seed {proof.seed}", f"{proof.seconds.total:.2f} s")
+        parts = (proof.scope.words, f"seed {proof.seed}", f"{proof.seconds.total:.2f} s")
         line = Text(f" {glyphs_for(options).dot} ".join(parts), QUIET)
         yield from folded(console, options.max_width, line)
 
@@ -82,7 +83,8 @@ class ProofView:
     ) -> Iterator[RenderableType]:
         events = replay(found.trace).events
         marks = {found.wrong_at: f"here it is broken: {found.breaks}"}
-        yield TraceView(found.trace, events, self.view, marks)
+        look = presentation_of(self.proof.scope.game)
+        yield TraceView(found.trace, events, look, self.view, marks)
         yield Text()
         if found.by_its_end:
             yield from folded(console, options.max_width, Text(_CUT))
@@ -94,27 +96,25 @@ def sentence(proof: Proof) -> str:
     if proof.counterexample is not None:
         found = proof.counterexample
         place = f"first broken at board {found.wrong_at + 1}"
-        return f"{proof.theorem}, {place} with {count(found.trace.marbles, 'marble')} each"
+        return f"{proof.theorem}, {place}{_with(proof, found, ' with ')}"
     if proof.outcome is ProofOutcome.UNKNOWN:
         return f"{proof.theorem}: {proof.reason}"
-    games = world_words(proof.world)
+    games = proof.scope.words
     if proof.vacuous:
         return f"{proof.theorem}, but vacuously: no game of {games}, has {', '.join(proof.vacuous)}"
     return f"{proof.theorem}, in every game of {games}"
 
 
-def broken_words(found: Counterexample) -> str:
+def broken_words(proof: Proof, found: Counterexample) -> str:
     """What a game shows that breaks a lemma."""
-    each = count(found.trace.marbles, "marble")
-    return f"This game breaks the lemma at board {found.wrong_at + 1}, with {each} each:"
+    told = _with(proof, found, ", with ")
+    return f"This game breaks the lemma at board {found.wrong_at + 1}{told}:"
 
 
-def world_words(world: ProofScope) -> str:
-    """How big the world is, for people."""
-    if world.marbles is not None:
-        return scope_words(world.scope(world.marbles))
-    rules = "" if world.rules == ORIGINAL else f", {rules_words(world.rules)}"
-    return f"{world.pockets} pockets, any number of marbles{rules}"
+def _with(proof: Proof, found: Counterexample, before: str) -> str:
+    """What a game tells of the world that the theorem left open."""
+    told = presentation_of(proof.scope.game).told(found.trace)
+    return f"{before}{told}" if told else ""
 
 
 def bound_words(bound: BoardsBound) -> Iterator[str]:
@@ -135,9 +135,8 @@ def remedy(proof: Proof, *, in_python: bool = False) -> str:
     """What may help where an induction is not strong enough."""
     k = f"k={proof.k + 1}" if in_python else f"--k {proof.k + 1}"
     lemma = "one of the lemmas=" if in_python else "a --lemma"
-    bounded = "assert_holds" if in_python else "mancala check"
-    marbles = "marbles=N" if in_python else "--marbles N"
-    larger = "" if proof.world.marbles is not None else f"{marbles}, for one number of them; "
+    bounded = "assert_holds" if in_python else f"{proof.scope.game.program} check"
+    larger = "".join(f"{words}; " for words in proof.scope.narrower(in_python=in_python))
     return (
         f"What may help: {k} or more (it was {proof.k}); {lemma} that excludes "
         f"the first of these boards; {larger}or {bounded}, which looks at all games within a "
@@ -164,22 +163,25 @@ def _uses(link: Link, options: ConsoleOptions) -> str:
 
 
 def _stretch(
-    stuck: Counterexample, console: Console, options: ConsoleOptions
+    stuck: Counterexample,
+    look: Presentation[Any, Any],
+    console: Console,
+    options: ConsoleOptions,
 ) -> Iterator[RenderableType]:
     """Boards in a row that no game is known to reach."""
     width = options.max_width
     yield from folded(console, width, Text(_STUCK))
     yield Text()
-    boards, layout = stuck.trace.boards, stuck.trace.layout
+    boards, rules = stuck.trace.states, stuck.trace.rules
     for index, board in enumerate(boards):
         before = boards[index - 1] if index else None
-        words = f"some board, of a game with {count(stuck.trace.marbles, 'marble')} each"
+        told = look.told(stuck.trace)
+        words = f"some board, of a game with {told}" if told else "some board"
         if before is not None:
-            moves = successors(layout, before, stuck.trace.variants)
-            words = next(describe(layout, m.event) for m in moves if m.state == board)
+            words = look.say(rules, rules.event(before, board))
         yield from folded(console, width, Text(words, STRONG))
         if index == stuck.wrong_at:
             mark = f"{glyphs_for(options).mark} here it is broken: {stuck.breaks}"
             yield from folded(console, width, Text(encodable(options, mark), MARK), "", "  ")
-        yield BoardView(layout, board, before)
+        yield look.draw(rules, board, before)
         yield Text()

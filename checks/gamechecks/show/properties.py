@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.mancala.catalogue import GOALS, LAWS, NamedProperty
+from gamechecks.core.game import Game
+from gamechecks.language.vocabulary import NamedProperty
 from gamechecks.show.styles import QUIET, STRONG, folded
 
 
@@ -14,13 +15,21 @@ from gamechecks.show.styles import QUIET, STRONG, folded
 class CatalogueView:
     """Every named property, its sentence and its formula."""
 
+    game: Game
+
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield Text("Laws, to use with mancala check and prove:", STRONG)
-        for entry in LAWS:
-            yield from _entry(entry, console, options)
-        yield Text("Goals, to use with mancala run --where:", STRONG)
-        for entry in GOALS:
-            yield from _entry(entry, console, options)
+        game = self.game
+        rows = (
+            (f"Laws, to use with {game.program} check and prove:", game.laws),
+            (f"Goals, to use with {game.program} run --where:", game.goals),
+        )
+        for title, entries in rows:
+            if entries:
+                yield Text(title, STRONG)
+            for entry in entries:
+                yield from _entry(entry, console, options)
+        if not game.laws and not game.goals:
+            yield Text(f"{game.title} has no named properties.")
 
 
 def _entry(

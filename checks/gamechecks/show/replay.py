@@ -2,23 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.mancala.show.board import BoardView
-from gamechecks.mancala.show.score import Score
-from gamechecks.mancala.show.words import describe
 from gamechecks.show.glyphs import glyphs_for
+from gamechecks.show.score import Score
 from gamechecks.show.styles import BAD, GOOD, MARK, QUIET, STRONG, folded
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Headline, count, described, rules_words
-from gamechecks.traces.faults import nearest
+from gamechecks.show.verdict import Headline, count, described
 from gamechecks.traces.judging import Judgement
-from gamechecks.traces.summary import Summary
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.referee import Fault, successors
-from gamemodels.mancala.variants import ORIGINAL
+from gamemodels.rules import Fault
 
 MOST_DRAWN = 3
 
@@ -49,7 +44,7 @@ class ShownView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         judgement, fault = self.judgement, self.judgement.fault
         marks = {} if fault is None else {fault.index: f"not legal: {fault.reason}"}
-        yield TraceView(judgement.shown, judgement.events, self.view, marks)
+        yield TraceView(judgement.shown, judgement.events, judgement.look, self.view, marks)
         if fault is None:
             yield SummaryView(judgement, score=False)
         else:
@@ -66,16 +61,11 @@ class SummaryView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         judgement = self.judgement
         if self.score:
-            yield Score(judgement.game)
-        summary = Summary.of(judgement.game)
-        trace = judgement.trace
-        rules = "" if trace.variants == ORIGINAL else f", {rules_words(trace.variants)}"
+            yield Score(judgement.game, judgement.look)
         parts = [
-            f"{len(trace.layout)} pockets, {count(judgement.trace.marbles, 'marble')} each{rules}",
-            count(summary.boards, "board"),
-            count(summary.turns, "turn"),
-            count(summary.pickups, "pickup"),
-            count(summary.steals, "steal"),
+            judgement.look.world_words(judgement.trace),
+            count(len(judgement.game), "board"),
+            *judgement.look.counts(judgement.game),
         ]
         if judgement.padding:
             parts.append(count(judgement.padding, "padding board"))
@@ -88,19 +78,19 @@ class _Place:
     """The last legal board, the illegal one, and what would have been legal there."""
 
     judgement: Judgement
-    fault: Fault
+    fault: Fault[Any]
     console: Console
     options: ConsoleOptions
 
     def parts(self) -> Iterator[RenderableType]:
         """The boards one below the other."""
-        boards, index = self.judgement.trace.boards, self.fault.index
+        boards, index = self.judgement.trace.states, self.fault.index
         if not self.fault.legal:
             return
         if index:
             yield from self._block(f"board {index}, legal so far", boards[index - 1])
         if index < len(boards):
-            due = nearest(boards[index], self.fault.legal)
+            due = self.judgement.look.nearest(boards[index], self.fault.legal)
             yield from self._block(f"board {index + 1}, not legal", boards[index], due, MARK)
         legal = sorted(self.fault.legal, key=self._distance)
         words = self._words()
@@ -113,23 +103,24 @@ class _Place:
         for board in legal[MOST_DRAWN:]:
             yield from folded(self.console, self.options.max_width, Text(words[board]), "  ", "  ")
 
-    def _distance(self, board: Board) -> bool:
-        given = self.judgement.trace.boards[self.fault.index :]
+    def _distance(self, board: Any) -> bool:
+        given = self.judgement.trace.states[self.fault.index :]
+        nearest = self.judgement.look.nearest
         return bool(given) and board != nearest(given[0], self.fault.legal)
 
-    def _words(self) -> dict[Board, str]:
+    def _words(self) -> dict[Any, str]:
         """What each legal board is, by the move that leads to it."""
         trace, index = self.judgement.trace, self.fault.index
         named = dict.fromkeys(self.fault.legal, "legal after the end")
         if not index:
             return dict.fromkeys(self.fault.legal, "legal: how a game starts")
-        for move in successors(trace.layout, trace.boards[index - 1], trace.variants):
-            named[move.state] = f"legal: {describe(trace.layout, move.event)}"
+        for move in trace.rules.moves(trace.states[index - 1]):
+            named[move.state] = f"legal: {self.judgement.look.say(trace.rules, move.event)}"
         return named
 
     def _block(
-        self, title: str, board: Board, before: Board | None = None, style: str = STRONG
+        self, title: str, board: Any, before: Any = None, style: str = STRONG
     ) -> Iterator[RenderableType]:
         yield Text()
         yield from folded(self.console, self.options.max_width, Text(title, style), "", "  ")
-        yield BoardView(self.judgement.trace.layout, board, before)
+        yield self.judgement.look.draw(self.judgement.trace.rules, board, before)

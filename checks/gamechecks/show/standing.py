@@ -2,7 +2,6 @@
 
 from enum import Enum
 
-from gamechecks.mancala.show.words import describe
 from gamechecks.traces.judging import Judgement
 
 
@@ -32,7 +31,7 @@ def told(judgement: Judgement, at: int) -> str:
         case Standing.START:
             return "the game begins"
         case Standing.MOVE:
-            return describe(judgement.trace.layout, judgement.events[at - 1])
+            return judgement.look.say(judgement.trace.rules, judgement.events[at - 1])
         case Standing.OVER:
             return "the game is over"
         case Standing.ILLEGAL:

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from typing import Any
 
-from gamechecks.mancala.show.turns import Turn, turns_of
+from gamechecks.core.verdict import GameTrace
+from gamechecks.show.presentation import Jump, Turn
 from gamechecks.traces.judging import Judgement
 from gamechecks.traces.truths import Truths
-from gamemodels.mancala.referee import Event, EventKind, Trace
 
 
 class Deed(Enum):
@@ -20,8 +21,6 @@ class Deed(Enum):
     LAST_BOARD = "last board"
     NEXT_TURN = "next turn"
     PREVIOUS_TURN = "previous turn"
-    NEXT_STEAL = "next steal"
-    PREVIOUS_STEAL = "previous steal"
     JUMP = "type a board's number, then Enter"
     FORMULAS = "show or hide the formulas"
     HELP = "this list"
@@ -35,8 +34,6 @@ KEYS = (
     (("end", "$", "G"), "End, $, G", Deed.LAST_BOARD),
     (("t", "page down"), "t, Page Down", Deed.NEXT_TURN),
     (("T", "page up"), "T, Page Up", Deed.PREVIOUS_TURN),
-    (("s",), "s", Deed.NEXT_STEAL),
-    (("S",), "S", Deed.PREVIOUS_STEAL),
     ((":",), ":, digits", Deed.JUMP),
     (("f",), "f", Deed.FORMULAS),
     (("?",), "?", Deed.HELP),
@@ -65,12 +62,12 @@ class Stepper:
     done: bool = False
 
     @property
-    def trace(self) -> Trace:
+    def trace(self) -> GameTrace:
         """The boards that are walked."""
         return self.judgement.shown
 
     @property
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[Any, ...]:
         """What the legal moves do."""
         return self.judgement.events
 
@@ -82,7 +79,7 @@ class Stepper:
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
         """The turns of the trace."""
-        return turns_of(self.trace, self.events)
+        return tuple(self.judgement.look.turns(self.trace, self.events))
 
     def pressed(self, key: str) -> "Stepper":
         """The place after a key; a key without a meaning changes nothing."""
@@ -104,10 +101,6 @@ class Stepper:
                 return here._after(self._turn_ends(), "turn")
             case Deed.PREVIOUS_TURN:
                 return here._before(self._turn_ends(), "turn")
-            case Deed.NEXT_STEAL:
-                return here._after(self._steals(), "steal")
-            case Deed.PREVIOUS_STEAL:
-                return here._before(self._steals(), "steal")
             case Deed.JUMP:
                 return replace(here, typed="")
             case Deed.FORMULAS:
@@ -116,7 +109,21 @@ class Stepper:
                 return replace(here, help=True)
             case Deed.QUIT:
                 return replace(here, done=True)
-        return here
+        return here._jumped(key)
+
+    @property
+    def jumps(self) -> tuple[Jump, ...]:
+        """Keys of the game's own, which go on with a small letter and back with a capital."""
+        return self.judgement.look.jumps
+
+    def _jumped(self, key: str) -> "Stepper":
+        for jump in self.jumps:
+            places = jump.places(self.trace, self.events)
+            if key == jump.key:
+                return self._after(places, jump.noun)
+            if key == jump.key.upper():
+                return self._before(places, jump.noun)
+        return self
 
     def _to(self, at: int) -> "Stepper":
         return replace(self, at=min(max(at, 0), self.last))
@@ -134,10 +141,6 @@ class Stepper:
     def _turn_ends(self) -> list[int]:
         """The boards on which a turn begins or has ended."""
         return [0, *(turn.end for turn in self.turns)]
-
-    def _steals(self) -> list[int]:
-        """The boards that a steal leads to."""
-        return [at for at, event in enumerate(self.events, 1) if event.kind is EventKind.STEAL]
 
     def _toggled(self) -> "Stepper":
         if not self.rows:

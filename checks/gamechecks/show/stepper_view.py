@@ -6,16 +6,14 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.mancala.show.board import INDENT, BoardView
-from gamechecks.mancala.show.differences import difference
-from gamechecks.mancala.show.score import Score
-from gamechecks.mancala.show.trail import Trail, legend
+from gamechecks.show.fields import INDENT
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.standing import Standing, standing, told
-from gamechecks.show.stepper import KEYS, Stepper
+from gamechecks.show.stepper import KEYS, Deed, Stepper
 from gamechecks.show.styles import BAD, CHANGED, QUIET, STRONG, WON, encodable, folded
+from gamechecks.show.trail import Trail, legend
 
-HINT = "←→ board · t turn · s steal · :n jump · f formulas · ? help · q quit"
+HINT = "←→ board · t turn ·{jumps} :n jump · f formulas · ? help · q quit"
 ARROWS = str.maketrans({"←": "<-", "→": "->"})
 KEY_NAMES = str.maketrans({"←": "Left", "→": "Right"})
 HELP_NAMES = 20
@@ -48,13 +46,22 @@ class _Screen:
     def help(self) -> Iterator[Text]:
         """What every key does, and what the signs mean."""
         yield Text("Keys", STRONG)
-        for _, shown, deed in KEYS:
+        for shown, words in self._keys():
             keys = shown.translate(KEY_NAMES) if self.options.ascii_only else shown
-            yield from self._explained(keys, deed.value)
+            yield from self._explained(keys, words)
         yield Text()
         yield Text("Signs", STRONG)
-        for name, meanings in legend(self.options):
+        for name, meanings in legend(self.options, self.stepper.judgement.look):
             yield from self._explained(name, meanings)
+
+    def _keys(self) -> Iterator[tuple[str, str]]:
+        """Every key and what it does; those of the game's own stand before the jump."""
+        for _, shown, deed in KEYS:
+            if deed is Deed.JUMP:
+                for jump in self.stepper.jumps:
+                    yield jump.key, f"next {jump.noun}"
+                    yield jump.key.upper(), f"previous {jump.noun}"
+            yield shown, deed.value
 
     def _explained(self, name: str, meaning: str) -> list[Text]:
         """A name and, in a column beside it, what it means."""
@@ -80,7 +87,8 @@ class _Screen:
         elif stepper.said:
             line = Text(stepper.said, CHANGED)
         else:
-            hint = HELP_HINT if stepper.help else HINT
+            jumps = "".join(f" {jump.key} {jump.noun} ·" for jump in stepper.jumps)
+            hint = HELP_HINT if stepper.help else HINT.format(jumps=jumps)
             hint = hint if len(hint) <= width else SHORT_HINT
             dot = glyphs_for(self.options).dot
             words = hint.translate(ARROWS) if self.options.ascii_only else hint
@@ -94,7 +102,11 @@ class _Screen:
         here = [turn for turn in stepper.turns if turn.start < stepper.at <= turn.end]
         turn = [Text(f"turn {turn.number}") for turn in here if turn.number is not None]
         legal = stepper.judgement.fault is None
-        ending = [Text(str(Score(stepper.trace)), WON)] if stepper.at == stepper.last else []
+        ending = (
+            [Text(stepper.judgement.look.ending(stepper.trace), WON)]
+            if stepper.at == stepper.last
+            else []
+        )
         verdict = ending if legal else [Text("illegal", BAD)]
         place = Text(f"board {stepper.at + 1} of {len(stepper.trace)}", STRONG)
         yield from self._fold(
@@ -111,18 +123,18 @@ class _Screen:
             yield from self._fold(Text(f"not legal: {judgement.fault_words}", BAD))
 
     def _drawing(self) -> Iterator[Text]:
-        boards, at = self.stepper.trace.boards, self.stepper.at
+        boards, at = self.stepper.trace.states, self.stepper.at
         before = boards[at - 1] if at else None
-        view = BoardView(self.stepper.trace.layout, boards[at], before)
-        for line in view.__rich_console__(self.console, self.options):
-            assert isinstance(line, Text), "a board is drawn in lines"
-            yield line
+        view = self.stepper.judgement.look.draw(self.stepper.trace.rules, boards[at], before)
+        for segments in self.console.render_lines(view, self.options, pad=False):
+            yield Text.assemble(*((each.text, each.style or "") for each in segments))
 
     def _changes(self) -> Iterator[Text]:
-        boards, at = self.stepper.trace.boards, self.stepper.at
+        boards, at = self.stepper.trace.states, self.stepper.at
         if not at:
             return
-        changes = difference(self.stepper.trace.layout, boards[at - 1], boards[at])
+        rules = self.stepper.trace.rules
+        changes = self.stepper.judgement.look.changes(rules, boards[at - 1], boards[at])
         words = ", ".join(changes) or "nothing changed"
         yield from self._fold(Text(f"since board {at}: {words}", QUIET))
 

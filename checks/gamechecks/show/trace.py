@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.mancala.show.board import INDENT, BoardView
-from gamechecks.mancala.show.score import Score
-from gamechecks.mancala.show.turns import Turn, turns_of
-from gamechecks.mancala.show.words import describe, sowings
+from gamechecks.core.verdict import GameTrace
+from gamechecks.show.fields import INDENT
 from gamechecks.show.glyphs import glyphs_for
+from gamechecks.show.presentation import Presentation, Turn
+from gamechecks.show.score import Score
 from gamechecks.show.styles import MARK, QUIET, STRONG, encodable, folded
-from gamemodels.mancala.referee import Event, Trace
 
 View = Literal["boards", "turns"]
 SCREENFUL = 12
@@ -23,8 +22,9 @@ SCREENFUL = 12
 class TraceView:
     """A trace in drawings; `marks` are sentences to show at boards, counted from 0."""
 
-    trace: Trace
-    events: Sequence[Event]
+    trace: GameTrace
+    events: Sequence[Any]
+    look: Presentation[Any, Any]
     view: View | None = None
     marks: Mapping[int, str] = field(default_factory=dict)
 
@@ -34,7 +34,7 @@ class TraceView:
         for block in page.boards() if view == "boards" else page.turns():
             yield from block
             yield Text()
-        yield Score(self.trace)
+        yield Score(self.trace, self.look)
 
 
 @dataclass(frozen=True)
@@ -53,14 +53,14 @@ class _Page:
     def turns(self) -> Iterator[Iterator[RenderableType]]:
         """A block for the first board, then one for every turn."""
         yield self._board(0)
-        for turn in turns_of(self.view.trace, self.view.events):
+        for turn in self.view.look.turns(self.view.trace, self.view.events):
             yield self._turn(turn)
 
     def _board(self, index: int) -> Iterator[RenderableType]:
         """A board and the event that leads to it."""
         title = Text(self._number(index), STRONG)
         if 0 < index <= len(self.view.events):
-            deed = describe(self.view.trace.layout, self.view.events[index - 1])
+            deed = self.view.look.say(self.view.trace.rules, self.view.events[index - 1])
             yield from self._heading(title, Text(deed))
         else:
             yield from self._heading(title)
@@ -70,8 +70,8 @@ class _Page:
         """A turn in words, its marked boards, and the board that it leads to."""
         number = [] if turn.number is None else [Text(f"turn {turn.number}", STRONG)]
         boards = Text(self._number(turn.start + 1, turn.end), QUIET)
-        yield from self._heading(*number, Text(turn.player.words, STRONG), boards)
-        for phrase in sowings(self.view.trace.layout, turn.events):
+        yield from self._heading(*number, Text(turn.title, STRONG), boards)
+        for phrase in turn.phrases:
             yield from self._fold(Text(phrase), INDENT, INDENT * 2)
         marked = [index for index in range(turn.start + 1, turn.end) if index in self.view.marks]
         for index in marked:
@@ -81,18 +81,18 @@ class _Page:
             yield Text()
             yield from self._heading(Text(self._number(turn.end), STRONG))
         last = turn.end == len(self.view.trace) - 1
-        if turn.number is not None or last or turn.end in self.view.marks:
+        if turn.drawn or last or turn.end in self.view.marks:
             yield from self._drawing(turn.end, turn.start)
 
     def _drawing(self, index: int, before: int) -> Iterator[RenderableType]:
         """A board with its mark, and what changed since the board `before`."""
-        boards = self.view.trace.boards
+        boards = self.view.trace.states
         if index in self.view.marks:
             sign = f"{glyphs_for(self.options).mark} "
             words = encodable(self.options, self.view.marks[index])
             yield from self._fold(Text(sign + words, MARK), "", " " * len(sign))
         old = boards[before] if before >= 0 else None
-        yield BoardView(self.view.trace.layout, boards[index], old)
+        yield self.view.look.draw(self.view.trace.rules, boards[index], old)
 
     def _heading(self, *words: Text) -> Iterator[Text]:
         """A title and what belongs to it: on one line if they fit, else one below the other."""

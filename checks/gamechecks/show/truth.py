@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.language import Type
 from gamechecks.language.play import Value
-from gamechecks.mancala.show.trail import FALSE, TRUE
+from gamechecks.language.sorts import TRUTH
 from gamechecks.show.styles import BAD, GOOD, QUIET, STRONG, encodable, folded
+from gamechecks.show.trail import FALSE, TRUE
 from gamechecks.traces.evaluating import Evaluation
 
 GROUP = 10
@@ -24,7 +24,7 @@ class EvaluationView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         evaluation = self.evaluation
         yield from folded(console, options.max_width, self._headline(options), "", "  ")
-        if evaluation.type is Type.TRUTH:
+        if evaluation.sort is TRUTH:
             yes, no = (mark[options.ascii_only] for mark in (TRUE, FALSE))
             yield from self._rows([yes if value else no for value in evaluation.values], options)
             yield from folded(console, options.max_width, Text(f"{yes} true, {no} false", QUIET))
@@ -35,7 +35,7 @@ class EvaluationView:
         evaluation = self.evaluation
         text = encodable(options, evaluation.text)
         here = f" at board {evaluation.board + 1}"
-        if evaluation.type is not Type.TRUTH:
+        if evaluation.sort is not TRUTH:
             where = "" if evaluation.steady else here
             return Text.assemble((self._word(evaluation.value), STRONG), f": {text}{where}")
         word = ("true", GOOD) if evaluation.value else ("false", BAD)
@@ -52,7 +52,7 @@ class EvaluationView:
     def _rows(self, cells: list[str], options: ConsoleOptions) -> Iterator[RenderableType]:
         """Cells in rows that fit, each led by the number of its first board."""
         width, digits = max(map(len, cells)), len(str(len(cells)))
-        gap = 0 if width == 1 and self.evaluation.type is Type.TRUTH else 1
+        gap = 0 if width == 1 and self.evaluation.sort is TRUTH else 1
         lead = len("  board ") + digits + 2
         per_row = _per_row(options.max_width - lead, width + gap)
         for start in range(0, len(cells), per_row):

@@ -7,10 +7,11 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.rule import Rule
 from rich.text import Text
 
-from gamechecks.core.scope import EngineChoice, Games, Scope, StepsChoice
+from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope
 from gamechecks.core.verdict import (
     CheckVerdict,
     Ended,
+    GameTrace,
     Instances,
     Method,
     Outcome,
@@ -20,10 +21,9 @@ from gamechecks.core.verdict import (
 )
 from gamechecks.show.certificate import CertificateView
 from gamechecks.show.glyphs import glyphs_for
+from gamechecks.show.presentation import presentation_of
 from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG, encodable, folded
 from gamechecks.show.trace import TraceView, View
-from gamemodels.mancala.referee import Trace, is_final
-from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 from gamemodels.rules import replay
 
 STYLES = {Outcome.FOUND: GOOD, Outcome.REFUTED: BAD, Outcome.UNKNOWN: OPEN}
@@ -42,7 +42,7 @@ class VerdictView:
         yield Text()
         if verdict.trace is not None:
             events = replay(verdict.trace).events
-            yield TraceView(verdict.trace, events, self.view)
+            yield TraceView(verdict.trace, events, presentation_of(verdict.scope.game), self.view)
             yield Text()
         if verdict.certificate is not None:
             yield CertificateView(verdict.certificate, said_words(verdict))
@@ -68,7 +68,7 @@ class InstancesView:
             title = f"instance {number} of {total}, {described(trace)}"
             yield Rule(Text(title, STRONG), align="left", style=QUIET)
             events = replay(trace).events
-            yield TraceView(trace, events, self.view)
+            yield TraceView(trace, events, presentation_of(found.scope.game), self.view)
             yield Text()
         yield Footnote(found.scope, found.seconds, found.seed, means_words(found))
 
@@ -112,7 +112,7 @@ class Headline:
 class Footnote:
     """The scope, the time and the seed of an answer, and how to repeat what several raced for."""
 
-    scope: Scope
+    scope: GameScope
     seconds: Seconds
     seed: int
     means: str = ""
@@ -122,7 +122,7 @@ class Footnote:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         means = [self.means] if self.means else []
         parts = (
-            scope_words(self.scope),
+            self.scope.words,
             *means,
             f"seed {self.seed}" + (f", first of {self.jobs}" if self.jobs > 1 else ""),
             f"{self.seconds.total:.2f} s",
@@ -145,9 +145,9 @@ def engine_words(engine: EngineChoice, solver: str) -> str:
 
 def means_words(verdict: Verdict | CheckVerdict | Instances) -> str:
     """Who gave an answer, and by what means."""
-    steps = StepsChoice.BOARDS if isinstance(verdict, Instances) else verdict.steps
+    steps = BOARDS if isinstance(verdict, Instances) else verdict.steps
     solver = {
-        Method.SEARCH: f"{verdict.solver.value} by {steps.value}",
+        Method.SEARCH: f"{verdict.solver.value} by {steps}",
         Method.PLAY: "found by playing",
         Method.INDUCTION: f"{verdict.solver.value} by induction",
     }[verdict.means]
@@ -161,17 +161,6 @@ def said_words(verdict: Verdict | CheckVerdict) -> str:
         return f"{by}: refuted"
     boards = count(verdict.scope.boards, "board")
     return f"{by}: proved by induction; of games within {boards} there is more evidence:"
-
-
-def scope_words(scope: Scope) -> str:
-    """A scope for people."""
-    size = f"{scope.pockets} pockets, {count(scope.marbles, 'marble')} each"
-    return size if scope.rules == ORIGINAL else f"{size}, {rules_words(scope.rules)}"
-
-
-def rules_words(rules: Rules) -> str:
-    """Rules for people."""
-    return "kalah rules" if rules == KALAH else " and ".join(rules.names) or "the original rules"
 
 
 def count(number: int, noun: str) -> str:
@@ -200,9 +189,9 @@ def none_within(games: Games, bound: str, where: Sequence[str] = ()) -> str:
     return f"no {kind} within {bound}{_where(where)}"
 
 
-def described(trace: Trace) -> str:
+def described(trace: GameTrace) -> str:
     """What kind of game a trace is."""
-    over = is_final(trace.layout, trace.boards[-1])
+    over = trace.rules.is_final(trace.states[-1])
     return f"{'a complete' if over else 'an unfinished'} game of {count(len(trace), 'board')}"
 
 

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from gamechecks.core.errors import InputError
-from gamechecks.language import Type, concrete
+from gamechecks.language import concrete
 from gamechecks.language.play import Value
 from gamechecks.language.reading import read_term
+from gamechecks.language.sorts import TRUTH, Sort
 from gamechecks.traces.judging import Judgement
-from gamemodels.mancala.layout import Player, pocket_name
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Evaluation:
 
     judgement: Judgement
     text: str
-    type: Type
+    sort: Sort
     values: tuple[Value, ...]
     board: int = 0
     wrong_at: int | None = None
@@ -31,11 +31,8 @@ class Evaluation:
 
     def plain(self, value: Value) -> bool | int | str | None:
         """A value by the name that users type."""
-        if isinstance(value, Player):
-            return value.value
-        if self.type is Type.POCKET and value is not None:
-            return pocket_name(value)
-        return value
+        shown: bool | int | str | None = self.sort.shown(value)
+        return shown
 
     @property
     def steady(self) -> bool:
@@ -48,11 +45,11 @@ def evaluate(judgement: Judgement, text: str, board: int = 0) -> Evaluation:
     game = judgement.game
     check_board(judgement, board)
     name = text.strip()
-    node = read_term(text, len(game.layout))
+    node = read_term(text, judgement.vocabulary)
     values = tuple(concrete.values(node, game))
-    wrong = node.type is Type.TRUTH and values[0] is False
+    wrong = node.sort is TRUTH and values[0] is False
     wrong_at = concrete.wrong_at(node, game) if wrong else None
-    return Evaluation(judgement, name, node.type, values, board, wrong_at)
+    return Evaluation(judgement, name, node.sort, values, board, wrong_at)
 
 
 def check_board(judgement: Judgement, board: int) -> None:

@@ -1,18 +1,13 @@
 """The referee's judgement of a trace that somebody brings."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
-from gamechecks.traces.faults import blame, blame_start
-from gamemodels.mancala.referee import (
-    Event,
-    Fault,
-    Trace,
-    is_final,
-    layout_flaw,
-    starting_board,
-    successors,
-)
-from gamemodels.rules import ended, replay
+from gamechecks.core.game import Game
+from gamechecks.core.verdict import GameTrace
+from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.show.presentation import Presentation, presentation_of
+from gamemodels.rules import Fault, ended, replay
 
 
 @dataclass(frozen=True)
@@ -22,10 +17,21 @@ class Judgement:
     The boards after that are padding. A fault at the board after the last is one of the loop.
     """
 
-    trace: Trace
-    game: Trace
-    events: tuple[Event, ...] = ()
-    fault: Fault | None = None
+    trace: GameTrace
+    game: GameTrace
+    model: Game
+    events: tuple[Any, ...] = ()
+    fault: Fault[Any] | None = None
+
+    @property
+    def look(self) -> Presentation[Any, Any]:
+        """How the game looks."""
+        return presentation_of(self.model)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The language that speaks of the trace."""
+        return self.model.language(self.trace.rules)
 
     @property
     def fault_words(self) -> str:
@@ -37,7 +43,7 @@ class Judgement:
         return f"{where}: {self.fault.reason}"
 
     @property
-    def shown(self) -> Trace:
+    def shown(self) -> GameTrace:
         """The boards worth a look: the game, or all of them where one is not legal."""
         return self.game if self.fault is None else self.trace
 
@@ -47,45 +53,41 @@ class Judgement:
         return len(self.trace) - len(self.game)
 
 
-def judge(trace: Trace, loop: int | None = None) -> Judgement:
+def judge(trace: GameTrace, model: Game, loop: int | None = None) -> Judgement:
     """Judge a trace move by move."""
-    flaw = layout_flaw(trace.layout)
+    flaw = trace.rules.flaw()
     if flaw is not None:
-        return Judgement(trace, trace, fault=Fault(0, flaw, ()))
-    game = ended(trace)
+        return Judgement(trace, trace, model, fault=Fault(0, flaw, ()))
+    look, game = presentation_of(model), ended(trace)
     ruling = replay(game)
-    fault = None if ruling.fault is None else _explained(trace, ruling.fault)
-    fault = fault or _padding_fault(trace, len(game)) or _loop_fault(trace, loop)
-    return Judgement(trace, game, ruling.events, fault)
+    fault = ruling.fault
+    if fault is not None:
+        fault = replace(fault, reason=look.blame(trace, fault.index))
+    fault = fault or _padding_fault(trace, len(game), look) or _loop_fault(trace, loop, look)
+    return Judgement(trace, game, model, ruling.events, fault)
 
 
-def _explained(trace: Trace, fault: Fault) -> Fault:
-    """The fault with its reason in detail."""
-    if fault.index == 0:
-        start = starting_board(trace.layout, trace.marbles)
-        return replace(fault, reason=blame_start(trace.boards[0], start))
-    before, board = trace.boards[fault.index - 1 : fault.index + 1]
-    return replace(fault, reason=blame(trace.layout, before, board, trace.variants))
-
-
-def _padding_fault(trace: Trace, over: int) -> Fault | None:
-    """The first board after the end that is not the final one, whoever is in turn there."""
-    final = trace.boards[over - 1]
-    legal = (replace(final, turn=final.turn.other), final)
+def _padding_fault(trace: GameTrace, over: int, look: Presentation[Any, Any]) -> Fault[Any] | None:
+    """The first board after the end that is not one that may stand there."""
+    legal = look.padding(trace.states[over - 1])
     for index in range(over, len(trace)):
-        if trace.boards[index] not in legal:
-            reason = f"the game is over at board {over}, and after that only the turn may flip"
-            return Fault(index, reason, legal)
+        if trace.states[index] not in legal:
+            return Fault(index, f"the game is over at board {over}, {look.afterwards}", legal)
     return None
 
 
-def _loop_fault(trace: Trace, loop: int | None) -> Fault | None:
-    """A loop can only go round boards after the end: every move before it leads nearer to it."""
+def _loop_fault(
+    trace: GameTrace, loop: int | None, look: Presentation[Any, Any]
+) -> Fault[Any] | None:
+    """A loop goes round boards after the end, or back to a board that a move leads to."""
     if loop is None:
         return None
-    last, again = trace.boards[-1], trace.boards[loop]
-    if is_final(trace.layout, last) and replace(again, turn=last.turn) == last:
+    last, again = trace.states[-1], trace.states[loop]
+    if trace.rules.is_final(last):
+        legal = look.padding(last)
+    else:
+        legal = tuple(move.state for move in trace.rules.moves(last))
+    if again in legal:
         return None
     reason = f"no move leads from the last board back to board {loop + 1}, where the loop starts"
-    legal = tuple(move.state for move in successors(trace.layout, last, trace.variants))
     return Fault(len(trace), reason, legal)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gamechecks.core.verdict import GameTrace
 from gamechecks.language import concrete
 from gamechecks.language.reading import named, read_formula, written_out
-from gamemodels.mancala.referee import Trace
+from gamechecks.language.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True)
@@ -26,13 +27,15 @@ class Truths:
         return self.at[0]
 
 
-def truths_of(formulas: Sequence[str], trace: Trace) -> tuple[Truths, ...]:
+def truths_of(
+    formulas: Sequence[str], trace: GameTrace, vocabulary: Vocabulary
+) -> tuple[Truths, ...]:
     """One row for each formula or name of a property; every move of the trace must be legal."""
-    return tuple(_truths(formula, trace) for formula in formulas)
+    return tuple(_truths(formula, trace, vocabulary) for formula in formulas)
 
 
-def _truths(formula: str, trace: Trace) -> Truths:
-    node = read_formula(formula, len(trace.layout))
+def _truths(formula: str, trace: GameTrace, vocabulary: Vocabulary) -> Truths:
+    node = read_formula(formula, vocabulary)
     at = tuple(value is True for value in concrete.values(node, trace))
     wrong = None if at[0] else concrete.wrong_at(node, trace)
-    return Truths(named(formula), written_out(formula), at, wrong)
+    return Truths(named(formula, vocabulary), written_out(formula, vocabulary), at, wrong)

@@ -1,5 +1,6 @@
 """Mancala with any number of marbles, over unbounded integers."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import z3
@@ -10,7 +11,7 @@ from gamemodels.mancala.boards import BoardSteps
 from gamemodels.mancala.referee import Mancala
 from gamemodels.mancala.terms import BoardTerms
 from gamemodels.mancala.variants import ORIGINAL, Rules
-from gamemodels.numbers import Integers
+from gamemodels.numbers import Integers, Number
 
 
 class AnyMarbles(BoardSteps):
@@ -20,14 +21,22 @@ class AnyMarbles(BoardSteps):
         self, pockets: int, marbles: int | None, ctx: z3.Context, variants: Rules = ORIGINAL
     ) -> None:
         super().__init__(pockets, marbles or 0, Integers(ctx), variants=variants)
-        literal, variable = self.numbers.literal, self.numbers.variable
-        self.each = variable("marbles_each", 0) if marbles is None else literal(marbles)
+        if marbles is None:
+            self.each = self.numbers.variable("marbles_each", 0)
 
     def facts(self) -> Parts:
         return {"no pocket starts below zero": self.each >= 0}
 
     def init(self, state: BoardTerms) -> Parts:
         return predicates.init.parts(self.layout, state, self.each)
+
+    def small(self, states: Sequence[BoardTerms]) -> Iterator[Number | z3.BoolRef]:
+        """The fewest marbles, then the least first board."""
+        yield self.each
+        yield states[0].turn
+        for state in states:
+            yield from state.last_pocket
+        yield from states[0].marbles
 
     def rules(self, model: z3.ModelRef) -> Mancala:
         return replace(super().rules(model), marbles=self.each.value(model))

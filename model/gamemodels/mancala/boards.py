@@ -9,6 +9,7 @@ import z3
 from gamemodels.logic import Parts, conjunction
 from gamemodels.mancala import predicates
 from gamemodels.mancala.board import Board
+from gamemodels.mancala.events import Events, events
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.pockets import named_clockwise, wellformed_pockets
 from gamemodels.mancala.referee import Mancala
@@ -31,12 +32,13 @@ class BoardSteps(System[BoardTerms, Board]):
         symbolic: bool = False,
         variants: Rules = ORIGINAL,
     ) -> None:
-        self.ctx = numbers.ctx
         self.numbers = numbers
         self.pockets = pockets
         self.marbles = marbles
         self.symbolic = symbolic
         self.variants = variants
+        self.each = numbers.literal(marbles)
+        self._events: dict[int, tuple[BoardTerms, Events]] = {}
         self.layout = (
             LayoutTerms.unknown(pockets, self.ctx)
             if symbolic
@@ -62,6 +64,9 @@ class BoardSteps(System[BoardTerms, Board]):
             | named_clockwise.parts(self.layout)
         )
 
+    def parameters(self) -> list[z3.ExprRef]:
+        return list(self.layout.constants()) if self.symbolic else []
+
     def init(self, state: BoardTerms) -> Parts:
         return predicates.init.parts(self.layout, state, self.marbles)
 
@@ -70,6 +75,13 @@ class BoardSteps(System[BoardTerms, Board]):
 
     def final(self, state: BoardTerms) -> z3.BoolRef:
         return predicates.final(self.layout, state)
+
+    def events(self, state: BoardTerms) -> Events:
+        """The guard of every event that may lead from a board, made once."""
+        known = self._events.get(id(state))
+        if known is None or known[0] is not state:
+            known = self._events[id(state)] = state, events(self.layout, state, self.variants)
+        return known[1]
 
     def decode(self, model: z3.ModelRef, state: BoardTerms) -> Board:
         return state.decode(model)

@@ -107,10 +107,14 @@ def is_final(layout: Layout, board: Board) -> bool:
 
 def winner(trace: Trace) -> Player | None:
     """Who won: none for a draw, and none for a game that is not over."""
-    if not is_final(trace.layout, trace.boards[-1]):
-        return None
-    lead = trace.score(Player.ONE) - trace.score(Player.TWO)
-    return None if lead == 0 else Player.ONE if lead > 0 else Player.TWO
+    last = trace.boards[-1]
+    return leader(trace.layout, last) if is_final(trace.layout, last) else None
+
+
+def leader(layout: Layout, board: Board) -> Player | None:
+    """Who has more marbles in their mancala; none if nobody has."""
+    one, two = (board.marbles[layout.mancala_of(player)] for player in Player)
+    return None if one == two else Player.ONE if one > two else Player.TWO
 
 
 def successors(layout: Layout, board: Board, rules: Rules = ORIGINAL) -> tuple[Move, ...]:

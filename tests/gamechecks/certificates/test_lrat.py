@@ -12,9 +12,9 @@ from gamechecks.certificates.lrat import ProofError, follows, refuted
 from gamechecks.certificates.proof_writing import write_proof
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
-from gamechecks.core.scope import Scope
 from gamechecks.engines.bmc.dimacs import dimacs_lines
 from gamechecks.engines.bmc.satisfy import satisfy
+from gamechecks.mancala.scope import Scope
 from gamechecks.mancala.sowings.pickup_search import PickupSearch, Wish
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.layout import Player
@@ -172,7 +172,7 @@ import resource
 from pathlib import Path
 from gamechecks.certificates.proof_writing import write_proof
 from gamechecks.core.clock import Clock
-from gamechecks.core.scope import Scope
+from gamechecks.mancala.scope import Scope
 from gamechecks.mancala.sowings.pickup_search import PickupSearch, Wish
 
 game = PickupSearch(Scope(6, 1, 6), Clock()).complete_game(2, Wish(boards=6))

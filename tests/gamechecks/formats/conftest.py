@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from gamechecks.core.scope import Games, Scope
+from gamechecks.core.scope import Games
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Outcome, Seconds, Verdict
 from gamechecks.formats.finding import Finding
+from gamechecks.mancala.scope import Scope
 from gamemodels.mancala.referee import Trace
 
 NO_TIME = Seconds(0, 0, 0)

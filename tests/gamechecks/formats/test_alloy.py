@@ -11,6 +11,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.formats.finding import Finding
 from gamechecks.formats.traces import read_trace
 from gamechecks.mancala.alloy import SOURCE, alloy_text
+from gamechecks.mancala.game import MANCALA
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import Trace
 
@@ -77,7 +78,7 @@ def test_what_is_written_is_read_again(
     play: Play, found: Found, pockets: int, marbles: int, seed: int, boards: int
 ) -> None:
     trace = play(pockets, marbles, seed, boards)
-    assert read_trace(alloy_text(found(trace, marbles))).trace == trace
+    assert read_trace(alloy_text(found(trace, marbles)), MANCALA).trace == trace
 
 
 @given(st.permutations(range(6)), st.integers())
@@ -85,7 +86,7 @@ def test_a_layout_with_other_names_is_kept(
     play: Play, found: Found, names: list[int], seed: int
 ) -> None:
     trace = play(6, 2, seed, 40, Layout.canonical(6).renamed(names))
-    assert read_trace(alloy_text(found(trace, 2))).trace == trace
+    assert read_trace(alloy_text(found(trace, 2)), MANCALA).trace == trace
 
 
 @pytest.mark.parametrize(("pockets", "marbles"), [(2, 1), (4, 0), (4, 7), (14, 4), (4, 1000)])
@@ -161,5 +162,5 @@ def test_what_is_wrong_with_an_instance_is_said(
     text = small(play, found)
     assert old in text
     with pytest.raises(InputError) as wrong:
-        read_trace(text.replace(old, new))
+        read_trace(text.replace(old, new), MANCALA)
     assert str(wrong.value).startswith(said)

@@ -13,6 +13,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.formats.finding import Finding
 from gamechecks.formats.itf import itf_text, read_itf
 from gamechecks.formats.traces import read_trace
+from gamechecks.mancala.game import MANCALA
 from gamemodels.mancala.layout import Layout, pocket_name
 from gamemodels.mancala.referee import Trace
 
@@ -35,7 +36,7 @@ def test_what_is_written_is_read_again(
     play: Play, found: Found, pockets: int, marbles: int, seed: int, boards: int
 ) -> None:
     trace = play(pockets, marbles, seed, boards)
-    assert read_trace(itf_text(found(trace, marbles))).trace == trace
+    assert read_trace(itf_text(found(trace, marbles)), MANCALA).trace == trace
 
 
 @given(st.permutations(range(6)), st.integers())
@@ -43,7 +44,7 @@ def test_a_layout_with_other_names_is_kept(
     play: Play, found: Found, names: list[int], seed: int
 ) -> None:
     trace = play(6, 2, seed, 40, Layout.canonical(6).renamed(names))
-    assert read_trace(itf_text(found(trace, 2))).trace == trace
+    assert read_trace(itf_text(found(trace, 2)), MANCALA).trace == trace
 
 
 @given(SIZES, st.integers(0, 4), st.integers(), st.integers(1, 60))
@@ -69,7 +70,7 @@ def test_what_another_library_writes_is_read(
 ) -> None:
     trace = play(pockets, marbles, seed, 40)
     theirs = itf_py.trace_from_json(json.loads(itf_text(found(trace, marbles))))
-    assert read_itf(itf_py.trace_to_json(theirs)) == (trace, None)
+    assert read_itf(itf_py.trace_to_json(theirs), MANCALA) == (trace, None)
 
 
 def test_integers_are_never_bare_and_the_question_stands_in_the_meta(
@@ -109,7 +110,7 @@ def quint() -> dict[str, Any]:
 
 
 def test_a_trace_of_quint_is_read(play: Play) -> None:
-    trace, loop = read_itf(quint())
+    trace, loop = read_itf(quint(), MANCALA)
     assert (trace, loop) == (play(4, 1, 0, 2), None)
 
 
@@ -123,7 +124,7 @@ def test_a_layout_of_quint_is_read() -> None:
     for name, values in fields.items():
         pairs = [[f"p{place}", value] for place, value in enumerate(values, 1)]
         document["states"][0][name] = {"#map": pairs}
-    assert read_itf(document)[0].layout == Layout.canonical(4)
+    assert read_itf(document, MANCALA)[0].layout == Layout.canonical(4)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +142,7 @@ def test_a_layout_of_quint_is_read() -> None:
 )
 def test_what_is_wrong_with_a_trace_is_said(changes: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError) as wrong:
-        read_itf(quint() | changes)
+        read_itf(quint() | changes, MANCALA)
     assert str(wrong.value) == said
 
 
@@ -166,5 +167,5 @@ def test_what_is_wrong_with_a_value_is_said(name: str, value: Any, said: str) ->
     document = quint()
     document["states"][0][f"m::{name}"] = value
     with pytest.raises(InputError) as wrong:
-        read_itf(document)
+        read_itf(document, MANCALA)
     assert str(wrong.value).removeprefix("board 1: ").startswith(said)

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,14 @@ from gamechecks.core.errors import InputError
 from gamechecks.formats import reading
 from gamechecks.formats.traces import load_trace
 from gamechecks.mancala.example_files import load_example
+from gamechecks.mancala.game import MANCALA
 
 ROOT = Path(__file__).parent.parent.parent.parent
 EXAMPLE = ROOT / "examples" / "steal_not_taken.json"
 SECRET = "hunter2"
 
 
-@pytest.mark.parametrize("load", [load_trace, load_example])
+@pytest.mark.parametrize("load", [partial(load_trace, game=MANCALA), load_example])
 def test_an_endless_file_is_not_read_to_its_end(
     load: Callable[[Path], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -62,7 +64,7 @@ def test_a_key_that_stands_twice_is_named(tmp_path: Path) -> None:
 def test_nothing_is_quoted_of_a_file_that_is_not_ours(content: str, tmp_path: Path) -> None:
     path = tmp_path / "secrets"
     path.write_text(content)
-    loads: tuple[Callable[[Path], object], ...] = (load_trace, load_example)
+    loads: tuple[Callable[[Path], object], ...] = (partial(load_trace, game=MANCALA), load_example)
     for load in loads:
         with pytest.raises(InputError) as error:
             load(path)

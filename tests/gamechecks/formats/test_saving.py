@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from gamechecks.core.errors import InputError, Unwritable
 from gamechecks.core.verdict import CheckVerdict
 from gamechecks.formats.finding import Finding
-from gamechecks.formats.saving import TRACE_ENDINGS, check_out, ending_of, save
+from gamechecks.formats.saving import check_out, ending_of, save, trace_endings
 from gamechecks.formats.traces import load_trace, read_trace
 from gamechecks.formats.writing import write_whole
+from gamechecks.mancala.game import MANCALA
 from gamechecks.traces.judging import judge
 from gamemodels.mancala.referee import Trace
 from gamemodels.mancala.variants import VARIANTS, Rules
@@ -25,43 +26,45 @@ Found = Callable[..., Finding]
 Violated = Callable[..., CheckVerdict]
 
 
-@pytest.mark.parametrize("ending", TRACE_ENDINGS)
+@pytest.mark.parametrize("ending", trace_endings(MANCALA))
 def test_every_ending_has_its_format(
     play: Play, violated: Violated, ending: str, tmp_path: Path
 ) -> None:
     path = tmp_path / f"game.v1{ending}"
-    check_out(path)
-    assert ending_of(path) == ending
+    check_out(path, MANCALA)
+    assert ending_of(path, MANCALA) == ending
     verdict = violated(play(6, 2, 4), 2, "always(hand < 2)", 1)
     save(path, verdict)
-    assert load_trace(path).trace == verdict.trace
+    assert load_trace(path, MANCALA).trace == verdict.trace
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
 
-@given(st.sampled_from(list(TRACE_ENDINGS)), st.sets(st.sampled_from(VARIANTS)), st.integers())
+@given(
+    st.sampled_from(list(trace_endings(MANCALA))), st.sets(st.sampled_from(VARIANTS)), st.integers()
+)
 def test_the_rules_are_kept(
     play: Play, found: Found, ending: str, names: set[str], seed: int
 ) -> None:
     trace = play(6, 2, seed, rules=Rules.named(names))
-    read = read_trace(TRACE_ENDINGS[ending](found(trace, 2))).trace
+    read = read_trace(trace_endings(MANCALA)[ending](found(trace, 2)), MANCALA).trace
     assert read == trace
-    assert judge(read).fault is None
+    assert judge(read, MANCALA).fault is None
 
 
 @pytest.mark.parametrize("name", ["game.txt", "game", ".json", ".itf.json", "game.itf"])
 def test_an_unknown_ending_is_refused(tmp_path: Path, name: str) -> None:
     if name == ".itf.json":
-        assert ending_of(tmp_path / name) == ".json"
+        assert ending_of(tmp_path / name, MANCALA) == ".json"
         return
     with pytest.raises(InputError, match=r"one of \.itf\.json, \.xml, \.json"):
-        check_out(tmp_path / name)
+        check_out(tmp_path / name, MANCALA)
 
 
 def test_a_folder_or_a_missing_one_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is a folder: the name of a file was expected"):
-        check_out(tmp_path)
+        check_out(tmp_path, MANCALA)
     with pytest.raises(InputError, match=r"there is no folder .*/missing; make it first"):
-        check_out(tmp_path / "missing" / "game.json")
+        check_out(tmp_path / "missing" / "game.json", MANCALA)
 
 
 def test_what_stood_there_stays_if_writing_fails(tmp_path: Path) -> None:
@@ -98,29 +101,29 @@ def test_links_that_lead_nowhere_are_refused_before_the_search(tmp_path: Path) -
     with pytest.raises(
         InputError, match=r"lost\.json is a link to .*/missing/game\.json, which is not there"
     ):
-        check_out(lost)
+        check_out(lost, MANCALA)
     with pytest.raises(InputError, match=r"loop\.json: Too many levels of symbolic links"):
-        check_out(loop)
+        check_out(loop, MANCALA)
 
 
 def test_what_cannot_be_written_is_refused_before_the_search(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="the folder /proc cannot be written to: "):
-        check_out(Path("/proc/game.json"))
+        check_out(Path("/proc/game.json"), MANCALA)
     with pytest.raises(InputError, match="File name too long"):
-        check_out(tmp_path / f"{'x' * 300}.json")
+        check_out(tmp_path / f"{'x' * 300}.json", MANCALA)
     with pytest.raises(InputError, match="Not a directory"):
-        check_out(Path("/dev/null/game.json"))
+        check_out(Path("/dev/null/game.json"), MANCALA)
     path = tmp_path / "socket.json"
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(str(path))
         with pytest.raises(InputError, match=r"socket\.json cannot be written to"):
-            check_out(path)
+            check_out(path, MANCALA)
 
 
 def test_a_device_is_written_to_and_stays_one(tmp_path: Path) -> None:
     link = tmp_path / "link.json"
     link.symlink_to("/dev/null")
-    check_out(link)
+    check_out(link, MANCALA)
     write_whole(link, "new")
     assert Path("/dev/null").is_char_device()
     assert link.is_symlink()
@@ -134,7 +137,7 @@ def test_a_device_is_written_to_and_stays_one(tmp_path: Path) -> None:
 def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.json"
     os.mkfifo(pipe)
-    check_out(pipe)
+    check_out(pipe, MANCALA)
     with ThreadPoolExecutor() as threads:
         heard = threads.submit(pipe.read_text)
         write_whole(pipe, "new")
@@ -152,6 +155,6 @@ def test_a_file_keeps_its_permissions(tmp_path: Path) -> None:
 
 def test_a_long_name_is_written(tmp_path: Path) -> None:
     path = tmp_path / f"{'x' * 250}.json"
-    check_out(path)
+    check_out(path, MANCALA)
     write_whole(path, "new")
     assert path.read_text() == "new"

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from gamechecks.core.errors import InputError
 from gamechecks.formats import reading
-from gamechecks.formats.documents import board_document, layout_document, trace_document
 from gamechecks.formats.finding import Finding
 from gamechecks.formats.saving import json_text
 from gamechecks.formats.traces import load_trace, read_trace
+from gamechecks.mancala.documents import board_document, layout_document, trace_document
+from gamechecks.mancala.game import MANCALA
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import Trace
 
@@ -27,17 +28,17 @@ def test_a_document_is_read_again(
     play: Play, found: Found, pockets: int, marbles: int, seed: int, boards: int
 ) -> None:
     trace = play(pockets, marbles, seed, boards)
-    assert read_trace(json_text(found(trace, marbles))).trace == trace
-    assert read_trace(json.dumps(trace_document(trace))).trace.boards == trace.boards
+    assert read_trace(json_text(found(trace, marbles)), MANCALA).trace == trace
+    assert read_trace(json.dumps(trace_document(trace)), MANCALA).trace.boards == trace.boards
 
 
 def test_a_layout_is_told_from_its_fields_and_not_from_the_names(play: Play) -> None:
     layout = Layout.canonical(6).renamed([3, 4, 5, 0, 1, 2])
     trace = play(6, 1, 0, None, layout)
     document = {"trace": trace_document(trace), "layout": layout_document(layout)}
-    assert read_trace(json.dumps(document)).trace == trace
+    assert read_trace(json.dumps(document), MANCALA).trace == trace
     text = json.dumps(document).replace('"p', '"slot')
-    assert read_trace(text).trace == trace
+    assert read_trace(text, MANCALA).trace == trace
 
 
 def test_where_the_hand_was_does_not_matter_while_it_is_empty(play: Play) -> None:
@@ -45,23 +46,23 @@ def test_where_the_hand_was_does_not_matter_while_it_is_empty(play: Play) -> Non
     assert boards is not None
     boards[0]["last_pocket"] = "elsewhere"
     del boards[2]["last_pocket"]
-    assert read_trace(json.dumps(boards)).trace == play(4, 1, 0)
+    assert read_trace(json.dumps(boards), MANCALA).trace == play(4, 1, 0)
 
 
 def test_of_several_traces_one_is_chosen(play: Play) -> None:
     games = [play(6, 1, seed) for seed in range(3)]
     text = json.dumps({"traces": [trace_document(game) for game in games]})
-    assert read_trace(text, instance=2).trace == games[1]
+    assert read_trace(text, MANCALA, instance=2).trace == games[1]
     with pytest.raises(InputError, match="it has 3 traces: choose one with --instance 1 … 3"):
-        read_trace(text)
+        read_trace(text, MANCALA)
     with pytest.raises(InputError, match="it has 3 traces: there is no instance 4"):
-        read_trace(text, instance=4)
+        read_trace(text, MANCALA, instance=4)
     for only in (trace_document(games[0]), {"trace": trace_document(games[0])}):
-        assert read_trace(json.dumps(only), instance=1).trace == games[0]
+        assert read_trace(json.dumps(only), MANCALA, instance=1).trace == games[0]
         with pytest.raises(InputError, match="it has 1 trace: there is no instance 2"):
-            read_trace(json.dumps(only), instance=2)
+            read_trace(json.dumps(only), MANCALA, instance=2)
     checks = [{"trace": None}, {"trace": trace_document(games[2])}]
-    assert read_trace(json.dumps({"checks": checks})).trace == games[2]
+    assert read_trace(json.dumps({"checks": checks}), MANCALA).trace == games[2]
 
 
 @pytest.mark.parametrize(
@@ -69,9 +70,9 @@ def test_of_several_traces_one_is_chosen(play: Play) -> None:
     [
         (b"", ": it is empty: a trace was expected"),
         (b" \n", ": it is empty: a trace was expected"),
-        (b"MIT License", ": it is neither JSON nor XML of a trace"),
+        (b"MIT License", ": it is neither JSON nor another format of a trace"),
         (b"{", ": it is not JSON: Expecting property name"),
-        (b"3", ": it is neither JSON nor XML of a trace"),
+        (b"3", ": it is neither JSON nor another format of a trace"),
         (
             b'{"format": "mancala-traces/99", "trace": []}',
             ": its format is not 'mancala-traces/1'",
@@ -109,7 +110,7 @@ def test_a_file_that_is_no_trace(tmp_path: Path, content: bytes, said: str) -> N
     path = tmp_path / "trace.json"
     path.write_bytes(content)
     with pytest.raises(InputError) as wrong:
-        load_trace(path)
+        load_trace(path, MANCALA)
     assert str(wrong.value).startswith(f"{path}{said}")
     assert "\n" not in str(wrong.value)
 
@@ -154,7 +155,7 @@ def test_a_board_that_cannot_be_is_named(
     boards = trace_document(play(4, 1, 0))
     wrong(boards)
     with pytest.raises(InputError) as error:
-        read_trace(json.dumps(boards))
+        read_trace(json.dumps(boards), MANCALA)
     assert str(error.value).startswith(said)
 
 
@@ -174,28 +175,28 @@ def test_a_layout_that_cannot_be_is_named(
     wrong(layout)
     document = {"trace": trace_document(play(4, 1, 0)), "layout": layout}
     with pytest.raises(InputError) as error:
-        read_trace(json.dumps(document))
+        read_trace(json.dumps(document), MANCALA)
     assert str(error.value).startswith(said)
 
 
 def test_a_folder_and_a_missing_file_are_told(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="Is a directory"):
-        load_trace(tmp_path)
+        load_trace(tmp_path, MANCALA)
     with pytest.raises(InputError, match="No such file or directory"):
-        load_trace(tmp_path / "missing.json")
+        load_trace(tmp_path / "missing.json", MANCALA)
 
 
 def test_too_much_is_refused(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     board = board_document(play(4, 1, 0).boards[0])
     with pytest.raises(InputError, match="the trace has 100001 boards: at most 100000 are read"):
-        read_trace(json.dumps([board] * 100_001))
+        read_trace(json.dumps([board] * 100_001), MANCALA)
     monkeypatch.setattr(reading, "MOST_BYTES", 2**20)
     path = tmp_path / "large.json"
     path.write_bytes(b" " * (2**20 + 1))
     with pytest.raises(InputError, match="has more than 1 MB, which is not read"):
-        load_trace(path)
+        load_trace(path, MANCALA)
 
 
 def test_the_name_of_a_file_helps_where_its_content_does_not() -> None:
     with pytest.raises(InputError, match="an ITF trace has `vars` and `states`"):
-        read_trace("{}", "trace.itf.json")
+        read_trace("{}", MANCALA, "trace.itf.json")

@@ -8,6 +8,7 @@ import z3
 from gamechecks.language import Node
 from gamechecks.language.symbolic import TraceTerms, evaluate
 from gamemodels.mancala.board import Board
+from gamemodels.mancala.boards import BoardSteps
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors
 from gamemodels.mancala.terms import BoardTerms
@@ -59,7 +60,8 @@ def solver_reads() -> SolverReads:
         pockets, marbles, boards = scope
         numbers, most = sorts[integers], marbles * (pockets - 2)
         unknown = [BoardTerms.unknown(f"b{at}", pockets, numbers, most) for at in range(boards)]
-        truth = evaluate(node, TraceTerms(pockets, unknown, marbles, open_end, rules))
+        system = BoardSteps(pockets, marbles, numbers, variants=rules)
+        truth = evaluate(node, TraceTerms(system, unknown, open_end))
         return lambda trace: _read(truth, unknown, _padded(trace, boards))
 
     return reads

@@ -6,6 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.gamechecks.language.strategies import Question, examples, questions
+from tests.words import words
 
 from gamechecks.language import concrete, parse, parse_term
 
@@ -38,8 +39,8 @@ def agree(question: Question, open_end: bool, play: Any, reads: Any, **sort: boo
 @examples(300)
 def test_text_parses_back_to_an_equal_tree(question: Question) -> None:
     node, pockets = question.node, question.scope[0]
-    assert parse(str(node), pockets) == node
-    assert parse_term(f"  {node}\n", pockets) == node
+    assert parse(str(node), words(pockets)) == node
+    assert parse_term(f"  {node}\n", words(pockets)) == node
 
 
 @given(question=questions(), seen=st.integers(1, 12))

@@ -5,17 +5,18 @@ import subprocess
 import sys
 
 import pytest
+from tests.words import words
 
 from gamechecks.language import FormulaError, parse
 
 NOT_HERE = "is not part of the language."
 DEEP = "The formula is nested too deeply."
 UNREADABLE = "The formula cannot be read from here on."
-GO_OVER = "go over pockets with `all(A for p in pockets)`, `any(...)` or `sum(...)`"
+GO_OVER = "go over a set with `all(A for p in pockets)`, `any(...)` or `sum(...)`"
 SETS = (
     "a `for` goes over `pockets`, `pockets(Player1)`, `pockets(Player2)`, `mancalas` or `players`"
 )
-PYTHON = "formulas are written as Python expressions, such as `always(hand <= total)`"
+PYTHON = "formulas are written as Python expressions, such as `always(hand >= 0)`"
 BY_NUMBER = "numbers have `+`, `-` and `*`"
 COMPARED = "compare with `==`, `!=`, `<`, `<=`, `>` or `>=`"
 QUOTES = "write names without quotes, such as `Player1` or `p1`"
@@ -27,7 +28,7 @@ ORDER = "only `==` and `!=` compare truths, Players and Pockets"
 
 ERRORS = [
     # the text itself
-    ("", 1, "The formula is empty.", "write a truth, such as `always(hand <= total)`"),
+    ("", 1, "The formula is empty.", "write a truth, such as `always(hand >= 0)`"),
     ("hand == 0 # start", 11, "A formula has no comments.", "remove what begins with `#`"),
     ("final\0", 6, "The formula has a null character in it.", "remove it"),
     ("\ud800", 1, "The formula is not proper text.", "remove the broken characters"),
@@ -45,7 +46,7 @@ ERRORS = [
     ("!final", 1, UNREADABLE, "the opposite of a truth is `not A`; unequal is `!=`"),
     # Python that is not part of the language
     ("lambda: final", 1, f"`lambda` {NOT_HERE}", GO_OVER),
-    ("self.hand == 1", 1, "A dot reads nothing here.", "write `marbles[p1]`, or `score(Player1)`"),
+    ("self.hand == 1", 1, "A dot reads nothing here.", "write such as `marbles[p1]`"),
     ("turn == 'Player1'", 9, "Text in quotes means nothing here.", QUOTES),
     ("turn == f'{hand}'", 9, "Text in quotes means nothing here.", QUOTES),
     ("(x := hand) == 1", 2, f"`:=` {NOT_HERE}", "two values are compared with `==`"),
@@ -79,21 +80,21 @@ ERRORS = [
     ("FINAL", 1, "There is no `FINAL`.", "did you mean `final`?"),
     ("alway(final)", 1, "There is no `alway`.", "did you mean `always`?"),
     ("x == 1", 1, "There is no `x`.",
-     "names are such as `marbles[p1]`, `hand`, `turn`, `score(Player1)`, `winner`, `turns`"),
+     "names are such as `marbles[p1]`, `hand`, `turn`, `last_pocket`, `score(Player1)`, `total`"),
     ("p7 == p1", 1, "There is no `p7`: the board has 6 pockets.", "pockets are `p1` to `p6`"),
     ("p0 == p1", 1, "There is no `p0`: the board has 6 pockets.", "pockets are `p1` to `p6`"),
     ("always", 1, "`always` does not stand by itself.", "it is used as `always(FORMULA)`"),
     ("score == 1", 1, "`score` does not stand by itself.", "it is used as `score(Player1)`"),
     ("marbles == 1", 1, "`marbles` does not stand by itself.", "it is used as `marbles[p1]`"),
     ("pockets == 1", 1, "`pockets` is a set, not a value.",
-     "go over it, as in `all(marbles[p] == 0 for p in pockets)`"),
+     "go over it, as in `all(marbles[p] > 0 for p in pockets)`"),
     ("mancalas(p1)", 1, "`mancalas` is a set, not a value.",
-     "go over it, as in `all(marbles[p] == 0 for p in mancalas)`"),
+     "go over it, as in `all(marbles[p] > 0 for p in mancalas)`"),
     ("all", 1, "`all` goes over a set with `for`.", "it is used as `all(… for p in pockets)`"),
     # calls
     ("hand() == 1", 1, "`hand` is not a function.", "remove the brackets after it"),
     ("Player1(final)", 1, "`Player1` is not a function.", "remove the brackets after it"),
-    ("(hand)()() == 1", 1, "Only a name can be called.", "write such as `score(Player1)`"),
+    ("(hand)()() == 1", 1, "Only a name can be called.", "write such as `marbles[p1]`"),
     ("marbles(p1) == 1", 1, "`marbles` takes its pocket in square brackets.",
      "as in `marbles[p1]`"),
     ("marbles[p1:p2] == 1", 9, "`marbles` takes one pocket.", "it is used as `marbles[p1]`"),
@@ -114,11 +115,11 @@ ERRORS = [
      "compare it, as in `hand > 0`"),
     ("not hand", 5, "`not` takes a truth, but `hand` is a number.", "compare it, as in `hand > 0`"),
     ("1 + steal == 1", 5, "`+` takes a number, but `steal` is a truth.",
-     "count the boards where it is true, as in `count(steal)`"),
+     "count the boards where it is true, as in `count(pickup)`"),
     ("-p1 == 1", 2, "`-` takes a number, but `p1` is a Pocket.",
-     "take the pocket's marbles, as in `marbles[p1]`"),
+     "take a number of it, as in `marbles[p1]`"),
     ("turn * 2 == 1", 1, "`*` takes a number, but `turn` is a Player.",
-     "take a number of the player's, as in `score(Player1)`"),
+     "take a number of it, as in `score(Player1)`"),
     ("none + 2 == 1", 1, "`+` takes a number, but `none` is none.",
      "write a number, such as `hand` or `3`"),
     ("score(p1) == 1", 7, "`score` takes a Player, but `p1` is a Pocket.",
@@ -137,9 +138,9 @@ ERRORS = [
     # quantifiers
     ("all(final)", 1, "`all` goes over a set with `for`.",
      "it is used as `all(… for p in pockets)`"),
-    ("any(final for p in p1)", 20, "`p1` is not a set of pockets or players.", SETS),
+    ("any(final for p in p1)", 20, "`p1` is not a set of this game.", SETS),
     ("any(final for p in pockets(turn))", 20,
-     "`pockets(turn)` is not a set of pockets or players.", SETS),
+     "`pockets(turn)` is not a set of this game.", SETS),
     ("any(final for p, q in pockets)", 15, "A `for` binds one variable.",
      "write such as `for p in pockets`"),
     ("any(final for hand in pockets)", 15, "The variable `hand` has a name that is taken.", TAKEN),
@@ -149,7 +150,7 @@ ERRORS = [
     ("any(p for p in pockets)", 5, "`any` takes a truth, but `p` is a Pocket.",
      "compare it, as in `last_pocket == p1`"),
     ("sum(final for p in pockets) == 1", 5, "`sum` takes a number, but `final` is a truth.",
-     "count the boards where it is true, as in `count(steal)`"),
+     "count the boards where it is true, as in `count(pickup)`"),
     ("any(final for p in pockets if hand)", 31, "A filter is a truth, but `hand` is a number.",
      "compare it, as in `hand > 0`"),
     ("any(p(final) for p in pockets)", 5, "`p` is not a function.",
@@ -160,14 +161,14 @@ ERRORS = [
 @pytest.mark.parametrize(("text", "column", "problem", "hint"), ERRORS)
 def test_errors(text: str, column: int | None, problem: str, hint: str) -> None:
     with pytest.raises(FormulaError) as caught:
-        parse(text, 6)
+        parse(text, words(6))
     assert (caught.value.problem, caught.value.hint) == (problem, hint)
     assert column is None or caught.value.column == column
 
 
 def test_an_error_shows_the_place() -> None:
     with pytest.raises(FormulaError) as caught:
-        parse("always(marbles[p1] >= hnad)", 4)
+        parse("always(marbles[p1] >= hnad)", words(4))
     assert str(caught.value).splitlines() == [
         "There is no `hnad`.",
         "  always(marbles[p1] >= hnad)",
@@ -178,36 +179,36 @@ def test_an_error_shows_the_place() -> None:
 
 def test_columns_count_characters_and_leading_blanks() -> None:
     with pytest.raises(FormulaError) as caught:
-        parse(" \n 'é→' == 1 or hand", 4)
+        parse(" \n 'é→' == 1 or hand", words(4))
     assert caught.value.column == 4
     with pytest.raises(FormulaError) as caught:
-        parse("  é\n== 1", 4)
+        parse("  é\n== 1", words(4))
     assert (caught.value.text, caught.value.column) == ("  é == 1", 3)
     with pytest.raises(FormulaError) as caught:
-        parse(" any(marbles[é] == tota for é in pockets)", 4)
+        parse(" any(marbles[é] == tota for é in pockets)", words(4))
     assert caught.value.column == 20
 
 
 def test_a_long_formula_is_not_read_nor_shown_in_full() -> None:
     with pytest.raises(FormulaError) as caught:
-        parse("hand == 0 and " * 200 + "final", 4)
+        parse("hand == 0 and " * 200 + "final", words(4))
     assert caught.value.problem == "The formula has 2,805 characters; at most 2,000 are read."
     assert len(str(caught.value)) < 200
 
 
 def test_long_operands_are_cut_short_in_messages() -> None:
     with pytest.raises(FormulaError) as caught:
-        parse("not (" + " + ".join(["marbles[p1]"] * 9) + ")", 4)
+        parse("not (" + " + ".join(["marbles[p1]"] * 9) + ")", words(4))
     assert len(caught.value.problem) < 100
     assert "…` is a number" in caught.value.problem
 
 
 def test_lines_are_folded() -> None:
-    assert parse("hand == 0\n\tand pickup", 4) == parse("hand == 0 and pickup", 4)
+    assert parse("hand == 0\n\tand pickup", words(4)) == parse("hand == 0 and pickup", words(4))
 
 
 def test_nodes_know_their_columns() -> None:
-    node = parse("final or  drop", 4)
+    node = parse("final or  drop", words(4))
     assert [child.column for child in node.children] == [1, 11]
 
 

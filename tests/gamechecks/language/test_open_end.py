@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tests.words import words
 
 from gamechecks.language import concrete, parse
 
@@ -54,21 +55,21 @@ REFUTED = [
 
 @pytest.mark.parametrize("text", DOUBTFUL)
 def test_not_refuted_yet(text: str, play: Any, solver_says: Any) -> None:
-    trace, node = play(4, 4, boards=3), parse(text, 4)
+    trace, node = play(4, 4, boards=3), parse(text, words(4))
     assert concrete.evaluate(node, trace, open_end=True)
     assert solver_says(node, trace, 4, 3, open_end=True)
 
 
 @pytest.mark.parametrize("text", REFUTED)
 def test_refuted_already(text: str, play: Any, solver_says: Any) -> None:
-    trace, node = play(4, 4, boards=3), parse(text, 4)
+    trace, node = play(4, 4, boards=3), parse(text, words(4))
     assert not concrete.evaluate(node, trace, open_end=True)
     assert not solver_says(node, trace, 4, 3, open_end=True)
 
 
 @pytest.mark.parametrize("text", DOUBTFUL + REFUTED)
 def test_a_complete_game_has_no_open_end(text: str, play: Any, solver_says: Any) -> None:
-    trace, node = play(4, 4), parse(text, 4)
+    trace, node = play(4, 4), parse(text, words(4))
     closed = concrete.evaluate(node, trace)
     assert concrete.evaluate(node, trace, open_end=True) is closed
     assert solver_says(node, trace, 4, 7, open_end=True) is closed
@@ -89,9 +90,9 @@ def test_a_complete_game_has_no_open_end(text: str, play: Any, solver_says: Any)
     ],
 )
 def test_where_it_went_wrong(text: str, board: int, play: Any) -> None:
-    assert concrete.wrong_at(parse(text, 4), play(4, 4)) == board
+    assert concrete.wrong_at(parse(text, words(4)), play(4, 4)) == board
 
 
 def test_a_formula_that_holds_went_wrong_nowhere(play: Any) -> None:
     with pytest.raises(ValueError, match="not violated"):
-        concrete.wrong_at(parse("True", 4), play(4, 4))
+        concrete.wrong_at(parse("True", words(4)), play(4, 4))

@@ -1,6 +1,7 @@
 """What must happen for a formula to say anything."""
 
 import pytest
+from tests.words import words
 
 from gamechecks.language import parse
 from gamechecks.language.premise import premises
@@ -32,4 +33,4 @@ from gamechecks.language.premise import premises
     ],
 )  # fmt: skip
 def test_premises(text: str, expected: list[str]) -> None:
-    assert premises(parse(text, 6)) == [parse(premise, 6) for premise in expected]
+    assert premises(parse(text, words(6))) == [parse(premise, words(6)) for premise in expected]

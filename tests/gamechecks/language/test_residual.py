@@ -7,30 +7,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.gamechecks.language.strategies import Question, examples, questions
+from tests.words import words
 
 from gamechecks.language import concrete, parse
 from gamechecks.language.progression import Unfolding
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
 from gamechecks.language.syntax import Not
-from gamemodels.mancala.layout import Player
-from gamemodels.mancala.referee import Trace, is_final, successors
+from gamemodels.mancala.referee import Trace, is_final
 
 
 def now(
     interner: Interner, trace: Trace, at: int, moment: Moment, eager: bool = False
 ) -> Observation:
     """A board of a trace as a formula's rest reads it."""
-    layout, board = trace.layout, trace.boards[at]
-    event, gain = successors(layout, board, trace.variants)[0].event.kind.value, 0
+    rules, board = trace.rules, trace.boards[at]
+    event = rules.moves(board)[0].event
     if at + 1 < len(trace):
-        after = trace.boards[at + 1].marbles
-        gain = max(after[m] - board.marbles[m] for m in map(layout.mancala_of, Player))
-    return Observation(interner, board, moment, is_final(layout, board), event, gain, eager)
+        event = rules.event(board, trace.boards[at + 1])
+    return Observation(interner, rules, board, moment, event, eager)
 
 
-def unfolded(question: Question, trace: Trace, interner: Interner) -> Truth:
+def unfolded(question: Question, interner: Interner) -> Truth:
     """The formula of a question before the first board."""
-    return Unfolding(interner, trace.layout, question.scope[1]).truth(question.node)
+    return Unfolding(interner).truth(question.node)
 
 
 @given(question=questions(), eager=st.booleans())
@@ -38,7 +37,7 @@ def unfolded(question: Question, trace: Trace, interner: Interner) -> Truth:
 def test_a_trace_that_ends_here(question: Question, eager: bool, play: Any) -> None:
     interner = Interner()
     for trace in question.traces(play):
-        rest = unfolded(question, trace, interner)
+        rest = unfolded(question, interner)
         for at in range(len(trace)):
             seen = replace(trace, states=trace.states[: at + 1])
             ended = rest.read(now(interner, trace, at, Moment.LAST, eager))
@@ -51,7 +50,7 @@ def test_a_trace_that_ends_here(question: Question, eager: bool, play: Any) -> N
 def test_a_trace_with_an_open_end(question: Question, play: Any) -> None:
     interner, node = Interner(), question.node
     for trace in question.traces(play):
-        rest = unfolded(question, trace, interner)
+        rest = unfolded(question, interner)
         for at in range(len(trace) - is_final(trace.layout, trace.boards[-1])):
             seen = replace(trace, states=trace.states[: at + 1])
             decided = rest.read(now(interner, trace, at, Moment.OPEN))
@@ -76,7 +75,7 @@ def test_a_trace_with_an_open_end(question: Question, play: Any) -> None:
 )
 def test_an_eager_reading_decides_what_can_only_grow(text: str, eagerly: Truth, play: Any) -> None:
     trace, interner = play(4, 4), Interner()
-    rests = [Unfolding(interner, trace.layout, 4).truth(parse(text, 4))] * 2
+    rests = [Unfolding(interner).truth(parse(text, words(4)))] * 2
     for at in range(2):
         rests = [
             rest.read(now(interner, trace, at, Moment.GOES_ON, eager))
@@ -91,7 +90,7 @@ def test_an_eager_reading_decides_what_can_only_grow(text: str, eagerly: Truth, 
 )
 def test_the_same_rest_comes_back_as_the_same_object(text: str, play: Any) -> None:
     trace, interner = play(6, 2), Interner()
-    rest = Unfolding(interner, trace.layout, 2).truth(parse(text, 6))
+    rest = Unfolding(interner).truth(parse(text, words(6)))
     seen = set()
     for at in range(len(trace) - 1):
         rest = rest.read(now(interner, trace, at, Moment.GOES_ON))

@@ -1,6 +1,7 @@
 """What a proof can be about, and how many boards it has to look at."""
 
 import pytest
+from tests.words import words
 
 from gamechecks.language import FormulaError, parse
 from gamechecks.language.window import body_of, lookahead
@@ -20,7 +21,7 @@ from gamechecks.language.window import body_of, lookahead
     ],
 )
 def test_a_formula_looks_so_many_boards_ahead(formula: str, boards: int) -> None:
-    assert lookahead(body_of(parse(formula, 6), formula)) == boards
+    assert lookahead(body_of(parse(formula, words(6)), formula)) == boards
 
 
 @pytest.mark.parametrize(
@@ -40,5 +41,5 @@ def test_a_formula_looks_so_many_boards_ahead(formula: str, boards: int) -> None
 )
 def test_what_looks_at_the_whole_trace_is_pointed_at(formula: str, column: int) -> None:
     with pytest.raises(FormulaError) as wrong:
-        body_of(parse(formula, 6), formula)
+        body_of(parse(formula, words(6)), formula)
     assert wrong.value.column == column

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
+from tests.words import LOOK
 
 from gamechecks.show.trace import TraceView
 from gamemodels.mancala.layout import Layout
@@ -31,8 +32,8 @@ def test_lines_fit(
     trace, events = random_game(Layout.canonical(pockets), marbles, pockets, boards=6)
     marks = {0: "at the start", len(trace) // 2: "a property with a long name: " + "x" * 90}
     for width in WIDTHS:
-        assert_fits(drawn(TraceView(trace, events, view, marks), width), width)
-    assert_fits(drawn(TraceView(trace, events, view, marks), 80, "ascii"), 80)
+        assert_fits(drawn(TraceView(trace, events, LOOK, view, marks), width), width)
+    assert_fits(drawn(TraceView(trace, events, LOOK, view, marks), 80, "ascii"), 80)
 
 
 @pytest.mark.parametrize("width", [80, 40])
@@ -40,7 +41,7 @@ def test_boxes_are_closed(
     drawn: Callable[..., str], random_game: Callable[..., Any], width: int
 ) -> None:
     trace, events = random_game(Layout.canonical(14), 4, 1, boards=60)
-    text = drawn(TraceView(trace, events, "boards"), width).splitlines()
+    text = drawn(TraceView(trace, events, LOOK, "boards"), width).splitlines()
     tops = [index for index, line in enumerate(text) if "╭" in line]
     assert len(tops) == 60
     for top in tops:
@@ -53,7 +54,7 @@ def test_every_count_of_every_board_is_drawn(
 ) -> None:
     names = [9, 3, 0, 7, 1, 5, 2, 8, 6, 4]
     trace, events = random_game(Layout.canonical(10).renamed(names), 3, 5, boards=80)
-    text = drawn(TraceView(trace, events, "boards")).splitlines()
+    text = drawn(TraceView(trace, events, LOOK, "boards")).splitlines()
     tops = [index for index, line in enumerate(text) if "╭" in line]
     order = trace.layout.clockwise()
     for top, board in zip(tops, trace.boards, strict=True):

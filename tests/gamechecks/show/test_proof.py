@@ -9,9 +9,9 @@ from gamechecks.engines.induction.proof import (
     Link,
     Proof,
     ProofOutcome,
-    ProofScope,
     ProvedObligation,
 )
+from gamechecks.mancala.scope import Scope
 from gamechecks.show.proof import ProofView
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
@@ -28,7 +28,7 @@ CHAIN = (Link("nothing-negative", "…", 1, (BASE, STEP)),)
 
 def proof(outcome: ProofOutcome, **rest: object) -> Proof:
     """A proof about six pockets."""
-    return Proof(outcome, "always(hand <= 9)", "…", ProofScope(6), 2, SECONDS, 0, **rest)  # type: ignore[arg-type]
+    return Proof(outcome, "always(hand <= 9)", "…", Scope(6, None), 2, SECONDS, 0, **rest)  # type: ignore[arg-type]
 
 
 def test_a_chain_of_proofs(drawn: Drawn) -> None:

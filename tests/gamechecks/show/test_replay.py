@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from gamechecks.mancala.game import MANCALA
 from gamechecks.show.replay import JudgementView, ShownView
 from gamechecks.traces.judging import judge
 from gamemodels.mancala.layout import Layout, Player
@@ -19,7 +20,7 @@ def padded(trace: Trace, boards: int) -> Trace:
 
 def test_padding_is_told(game: Callable[..., Game], drawn: Callable[..., str]) -> None:
     trace, _ = game(4, 1)
-    judgement = judge(padded(trace, 2))
+    judgement = judge(padded(trace, 2), MANCALA)
     for view in (JudgementView(judgement), ShownView(judgement)):
         said = " ".join(drawn(view).split())
         assert said.endswith("6 boards · 2 turns · 2 pickups · 0 steals · 2 padding boards")
@@ -27,7 +28,7 @@ def test_padding_is_told(game: Callable[..., Game], drawn: Callable[..., str]) -
 
 def test_an_unfinished_game_is_told(game: Callable[..., Game], drawn: Callable[..., str]) -> None:
     trace, _ = game(4, 1, 3)
-    said = drawn(JudgementView(judge(trace))).splitlines()[:2]
+    said = drawn(JudgementView(judge(trace, MANCALA))).splitlines()[:2]
     assert said == ["legal: an unfinished game of 3 boards", "unfinished after 3 boards"]
 
 
@@ -40,7 +41,7 @@ def test_a_fault_is_drawn_with_what_is_legal_there(
     trace, _ = game(14, 4)
     boards = list(trace.boards)
     boards[place] = replace(boards[place], marbles=(9, *boards[place].marbles[1:]))
-    judgement = judge(replace(trace, states=tuple(boards)))
+    judgement = judge(replace(trace, states=tuple(boards)), MANCALA)
     for view in (JudgementView(judgement), ShownView(judgement)):
         shown = drawn(view, width, encoding)
         assert max(map(len, shown.splitlines())) <= width
@@ -54,7 +55,7 @@ def test_every_legal_move_is_drawn_or_named(
 ) -> None:
     trace, _ = game(14, 4)
     boards = (trace.boards[0], trace.boards[0])
-    shown = drawn(JudgementView(judge(replace(trace, states=boards))))
+    shown = drawn(JudgementView(judge(replace(trace, states=boards), MANCALA)))
     assert shown.count("legal: Player 1 picks up 4 from pocket") == 6
     assert shown.split("Legal too:")[1].count("pocket") == 3
 
@@ -63,7 +64,7 @@ def test_a_wrong_layout_is_told(game: Callable[..., Game], drawn: Callable[..., 
     trace, _ = game(4, 1)
     first, *rest = trace.layout.pockets
     layout = Layout((replace(first, side=Player.TWO), *rest))
-    shown = drawn(JudgementView(judge(Mancala(layout, 1).trace(trace.boards))))
+    shown = drawn(JudgementView(judge(Mancala(layout, 1).trace(trace.boards), MANCALA)))
     assert shown == (
         "illegal: the layout: p1 is out of place: a half is one player's and ends with a\nmancala\n"
     )

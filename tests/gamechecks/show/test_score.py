@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 import pytest
+from tests.words import LOOK
 
-from gamechecks.mancala.show.score import Score
+from gamechecks.show.score import Score
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.referee import Mancala
@@ -21,10 +22,10 @@ from gamemodels.mancala.referee import Mancala
 )
 def test_the_end(drawn: Callable[..., str], marbles: tuple[int, ...], words: str) -> None:
     trace = Mancala(Layout.canonical(4), 1).trace([Board(marbles, Player.ONE)])
-    assert drawn(Score(trace)) == words
+    assert drawn(Score(trace, LOOK)) == words
 
 
 def test_marbles_in_hand_leave_a_game_unfinished(drawn: Callable[..., str]) -> None:
     boards = (Board((0, 5, 1, 3), Player.TWO), Board((0, 5, 0, 3), Player.TWO, 1, 2))
     trace = Mancala(Layout.canonical(4), 1).trace(boards)
-    assert drawn(Score(trace)) == "unfinished after 2 boards\n"
+    assert drawn(Score(trace, LOOK)) == "unfinished after 2 boards\n"

@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from tests.words import words
 
+from gamechecks.mancala.game import MANCALA
 from gamechecks.show.keys import split
 from gamechecks.show.stepper import KEYS, Stepper
 from gamechecks.traces.judging import judge
@@ -17,7 +19,9 @@ Game = tuple[Trace, tuple[Event, ...]]
 def stepper(eventful: Game) -> Stepper:
     """At the first board of a game of 15 boards."""
     trace, _ = eventful
-    return Stepper(judge(trace), truths_of(["always(hand <= 1)"], trace))
+    return Stepper(
+        judge(trace, MANCALA), truths_of(["always(hand <= 1)"], trace, words(len(trace.layout)))
+    )
 
 
 def after(stepper: Stepper, *keys: str) -> Stepper:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.words import LOOK
 
 from gamechecks.show.trace import SCREENFUL, TraceView
 
@@ -129,31 +130,31 @@ Player 1 wins 4 to 2
 
 def test_the_smallest_game_board_by_board(drawn: Drawn, game: Any) -> None:
     trace, events = game(4, 1)
-    assert drawn(TraceView(trace, events, marks={3: "the property breaks here"})) == SMALLEST
+    assert drawn(TraceView(trace, events, LOOK, marks={3: "the property breaks here"})) == SMALLEST
 
 
 def test_a_long_game_turn_by_turn(drawn: Drawn, eventful: Any) -> None:
     trace, events = eventful
-    assert drawn(TraceView(trace, events, marks={4: "the property breaks here"})) == EVENTFUL
+    assert drawn(TraceView(trace, events, LOOK, marks={4: "the property breaks here"})) == EVENTFUL
 
 
 @pytest.mark.parametrize("boards", [SCREENFUL, SCREENFUL + 1])
 def test_a_screenful_is_shown_board_by_board(drawn: Drawn, game: Any, boards: int) -> None:
     trace, events = game(14, 4, boards)
-    by_turns = "turn 1" in drawn(TraceView(trace, events))
+    by_turns = "turn 1" in drawn(TraceView(trace, events, LOOK))
     assert by_turns is (boards > SCREENFUL)
 
 
 def test_the_view_can_be_asked_for(drawn: Drawn, game: Any) -> None:
     trace, events = game(4, 1)
-    assert "turn 1" in drawn(TraceView(trace, events, "turns"))
+    assert "turn 1" in drawn(TraceView(trace, events, LOOK, "turns"))
     trace, events = game(14, 4, 30)
-    assert drawn(TraceView(trace, events, "boards")).count("╭") == 30
+    assert drawn(TraceView(trace, events, LOOK, "boards")).count("╭") == 30
 
 
 def test_a_game_cut_off_has_no_score(drawn: Drawn, game: Any) -> None:
     trace, events = game(6, 3, 4)
-    text = drawn(TraceView(trace, events, "turns"))
+    text = drawn(TraceView(trace, events, LOOK, "turns"))
     assert text.endswith("\nunfinished after 4 boards\n")
     assert "picks up 3 from pocket 1, sows to their own mancala with 1 still in hand" in text
     assert "wins" not in text
@@ -163,8 +164,8 @@ def test_a_game_cut_off_has_no_score(drawn: Drawn, game: Any) -> None:
 @pytest.mark.parametrize("view", ["boards", "turns"])
 def test_every_marked_board_is_drawn(drawn: Drawn, eventful: Any, view: Any, marked: int) -> None:
     trace, events = eventful
-    plain = drawn(TraceView(trace, events, view))
-    text = drawn(TraceView(trace, events, view, {marked: "look here"}))
+    plain = drawn(TraceView(trace, events, LOOK, view))
+    text = drawn(TraceView(trace, events, LOOK, view, {marked: "look here"}))
     lines = text.splitlines()
     assert text.count("look here") == 1
     assert lines[lines.index("◆ look here") + 1].startswith("  ╭")
@@ -173,20 +174,22 @@ def test_every_marked_board_is_drawn(drawn: Drawn, eventful: Any, view: Any, mar
 
 def test_words_of_others_never_break_the_stream(drawn: Drawn, game: Any) -> None:
     trace, events = game(4, 1)
-    text = drawn(TraceView(trace, events, marks={0: "a ≤ b\nbreaks [red]here[/]"}), 80, "latin-1")
+    text = drawn(
+        TraceView(trace, events, LOOK, marks={0: "a ≤ b\nbreaks [red]here[/]"}), 80, "latin-1"
+    )
     assert "!! a ? b breaks [red]here[/]\n" in text
 
 
 def test_boards_without_an_event_are_drawn_all_the_same(drawn: Drawn, game: Any) -> None:
     trace, events = game(4, 1)
     for view in ("boards", "turns"):
-        assert "╭" in drawn(TraceView(trace, events[:2], view))
-    assert "board 4 of 6\n" in drawn(TraceView(trace, events[:2], "boards"))
+        assert "╭" in drawn(TraceView(trace, events[:2], LOOK, view))
+    assert "board 4 of 6\n" in drawn(TraceView(trace, events[:2], LOOK, "boards"))
 
 
 def test_one_board_is_a_trace(drawn: Drawn, game: Any) -> None:
     trace, events = game(2, 4)
     for view in ("boards", "turns"):
-        text = drawn(TraceView(trace, events, view))
+        text = drawn(TraceView(trace, events, LOOK, view))
         assert text.startswith("board 1 of 1\n")
         assert text.endswith("a draw, 0 all\n")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gamechecks.mancala.game import MANCALA
 from gamechecks.show.truth import EvaluationView
 from gamechecks.traces.evaluating import evaluate
 from gamechecks.traces.judging import judge
@@ -32,7 +33,7 @@ def test_rows_fit_and_have_every_board(
     word: Callable[[Any], str],
 ) -> None:
     trace, _ = game(8, 3)
-    evaluation = evaluate(judge(trace), formula)
+    evaluation = evaluate(judge(trace, MANCALA), formula)
     lines = drawn(EvaluationView(evaluation), width).splitlines()
     assert max(map(len, lines)) <= width
     rows = [line.split() for line in lines if line.startswith("  board ")]
@@ -45,7 +46,7 @@ def test_rows_fit_and_have_every_board(
 
 def test_marks_stand_in_tens(game: Callable[..., Game], drawn: Callable[..., str]) -> None:
     trace, _ = game(6, 1)
-    shown = drawn(EvaluationView(evaluate(judge(trace), "hand > 0")), 40)
+    shown = drawn(EvaluationView(evaluate(judge(trace, MANCALA), "hand > 0")), 40)
     assert shown == (
         "false: hand > 0, broken by board 1\n"
         "  board  1  ✗✓✗✓✗✓✓✗✓✗ ✗✓✓✓✗✓✗✗✓✓\n"
@@ -58,5 +59,5 @@ def test_a_terminal_without_marks_gets_others(
     game: Callable[..., Game], drawn: Callable[..., str]
 ) -> None:
     trace, _ = game(4, 1)
-    shown = drawn(EvaluationView(evaluate(judge(trace), "hand > 0")), 40, "ascii")
+    shown = drawn(EvaluationView(evaluate(judge(trace, MANCALA), "hand > 0")), 40, "ascii")
     assert shown.splitlines()[1:] == ["  board 1  -+--+-", "+ true, - false"]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from gamechecks.mancala.game import MANCALA
 from gamechecks.traces.judging import Judgement, judge
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
@@ -19,7 +20,7 @@ ONE, TWO = Player.ONE, Player.TWO
 
 def fault_of(trace: Trace, loop: int | None = None) -> tuple[int, str]:
     """The number of the illegal board, and the reason."""
-    fault = judge(trace, loop).fault
+    fault = judge(trace, MANCALA, loop).fault
     assert fault is not None
     return fault.index + 1, fault.reason
 
@@ -28,7 +29,7 @@ def fault_of(trace: Trace, loop: int | None = None) -> tuple[int, str]:
 def test_a_game_is_legal_finished_or_not(
     play: Play, pockets: int, marbles: int, seed: int, boards: int
 ) -> None:
-    judgement = judge(play(pockets, marbles, seed, boards))
+    judgement = judge(play(pockets, marbles, seed, boards), MANCALA)
     assert judgement.fault is None
     assert judgement.padding == 0
 
@@ -38,7 +39,7 @@ def test_after_the_end_only_the_turn_may_flip(play: Play, seed: int, flips: list
     game = play(6, 2, seed)
     final = game.boards[-1]
     padding = [replace(final, turn=TWO if flip else ONE) for flip in flips]
-    judgement = judge(replace(game, states=(*game.boards, *padding)))
+    judgement = judge(replace(game, states=(*game.boards, *padding)), MANCALA)
     assert (judgement.fault, judgement.game) == (None, game)
     assert judgement.padding == len(flips)
     moved = replace(final, marbles=(1, *final.marbles[1:]))
@@ -77,11 +78,11 @@ def test_a_change_is_noticed_where_it_is_made(
     legal = [move.state for move in successors(game.layout, boards[place - 1])]
     assume(changed not in legal)
     boards[place] = changed
-    judgement = judge(replace(game, states=tuple(boards)))
+    judgement = judge(replace(game, states=tuple(boards)), MANCALA)
     assert judgement.fault is not None
     assert judgement.fault.index == place
     assert list(judgement.fault.legal) == legal
-    assert judgement.events == judge(replace(game, states=game.states[:place])).events
+    assert judgement.events == judge(replace(game, states=game.states[:place]), MANCALA).events
 
 
 def trace(*boards: Board) -> Trace:
@@ -193,7 +194,7 @@ def test_the_rules_that_are_played_count(play: Play) -> None:
         Board((0, 1, 0, 1), ONE),
     )
     swept = Mancala(Layout.canonical(4), 1, KALAH).trace(boards)
-    assert judge(swept).fault is None
+    assert judge(swept, MANCALA).fault is None
     assert fault_of(replace(swept, rules=replace(swept.rules, variants=ORIGINAL)))[0] == 4
     forfeited = replace(boards[2], turn=TWO)
     assert fault_of(replace(swept, states=(*boards[:3], forfeited))) == (
@@ -213,7 +214,7 @@ def test_a_layout_out_of_order_is_told(play: Play) -> None:
 
 def test_a_loop_may_only_go_round_the_end(play: Play) -> None:
     game = play(4, 1, 0)
-    assert judge(game, len(game) - 1).fault is None
+    assert judge(game, MANCALA, len(game) - 1).fault is None
     place, reason = fault_of(game, 2)
     assert place == len(game) + 1
     assert reason == "no move leads from the last board back to board 3, where the loop starts"
@@ -224,7 +225,7 @@ def test_a_loop_may_only_go_round_the_end(play: Play) -> None:
 def test_a_judgement_keeps_the_trace_as_it_came(play: Play) -> None:
     game = play(6, 1, 5)
     padded = replace(game, states=(*game.boards, game.boards[-1]))
-    judgement = judge(padded)
+    judgement = judge(padded, MANCALA)
     assert isinstance(judgement, Judgement)
     assert judgement.trace == padded
     assert is_final(padded.layout, judgement.game.boards[-1])

@@ -3,20 +3,18 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Unpack, cast
+from typing import Unpack
 
 from gamechecks.core.errors import InputError
-from gamechecks.core.scope import Games, LayoutChoice, Scope, SolverChoice, StepsChoice
+from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice, SolverChoice
 from gamechecks.core.search_options import SearchOptions, conclude
-from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Method, Progress
+from gamechecks.core.verdict import CheckOutcome, CheckVerdict, GameTrace, Method, Progress
 from gamechecks.engines.bmc.search import NEAR_HORIZON, BoundedSearch
 from gamechecks.engines.bmc.vacuity import Vacuity, patience
 from gamechecks.engines.induction.quick_induction import holds_at_any_length
+from gamechecks.engines.large_steps import LargeStepCheck, SmallStepsNeeded
 from gamechecks.engines.portfolio import first_settled
 from gamechecks.language.question import Condition, Formula, condition
-from gamechecks.mancala.sowings.checking import BoardsNeeded, SowingCheck
-from gamechecks.mancala.sowings.pickup_search import PickupSearch
-from gamemodels.mancala.referee import Trace
 from gamemodels.rules import played_on
 
 PATIENCE = 60.0
@@ -24,17 +22,17 @@ PATIENCE = 60.0
 
 
 def check(
-    scope: Scope,
+    scope: GameScope,
     formula: Formula,
     *,
     games: Games = Games.ANY,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
-    steps: StepsChoice | None = None,
+    steps: str | None = None,
     **how: Unpack[SearchOptions],
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property.
 
-    The steps are sowings where the property does not look inside one, else boards. Beyond a few
+    The steps are large where the property does not look inside one, else boards. Beyond a few
     boards a proof by induction is tried, and in a large scope some games are played, before a
     search; but not if steps are asked for.
     """
@@ -42,15 +40,15 @@ def check(
 
 
 def _check(
-    scope: Scope,
+    scope: GameScope,
     formula: Formula,
     games: Games,
     layout: LayoutChoice,
-    steps: StepsChoice | None,
+    steps: str | None,
     **how: Unpack[SearchOptions],
 ) -> CheckVerdict:
     """The answer under one seed."""
-    wanted = condition(formula, scope.pockets)
+    wanted = condition(formula, scope.vocabulary)
     bmc = BoundedSearch.of(scope, [wanted.negated()], games, layout, steps, **how)
     search = _Check(wanted, replace(bmc, apart=True))
     return conclude(search.bmc.clock, search.verdict, search.answer)
@@ -66,10 +64,9 @@ class _Check:
         self.wanted = wanted
         self.bmc = bmc
         self.steps = bmc.plan.steps
-        search = PickupSearch(bmc.scope, bmc.clock, bmc.seed, bmc.solver)
-        self.sowings = SowingCheck(wanted, bmc, search)
-        self.vacuity = Vacuity(wanted, bmc, self.sowings)
-        self.trace: Trace | None = None
+        self.large = bmc.check_in_large_steps(wanted)
+        self.vacuity = Vacuity(wanted, bmc)
+        self.trace: GameTrace | None = None
         self.wrong_at: int | None = None
         self.clean = 0
         self.held = False
@@ -77,16 +74,13 @@ class _Check:
 
     def verdict(self) -> CheckVerdict:
         """Violated at the earliest board, or holds."""
-        if self.steps is StepsChoice.SOWINGS:
+        if self.large is not None and self.steps != BOARDS:
             try:
-                return self._by_sowings()
-            except BoardsNeeded:
+                return self._in_large_steps(self.large)
+            except SmallStepsNeeded as needed:
                 if self.bmc.steps is not None:
-                    raise InputError(
-                        "sowing steps cannot answer this: it looks inside a sowing, or at games "
-                        "that are cut off; use boards"
-                    ) from None
-        self.steps = StepsChoice.BOARDS
+                    raise InputError(str(needed)) from None
+        self.steps = BOARDS
         return self._by_boards()
 
     def answer(self, reason: str | None = None, vacuous: tuple[str, ...] = ()) -> CheckVerdict:
@@ -109,13 +103,13 @@ class _Check:
             means=self.means,
         )
 
-    def _by_sowings(self) -> CheckVerdict:
+    def _in_large_steps(self, large: LargeStepCheck) -> CheckVerdict:
         self._keep_played()
         if self.trace is None:
-            self._keep(self.sowings.counterexample())
+            self._keep(large.counterexample())
         if self.trace is None:
-            return self._holds(self.vacuity.by_sowings)
-        return self._as_early_as_can_be(self.sowings.shorter(self.trace))
+            return self._holds(partial(self.vacuity.in_large_steps, large))
+        return self._as_early_as_can_be(large.shorter(self.trace))
 
     def _by_boards(self) -> CheckVerdict:
         if self.trace is None and self._proved():
@@ -131,7 +125,7 @@ class _Check:
             return self._holds(self.vacuity.by_boards)
         return self._as_early_as_can_be(self._earlier())
 
-    def _keep(self, trace: Trace | None, means: Method = Method.SEARCH) -> None:
+    def _keep(self, trace: GameTrace | None, means: Method = Method.SEARCH) -> None:
         if trace is not None:
             self.trace, self.means = trace, means
             self.wrong_at = self.wanted.wrong_at(trace)
@@ -161,7 +155,7 @@ class _Check:
         bmc.listen(Progress("trying a proof by induction"))
         return holds_at_any_length(self.wanted, bmc.scope, bmc.clock, bmc.seed)
 
-    def _as_early_as_can_be(self, earlier: Iterator[Trace]) -> CheckVerdict:
+    def _as_early_as_can_be(self, earlier: Iterator[GameTrace]) -> CheckVerdict:
         """Counterexamples that go wrong earlier and earlier, until there is none."""
         with patience(self.bmc.clock, PATIENCE, "an earlier one"):
             for trace in earlier:
@@ -169,7 +163,7 @@ class _Check:
         self.means = Method.SEARCH
         return self.answer()
 
-    def _earlier(self) -> Iterator[Trace]:
+    def _earlier(self) -> Iterator[GameTrace]:
         """Counterexamples that go wrong earlier.
 
         Those among all games are looked for near the start, then by thirds from there on: the
@@ -188,14 +182,12 @@ class _Check:
             else:
                 yield trace
 
-    def _wrong_within(self, boards: int) -> Trace | None:
+    def _wrong_within(self, boards: int) -> GameTrace | None:
         """A counterexample that has gone wrong when so many boards are seen."""
         if self.bmc.games is not Games.ANY:
             return self.bmc.find(self.bmc.kind(), *self.bmc.terms(self.bmc.wanted, seen=boards))
         self.bmc.session.reach(boards)
-        trace = cast(
-            Trace | None, self.bmc.session.find(*self.bmc.terms(self.bmc.wanted, seen=boards))
-        )
+        trace = self.bmc.session.find(*self.bmc.terms(self.bmc.wanted, seen=boards))
         return None if trace is None else played_on(trace, self.bmc.scope.boards)
 
     def _holds(self, vacuous: Callable[[], tuple[str, ...]]) -> CheckVerdict:

@@ -3,17 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import z3
 
-from gamechecks.core.scope import Games, LayoutChoice, Scope
+from gamechecks.core.scope import Games, GameScope, LayoutChoice
+from gamechecks.engines.bmc.search import system_of
 from gamechecks.engines.bmc.unroll import Unrolling
 from gamechecks.language.question import Condition
-from gamechecks.language.symbolic import TraceTerms
+from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.logic import conjunction, disjunction, negation
-from gamemodels.mancala.boards import BoardSteps
-from gamemodels.mancala.terms import BoardTerms
 from gamemodels.numbers import BitVectors
+from gamemodels.system import System
 
 
 @dataclass
@@ -24,19 +25,15 @@ class MonolithicQuery:
     as found too: if even so there is none, there is none within the bound.
     """
 
-    scope: Scope
+    scope: GameScope
     wanted: Sequence[Condition] = ()
     games: Games = Games.COMPLETE
     layout: LayoutChoice = LayoutChoice.CANONICAL
     over_by: int | None = None
-    system: BoardSteps = field(init=False)
+    system: System[Any, Any] = field(init=False)
 
     def __post_init__(self) -> None:
-        scope, symbolic = self.scope, self.layout is LayoutChoice.SYMBOLIC
-        numbers = BitVectors(z3.Context())
-        self.system = BoardSteps(
-            scope.pockets, scope.marbles, numbers, symbolic=symbolic, variants=scope.rules
-        )
+        self.system = system_of(self.scope, BitVectors(z3.Context()), self.layout)
 
     @property
     def length(self) -> int:
@@ -49,13 +46,13 @@ class MonolithicQuery:
         return self.length < self.scope.boards
 
     @cached_property
-    def _unrolled(self) -> tuple[list[BoardTerms], list[z3.BoolRef]]:
+    def _unrolled(self) -> tuple[list[Any], list[z3.BoolRef]]:
         unrolling = Unrolling(self.system)
         steps = [unrolling.start(), *unrolling.extended(self.length)]
         return unrolling.states, steps
 
     @property
-    def boards(self) -> list[BoardTerms]:
+    def boards(self) -> list[Any]:
         """The boards, all unknown."""
         return self._unrolled[0]
 
@@ -65,8 +62,7 @@ class MonolithicQuery:
 
     def goals(self, over: z3.BoolRef) -> list[z3.BoolRef]:
         """What is asked of a game, given whether its last board is final."""
-        scope, boards = self.scope, self.boards
-        trace = TraceTerms(scope.pockets, boards, scope.marbles, rules=scope.rules)
+        trace = TraceTerms(self.system, self.boards)
         wanted = [condition.term(trace) for condition in self.wanted]
         if self.games is Games.UNFINISHED:
             return [negation(over)] if self.early else [negation(over), *wanted]
@@ -80,9 +76,7 @@ class MonolithicQuery:
         kind = {Games.COMPLETE: "a complete", Games.UNFINISHED: "an unfinished", Games.ANY: "a"}
         scope = self.scope
         return [
-            f"Mancala with {scope.pockets} pockets, both mancalas included;"
-            f" marbles in each ordinary one at the start: {scope.marbles}.",
-            *(f"A variant of the rules: {name}." for name in scope.rules.names),
+            *scope.sentences,
             f"Is there {kind[self.games]} game within {scope.boards} boards"
             + (" on which all of this is so?" if self.wanted else "?"),
             *(f"  {condition.words}" for condition in self.wanted),

@@ -7,17 +7,15 @@ looked for by halving. When every game is over, further boards show nothing new.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import count
-from typing import cast
+from typing import Any
 
 import z3
 
 from gamechecks.core.scope import MOST_BOARDS, Games
-from gamechecks.core.verdict import Progress
+from gamechecks.core.verdict import GameTrace, Progress
 from gamechecks.engines.bmc.search import BoundedSearch
-from gamechecks.language.symbolic import TraceTerms
+from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.logic import negation
-from gamemodels.mancala.referee import Trace
-from gamemodels.mancala.terms import BoardTerms
 from gamemodels.rules import played_on
 
 
@@ -91,27 +89,26 @@ def _would_do(bmc: BoundedSearch, boards: int) -> bool:
     if trace is None:
         return False
     for condition in bmc.wanted:
-        condition.confirm(cast(Trace, replace(trace, states=trace.states[:boards])))
+        condition.confirm(replace(trace, states=trace.states[:boards]))
     return True
 
 
-def _goals(bmc: BoundedSearch, boards: Sequence[BoardTerms]) -> list[z3.BoolRef]:
+def _goals(bmc: BoundedSearch, boards: Sequence[Any]) -> list[z3.BoolRef]:
     """What is asked of a game that is cut off after some boards, if it is not over before."""
-    scope = bmc.scope
     with bmc.clock.encoding():
-        trace = TraceTerms(scope.pockets, boards, scope.marbles, rules=scope.rules)
+        trace = TraceTerms(bmc.session.system, boards)
         goals = [condition.term(trace) for condition in bmc.wanted]
         if bmc.games is Games.UNFINISHED:
             goals.append(negation(trace.final[-1]))
     return goals
 
 
-def _game(bmc: BoundedSearch, boards: int) -> Trace | None:
+def _game(bmc: BoundedSearch, boards: int) -> GameTrace | None:
     """A game as asked for, with another number of boards."""
     return _resized(bmc, boards).game()[0]
 
 
 def _resized(bmc: BoundedSearch, boards: int) -> BoundedSearch:
     bmc.listen(Progress(f"would {boards} boards do?"))
-    scope = replace(bmc.scope, boards=boards)
+    scope = bmc.scope.within(boards)
     return BoundedSearch(scope, bmc.wanted, bmc.games, bmc.layout, bmc.clock, bmc.seed)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Unpack, cast
+from typing import Any, Unpack
 
 import z3
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
-from gamechecks.core.scope import Games, LayoutChoice, Scope, SolverChoice, StepsChoice, one_of
+from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice, SolverChoice, one_of
 from gamechecks.core.search_options import (
     Listener,
     SearchOptions,
@@ -19,37 +19,33 @@ from gamechecks.core.search_options import (
     silence,
     solver_of,
 )
-from gamechecks.core.verdict import Ended, Instances, Method, Outcome, Progress, Verdict
+from gamechecks.core.verdict import Ended, GameTrace, Instances, Method, Outcome, Progress, Verdict
 from gamechecks.engines.bmc.session import Session
+from gamechecks.engines.large_steps import LargeStepCheck, LargeSteps, LargeStepSearch
 from gamechecks.engines.plan import Plan, Question, plan_of
 from gamechecks.engines.portfolio import first_settled
 from gamechecks.engines.sampling import Sampler
 from gamechecks.language.question import Condition, Formula, conditions
-from gamechecks.language.symbolic import TraceTerms
-from gamechecks.mancala.sowings.pickup_search import PickupSearch
-from gamechecks.mancala.sowings.search import SowingSearch
+from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.logic import negation
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.boards import BoardSteps
-from gamemodels.mancala.referee import Trace
-from gamemodels.mancala.terms import BoardTerms
-from gamemodels.numbers import BitVectors
+from gamemodels.numbers import BitVectors, Numbers
+from gamemodels.system import System
 
 NEAR_HORIZON, FAR_HORIZON = 16, 128
 """A short look first; then bounds over the far horizon are reached by doubling it."""
 
 
 def run(
-    scope: Scope,
+    scope: GameScope,
     *where: Formula,
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
-    steps: StepsChoice | None = None,
+    steps: str | None = None,
     **how: Unpack[SearchOptions],
 ) -> Verdict:
     """Find a game within the scope on which all formulas hold, or refute that there is one.
 
-    The steps are sowings where the question does not look inside one, else boards. In a large
+    The steps are large where the question does not look inside one, else boards. In a large
     scope some games are played first, unless steps are asked for.
     """
     question = partial(_run, scope, where, games, layout, steps)
@@ -57,15 +53,15 @@ def run(
 
 
 def _run(
-    scope: Scope,
+    scope: GameScope,
     where: Sequence[Formula],
     games: Games,
     layout: LayoutChoice,
-    steps: StepsChoice | None,
+    steps: str | None,
     **how: Unpack[SearchOptions],
 ) -> Verdict:
     """The answer under one seed."""
-    bmc = BoundedSearch.of(scope, conditions(where, scope.pockets), games, layout, steps, **how)
+    bmc = BoundedSearch.of(scope, conditions(where, scope.vocabulary), games, layout, steps, **how)
 
     def search() -> Verdict:
         trace, means = bmc.game()
@@ -76,24 +72,24 @@ def _run(
 
 
 def run_all(
-    scope: Scope,
+    scope: GameScope,
     *where: Formula,
     limit: int | None = None,
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
-    steps: StepsChoice | None = None,
+    steps: str | None = None,
     **how: Unpack[SearchOptions],
 ) -> Instances:
     """All games within the scope on which the formulas hold, or the first `limit` of them.
 
     The steps are boards; if that is asked for, no games are played before the search.
     """
-    if steps is not None and one_of(StepsChoice, steps) is StepsChoice.SOWINGS:
+    if steps is not None and steps != BOARDS:
         raise InputError("several instances are found board by board: leave --steps out")
     if limit is not None and limit < 1:
         raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
-    bmc = BoundedSearch.of(scope, conditions(where, scope.pockets), games, layout, steps, **how)
-    traces: list[Trace] = []
+    bmc = BoundedSearch.of(scope, conditions(where, scope.vocabulary), games, layout, steps, **how)
+    traces: list[GameTrace] = []
 
     def search() -> Instances:
         for game in bmc.played() if limit is not None else ():
@@ -113,11 +109,25 @@ def run_all(
     return conclude(bmc.clock, search, so_far)
 
 
+def system_of(
+    scope: GameScope, numbers: Numbers, layout: LayoutChoice = LayoutChoice.CANONICAL
+) -> System[Any, Any]:
+    """A scope's game as constraints."""
+    made = scope.game.system
+    if made is None:
+        raise InputError(
+            f"{scope.game.name} has no constraints for a solver: use the explicit engine"
+        )
+    return (
+        made(scope, numbers) if layout is LayoutChoice.CANONICAL else made(scope, numbers, layout)
+    )
+
+
 @dataclass
 class BoundedSearch:
     """One question about one scope, asked at growing horizons."""
 
-    scope: Scope
+    scope: GameScope
     wanted: Sequence[Condition]
     games: Games
     layout: LayoutChoice
@@ -126,17 +136,17 @@ class BoundedSearch:
     listen: Listener = silence
     settled: int = 0
     solver: SolverChoice = SolverChoice.Z3
-    steps: StepsChoice | None = None
+    steps: str | None = None
     apart: bool = False
 
     @classmethod
     def of(
         cls,
-        scope: Scope,
+        scope: GameScope,
         wanted: Sequence[Condition],
         games: Games,
         layout: LayoutChoice = LayoutChoice.CANONICAL,
-        steps: StepsChoice | None = None,
+        steps: str | None = None,
         **how: Unpack[SearchOptions],
     ) -> "BoundedSearch":
         """A hunt that starts now."""
@@ -149,7 +159,7 @@ class BoundedSearch:
             seed_of(how),
             how.get("listen", silence),
             solver=solver_of(how),
-            steps=None if steps is None else one_of(StepsChoice, steps),
+            steps=None if steps is None else str(steps),
         )
 
     @cached_property
@@ -167,32 +177,41 @@ class BoundedSearch:
             )
         )
 
-    def game(self) -> tuple[Trace | None, Method]:
+    def game(self) -> tuple[GameTrace | None, Method]:
         """A game as asked for, as the plan has it, and what the answer rests on."""
         if (played := next(self.played(), None)) is not None:
             return played, Method.PLAY
-        sowings = self.by_sowings()
-        if sowings is None:
+        search = self.in_large_steps()
+        if search is None:
             return self.first(), Method.SEARCH
         try:
-            return sowings.first(), Method.SEARCH
+            return search.first(), Method.SEARCH
         finally:
-            self.settled = sowings.settled
+            self.settled = search.settled
 
-    def played(self) -> Iterator[Trace]:
+    def played(self) -> Iterator[GameTrace]:
         """Games as asked for that need no solver, where the plan has it."""
         if self.plan.play:
             self.listen(Progress("playing some games"))
             yield from Sampler(self.scope, self.games, self.clock, self.seed).played(self.wanted)
 
-    def by_sowings(self) -> SowingSearch | None:
-        """The same question sowing by sowing; none if it is to be asked board by board."""
-        if self.plan.limits is None:
-            return None
-        search = PickupSearch(self.scope, self.clock, self.seed, self.solver)
-        return SowingSearch(search, self.games, self.wanted, self.plan.limits, self.listen)
+    @property
+    def large_steps(self) -> LargeSteps | None:
+        """The large steps that the game has, if any."""
+        offered = self.scope.game.large_steps
+        return None if offered is None else offered()
 
-    def first(self) -> Trace | None:
+    def in_large_steps(self) -> LargeStepSearch | None:
+        """The same question in large steps; none if it is to be asked board by board."""
+        if self.plan.fragment is None or self.large_steps is None:
+            return None
+        return self.large_steps.search(self, self.plan.fragment)
+
+    def check_in_large_steps(self, wanted: Condition) -> LargeStepCheck | None:
+        """A check in large steps; none if the game has none."""
+        return None if self.large_steps is None else self.large_steps.check(wanted, self)
+
+    def first(self) -> GameTrace | None:
         """A game as asked for; raises where it can't be told whether there is one."""
         for horizon in self.horizons():
             self._reach(horizon)
@@ -206,7 +225,7 @@ class BoundedSearch:
         self.settled = self.scope.boards
         return None
 
-    def every(self, *known: Trace) -> Iterator[Trace]:
+    def every(self, *known: GameTrace) -> Iterator[GameTrace]:
         """Each game as asked for, once, but for those that are known."""
         self.reach_all()
         self.session.add(*self.goals(), *map(self._another, known))
@@ -215,7 +234,7 @@ class BoundedSearch:
             self.session.add(self._another(trace))
         self.settled = self.scope.boards
 
-    def _another(self, trace: Trace) -> z3.BoolRef:
+    def _another(self, trace: GameTrace) -> z3.BoolRef:
         """That a game is not this one."""
         return negation(self.session.system.same(self.session.states, trace))
 
@@ -239,9 +258,9 @@ class BoundedSearch:
             if self.whole or self.all_over():
                 return
 
-    def find(self, *goals: z3.BoolRef) -> Trace | None:
+    def find(self, *goals: z3.BoolRef) -> GameTrace | None:
         """A trace that meets the goals; the referee has read every formula on it again."""
-        trace = cast(Trace | None, self.session.find(*goals))
+        trace = self.session.find(*goals)
         if trace is not None:
             for condition in self.wanted:
                 condition.confirm(trace)
@@ -265,8 +284,7 @@ class BoundedSearch:
         open_end = seen is not None
         boards = self.session.states[:seen]
         with self.clock.encoding():
-            scope = self.scope
-            trace = TraceTerms(scope.pockets, boards, scope.marbles, open_end, scope.rules)
+            trace = TraceTerms(self.session.system, boards, open_end)
             return [condition.term(trace) for condition in wanted]
 
     @property
@@ -275,7 +293,7 @@ class BoundedSearch:
         return len(self.session.states) == self.scope.boards
 
     def verdict(
-        self, outcome: Outcome, trace: Trace | None = None, reason: str | None = None
+        self, outcome: Outcome, trace: GameTrace | None = None, reason: str | None = None
     ) -> Verdict:
         """The answer for one trace as it stands."""
         return Verdict(
@@ -293,7 +311,7 @@ class BoundedSearch:
         )
 
     def instances(
-        self, traces: Sequence[Trace], ended: Ended, reason: str | None = None
+        self, traces: Sequence[GameTrace], ended: Ended, reason: str | None = None
     ) -> Instances:
         """The answer for several traces as it stands."""
         return Instances(
@@ -309,14 +327,9 @@ class BoundedSearch:
         )
 
     @cached_property
-    def session(self) -> Session[BoardTerms, Board]:
+    def session(self) -> Session[Any, Any]:
         """The boards that the solver knows of."""
-        numbers = BitVectors(z3.Context())
-        symbolic = self.layout is LayoutChoice.SYMBOLIC
-        scope = self.scope
-        system = BoardSteps(
-            scope.pockets, scope.marbles, numbers, symbolic=symbolic, variants=scope.rules
-        )
+        system = system_of(self.scope, BitVectors(z3.Context()), self.layout)
         return Session(system, self.clock, self.seed, self.solver)
 
     def _reach(self, horizon: int) -> None:

@@ -2,29 +2,31 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
+from typing import Any
 
 import z3
 
 from gamechecks.core.errors import InputError
-from gamechecks.core.scope import Games, LayoutChoice, Scope, one_of
+from gamechecks.core.scope import Games, GameScope, LayoutChoice, one_of
 from gamechecks.engines.bmc.monolithic import MonolithicQuery
 from gamechecks.language.question import Formula, conditions
 from gamemodels.attention import attended
 from gamemodels.logic import Parts
-from gamemodels.mancala.terms import BoardTerms
+from gamemodels.system import System
 
-LAYOUT = "wellformed_pockets"
+FACTS = "facts"
+"""What holds throughout, whatever the board."""
 
 
 def question_text(
-    scope: Scope,
+    scope: GameScope,
     *where: Formula,
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
 ) -> str:
     """The question that `run` asks, as a text that is sat if there is such a game."""
     games, layout = one_of(Games, games), one_of(LayoutChoice, layout)
-    wanted = conditions(where, scope.pockets)
+    wanted = conditions(where, scope.vocabulary)
     return smtlib_text(MonolithicQuery(scope, wanted, games, layout))
 
 
@@ -45,10 +47,10 @@ def _predicates(question: MonolithicQuery) -> Iterator[str]:
     """The rules, each predicate as a function of boards."""
     system = question.system
     pre, post = system.state("pre"), system.state("post")
-    if system.symbolic:
-        yield from _comments(["", "The physical board."])
-        yield from _declarations(system.layout.constants())
-        yield from _defined(LAYOUT, [], system.facts())
+    if facts := system.facts():
+        yield from _comments(["", "What is the same on all boards."])
+        yield from _declarations(system.parameters())
+        yield from _defined(FACTS, [], facts)
     yield from _defined("init", system.constants(pre), system.init(pre))
     yield from _defined("final", system.constants(pre), {"": system.final(pre)})
     both = [*system.constants(pre), *system.constants(post)]
@@ -60,19 +62,20 @@ def _game(question: MonolithicQuery) -> Iterator[str]:
     boards = question.boards
     yield from _comments(["", "The boards."])
     for board in boards:
-        yield from _declarations(board.constants())
+        yield from _declarations(question.system.constants(board))
     yield from _comments(["", "They are a game."])
-    if question.system.symbolic:
-        yield f"(assert {LAYOUT})"
-    yield f"(assert {_applied('init', boards[0])})"
+    system = question.system
+    if system.facts():
+        yield f"(assert {FACTS})"
+    yield f"(assert {_applied(system, 'init', boards[0])})"
     for before, after in pairwise(boards):
-        yield f"(assert {_applied('move', before, after)})"
+        yield f"(assert {_applied(system, 'move', before, after)})"
 
 
 def _goal(question: MonolithicQuery) -> Iterator[str]:
     over = z3.Bool("over", question.system.ctx)
     yield from _comments(["", "It is over on the last board."])
-    yield f"(define-fun over () Bool {_applied('final', question.boards[-1])})"
+    yield f"(define-fun over () Bool {_applied(question.system, 'final', question.boards[-1])})"
     yield from _comments(["", "It is a game as asked for."])
     for term in question.goals(over):
         yield f"(assert {_text(term)})"
@@ -98,8 +101,8 @@ def _sorts(constants: Iterable[z3.ExprRef]) -> Iterator[tuple[str, str]]:
     return ((constant.sexpr(), constant.sort().sexpr()) for constant in constants)
 
 
-def _applied(predicate: str, *boards: BoardTerms) -> str:
-    names = [unknown.sexpr() for board in boards for unknown in board.constants()]
+def _applied(system: System[Any, Any], predicate: str, *boards: Any) -> str:
+    names = [unknown.sexpr() for board in boards for unknown in system.constants(board)]
     return f"({predicate} {' '.join(names)})"
 
 

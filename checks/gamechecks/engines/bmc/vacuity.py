@@ -10,9 +10,9 @@ from gamechecks.core.scope import Games, LayoutChoice
 from gamechecks.core.verdict import OF_THE_KIND
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.induction.quick_induction import never_happens
+from gamechecks.engines.large_steps import LargeStepCheck
 from gamechecks.engines.sampling import Sampler
 from gamechecks.language.question import Condition
-from gamechecks.mancala.sowings.checking import SowingCheck
 
 CURIOSITY = 10.0
 """Seconds for a game of the kind, and for one in which the premise of what is proved comes true;
@@ -45,15 +45,14 @@ class Vacuity:
 
     wanted: Condition
     bmc: BoundedSearch
-    sowings: SowingCheck
 
     def by_boards(self) -> tuple[str, ...]:
         """What comes true in no game within the bound, to which a search came by boards."""
         return self._those(self._never)
 
-    def by_sowings(self) -> tuple[str, ...]:
-        """The same, by sowings."""
-        return self._those(self._never_by_sowings)
+    def in_large_steps(self, large: LargeStepCheck) -> tuple[str, ...]:
+        """The same, in large steps."""
+        return self._those(lambda premise: not self._played(premise) and large.never(premise))
 
     def at_any_length(self) -> tuple[str, ...]:
         """The same, of a property that is proved: nothing was searched yet."""
@@ -77,10 +76,6 @@ class Vacuity:
         if self._played(premise):
             return False
         return self.bmc.session.find(self.bmc.kind(), *self.bmc.terms([premise])) is None
-
-    def _never_by_sowings(self, premise: Condition) -> bool:
-        """The same, by sowings."""
-        return not self._played(premise) and self.sowings.never(premise)
 
     def _never_at_any_length(self, premise: Condition) -> bool:
         """The same, where nothing was searched yet."""

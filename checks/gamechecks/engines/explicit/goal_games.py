@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
 from gamechecks.core.scope import Games
 from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader
 from gamechecks.language.residual import FALSE, TRUE, Truth
-from gamemodels.mancala.packed import FORFEIT
 
 MOST_BARREN = 8_000_000
 """More are not remembered, lest memory runs out."""
@@ -31,12 +31,17 @@ class GoalGames:
     goal: Truth
     games: Games
     clock: Clock
-    _barren: dict[tuple[int, Truth, int], int] = field(default_factory=dict)
+    _barren: dict[tuple[Any, Truth, int], int] = field(default_factory=dict)
 
-    def picks(self) -> Iterator[list[int]]:
-        """The pickups of each game."""
-        start = ProductEdge(FORFEIT, self.reader.game.start, 1, self.goal, None, False)
-        path = [_Frame(start, iter([start]))]
+    def ways(self) -> Iterator[tuple[Any, list[Any]]]:
+        """Where each game starts, and its ways."""
+        for start in self.reader.walk.starts():
+            for names in self._from(start):
+                yield start, names
+
+    def _from(self, start: Any) -> Iterator[list[Any]]:
+        begun = ProductEdge(None, start, 1, self.goal, None, False)
+        path = [_Frame(begun, iter([begun]))]
         while path:
             self.clock.check()
             leg = next(path[-1].onward, None)
@@ -44,7 +49,8 @@ class GoalGames:
                 self._leave(path)
             elif self._met(leg):
                 path[-1].fruitful = True
-                yield [*(frame.leg.pocket for frame in path), leg.pocket]
+                # The first two frames are the start, before and after it is entered.
+                yield [*(frame.leg.name for frame in path[2:]), leg.name][: len(path) - 1]
             elif self._goes_on(leg):
                 entry = ProductState(leg.target, leg.goal, leg.boards)
                 path.append(_Frame(leg, self.reader.onward(entry)))
@@ -53,7 +59,7 @@ class GoalGames:
         """Whether a game ends here, and meets the goal."""
         if leg.cut:
             return self.games is not Games.COMPLETE and leg.goal is TRUE
-        over = self.reader.game.is_final(leg.target)
+        over = self.reader.walk.is_final(leg.target)
         wanted = self.games is not (Games.UNFINISHED if over else Games.COMPLETE)
         ends = over or leg.boards == self.reader.scope.boards
         return ends and wanted and self.reader.at_last(leg.goal, leg.target)
@@ -63,7 +69,7 @@ class GoalGames:
         if leg.cut or leg.goal is FALSE or leg.boards >= self.reader.scope.boards:
             return False
         barren = self._barren.get(self._key(leg))
-        return not self.reader.game.is_final(leg.target) and (barren is None or leg.boards < barren)
+        return not self.reader.walk.is_final(leg.target) and (barren is None or leg.boards < barren)
 
     def _leave(self, path: list[_Frame]) -> None:
         left = path.pop()
@@ -74,7 +80,7 @@ class GoalGames:
             if len(self._barren) > MOST_BARREN:
                 raise Unsettled(f"more than {MOST_BARREN:,} positions are not remembered")
 
-    def _key(self, leg: ProductEdge) -> tuple[int, Truth, int]:
+    def _key(self, leg: ProductEdge) -> tuple[Any, Truth, int]:
         """What decides whether there is a game; complete ones only have less room later on."""
         boards = 0 if self.games is Games.COMPLETE else leg.boards
         return leg.target, leg.goal, boards

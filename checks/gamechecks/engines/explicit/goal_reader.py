@@ -1,27 +1,24 @@
-"""Goals read sowing by sowing: a position, what is left of the goal there, and the ways on."""
+"""Goals read way by way: a position, what is left of the goal there, and the ways on."""
 
-import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from gamechecks.core.scope import Scope
+from gamechecks.core.scope import GameScope
+from gamechecks.engines.explicit.walk import StateWalk, Walk, Way
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
 from gamemodels.attention import attended
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.packed import FORFEIT, PackedGame, Sowing
-from gamemodels.mancala.referee import EventKind
 
 
 class ProductEdge(NamedTuple):
-    """A sowing from a position to the next, and what it makes of the goal.
+    """A way from a position to the next, and what it makes of the goal.
 
     If it is `cut` off by the bound, the goal is true or false; `true_at` is the board, counted
     from 0, by which the goal was bound to come true.
     """
 
-    pocket: int
-    target: int
+    name: Any
+    target: Any
     boards: int
     goal: Truth
     true_at: int | None
@@ -31,15 +28,15 @@ class ProductEdge(NamedTuple):
 class ProductState(NamedTuple):
     """A position with the goal that is left and how many boards it took.
 
-    It was reached from the entry with the number `before` by sowing a pocket.
+    It was reached from the entry with the number `before` by a way of some name.
     """
 
-    position: int
+    position: Any
     goal: Truth
     boards: int = 1
     true_at: int | None = None
     before: int | None = None
-    pocket: int = FORFEIT
+    name: Any = None
 
 
 @dataclass
@@ -50,73 +47,65 @@ class Reader:
     true for somebody who sees the boards alone.
     """
 
-    scope: Scope
+    scope: GameScope
     seed: int = 0
     eager: bool = True
     interner: Interner = field(default_factory=Interner)
-    game: PackedGame = field(init=False)
+    walk: Walk[Any] = field(init=False)
 
     def __post_init__(self) -> None:
-        scope = self.scope
-        self.game = PackedGame(scope.pockets, scope.marbles, scope.rules)
-        if self.seed:
-            order = list(range(scope.pockets))
-            random.Random(self.seed).shuffle(order)
-            self.game.prefer(order)
+        offered = self.scope.game.walk
+        referee = self.scope.referee
+        self.walk = (
+            StateWalk(referee, self.seed) if offered is None else offered(self.scope, self.seed)
+        )
 
-    def at_last(self, goal: Truth, position: int) -> bool:
+    def at_last(self, goal: Truth, position: Any) -> bool:
         """Whether a goal is met if the trace ends at a position."""
-        board, final = self.game.board(position), self.game.is_final(position)
-        return goal.read(Observation(self.interner, board, Moment.LAST, final)) is TRUE
+        return goal.read(self._observed(self.walk.state(position), Moment.LAST)) is TRUE
 
     def onward(self, entry: ProductState) -> Iterator[ProductEdge]:
-        """Every sowing from a position that is neither final nor the last within the bound."""
-        sowings = self.game.sowings(entry.position)
-        goal, true_at = entry.goal, entry.true_at
-        if goal is not TRUE:
-            first = sowings[0]
-            gain = 0 if first.hand else self.game.gain(entry.position, first)
-            board = self.game.board(entry.position)
-            goal, true_at = self._passed(goal, board, entry.boards, first.event, gain)
-        for sowing in sowings:
-            yield self._sown(entry, sowing, goal, true_at)
+        """Every way from a position that is neither final nor the last within the bound."""
+        read: dict[Any, tuple[Truth, int | None]] = {}
+        state = None
+        for way in self.walk.ways(entry.position):
+            goal, true_at = entry.goal, entry.true_at
+            if goal is not TRUE:
+                if way.event not in read:
+                    state = self.walk.state(entry.position) if state is None else state
+                    read[way.event] = self._passed(goal, state, entry.boards, way.event)
+                goal, true_at = read[way.event]
+            yield self._gone(entry, way, goal, true_at)
 
-    def _sown(
-        self, entry: ProductState, sowing: Sowing, goal: Truth, true_at: int | None
-    ) -> ProductEdge:
-        """A goal, read already on the board before, on all boards of a sowing."""
-        boards = entry.boards + 1 + sowing.hand
+    def _gone(self, entry: ProductState, way: Way, goal: Truth, true_at: int | None) -> ProductEdge:
+        """A goal, read already on the board before, on all boards of a way."""
+        boards = entry.boards + way.states
         cut = boards > self.scope.boards
-        if sowing.hand and goal is not TRUE and goal is not FALSE:
-            goal, true_at = self._dropped(entry, sowing, goal)
-        return ProductEdge(sowing.pocket, sowing.target, boards, goal, true_at, cut)
+        if way.states > 1 and goal is not TRUE and goal is not FALSE:
+            goal, true_at = self._between(entry, way, goal)
+        return ProductEdge(way.name, way.target, boards, goal, true_at, cut)
 
-    def _dropped(
-        self, entry: ProductState, sowing: Sowing, goal: Truth
-    ) -> tuple[Truth, int | None]:
-        """A goal after all boards of a sowing with marbles in hand, or after the bound's last."""
+    def _between(self, entry: ProductState, way: Way, goal: Truth) -> tuple[Truth, int | None]:
+        """A goal after all boards between two positions, or after the bound's last."""
         true_at = None
-        last = self.game.last_event(entry.position, sowing)
-        gain = self.game.gain(entry.position, sowing)
-        boards = self.game.in_hand(entry.position, sowing)
-        for number, board in enumerate(attended(boards), entry.boards + 1):
+        passed = self.walk.between(entry.position, way)
+        for number, (state, event) in enumerate(attended(passed), entry.boards + 1):
             if number == self.scope.boards:
-                return goal.read(Observation(self.interner, board, Moment.LAST)), None
-            dropped = (EventKind.DROP, 0) if board.hand > 1 else (last, gain)
-            goal, true_at = self._passed(goal, board, number, *dropped)
+                return goal.read(self._observed(state, Moment.LAST)), None
+            goal, true_at = self._passed(goal, state, number, event)
             if goal is TRUE or goal is FALSE:
                 break
         return goal, true_at
 
-    def _passed(
-        self, goal: Truth, board: Board, number: int, event: EventKind, gain: int
-    ) -> tuple[Truth, int | None]:
+    def _passed(self, goal: Truth, state: Any, number: int, event: Any) -> tuple[Truth, int | None]:
         """A goal after a board that has a next one; if it is true now, by which board it was."""
-        now = Observation(
-            self.interner, board, Moment.GOES_ON, False, event.value, gain, self.eager
-        )
-        after = goal.read(now)
+        after = goal.read(self._observed(state, Moment.GOES_ON, event, self.eager))
         if self.eager or after is not TRUE:
             return after, None
-        seen = goal.read(Observation(self.interner, board, Moment.OPEN))
+        seen = goal.read(self._observed(state, Moment.OPEN))
         return after, number - 1 if seen is TRUE else number
+
+    def _observed(
+        self, state: Any, moment: Moment, event: Any = None, eager: bool = False
+    ) -> Observation:
+        return Observation(self.interner, self.walk.rules, state, moment, event, eager)

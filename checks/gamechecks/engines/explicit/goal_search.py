@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
@@ -19,11 +19,11 @@ STRIDE = 512
 
 
 class Witness(NamedTuple):
-    """Where a goal is met: at an entry, or after sowing a pocket from there; and since when."""
+    """Where a goal is met: at an entry, or after a way from there; and since when."""
 
     entry: int
-    pocket: int | None
     true_at: int
+    onward: tuple[Any, ...] = ()
 
 
 @dataclass
@@ -45,12 +45,13 @@ class GoalSearch:
     best: int | None = None
     entries: list[ProductState] = field(default_factory=list)
     _waiting: dict[int, list[int]] = field(default_factory=dict)
-    _known: dict[int, dict[tuple[int, Truth], int]] = field(default_factory=dict)
+    _known: dict[int, dict[tuple[Any, Truth], int]] = field(default_factory=dict)
 
     def ends(self) -> Iterator[Witness]:
         """Games that meet the goal; if there is a best one, only since before it did."""
         goal = self.unfold()
-        self._add(ProductState(self.reader.game.start, goal, true_at=0 if goal is TRUE else None))
+        for start in self.reader.walk.starts():
+            self._add(ProductState(start, goal, true_at=0 if goal is TRUE else None))
         boards = 0
         while self._waiting:
             self.settled = 0 if self.games is Games.UNFINISHED else boards
@@ -64,34 +65,33 @@ class GoalSearch:
             self._known.pop(boards, None)
         self.settled = self.reader.scope.boards
 
-    def picks(self, end: Witness) -> list[int]:
-        """The pickups of a game."""
-        picked = [] if end.pocket is None else [end.pocket]
-        number: int | None = end.entry
-        while number is not None:
-            picked.append(self.entries[number].pocket)
-            number = self.entries[number].before
-        return picked[::-1]
+    def ways(self, end: Witness) -> tuple[Any, list[Any]]:
+        """Where a game starts, and its ways."""
+        names, entry = list[Any](), self.entries[end.entry]
+        while entry.before is not None:
+            names.append(entry.name)
+            entry = self.entries[entry.before]
+        return entry.position, [*reversed(names), *end.onward]
 
     def _tried(self, number: int, entry: ProductState) -> Iterator[Witness]:
         """The ends at an entry or on the way from it; the other ways lead to further entries."""
-        over, bound = self.reader.game.is_final(entry.position), self.reader.scope.boards
+        over, bound = self.reader.walk.is_final(entry.position), self.reader.scope.boards
         if over or entry.boards == bound:
             wanted = self.games is not (Games.UNFINISHED if over else Games.COMPLETE)
             if wanted and self.reader.at_last(entry.goal, entry.position):
-                yield Witness(number, None, _since(entry))
+                yield Witness(number, _since(entry))
         elif self.games is Games.ANY and entry.goal is TRUE:
-            yield Witness(number, None, _since(entry))
+            yield Witness(number, _since(entry))
         else:
             for leg in self.reader.onward(entry):
                 self.clock.check()
                 if self._ends_with(leg):
                     since = bound - 1 if leg.true_at is None else leg.true_at
-                    yield Witness(number, leg.pocket, since)
+                    yield Witness(number, since, (leg.name,))
                 elif not leg.cut:
                     self._add(
                         ProductState(
-                            leg.target, leg.goal, leg.boards, leg.true_at, number, leg.pocket
+                            leg.target, leg.goal, leg.boards, leg.true_at, number, leg.name
                         )
                     )
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Unpack
+from typing import Any, Unpack
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, RefereeError
-from gamechecks.core.scope import EngineChoice, Games, Scope, one_of
+from gamechecks.core.scope import EngineChoice, Games, GameScope, one_of
 from gamechecks.core.search_options import (
     Listener,
     SearchOptions,
@@ -21,6 +21,7 @@ from gamechecks.core.verdict import (
     CheckOutcome,
     CheckVerdict,
     Ended,
+    GameTrace,
     Instances,
     Outcome,
     Progress,
@@ -29,24 +30,25 @@ from gamechecks.core.verdict import (
 from gamechecks.engines.explicit.goal_games import GoalGames
 from gamechecks.engines.explicit.goal_reader import Reader
 from gamechecks.engines.explicit.goal_search import GoalSearch, Witness
-from gamechecks.engines.explicit.refereed import refereed
+from gamechecks.engines.explicit.walk import refereed
 from gamechecks.language.progression import Unfolding
 from gamechecks.language.question import Condition, Formula, condition, conditions
 from gamechecks.language.residual import Truth
 from gamechecks.language.residual_truths import joined, negated
-from gamemodels.mancala.referee import Trace
 
 __all__ = ["check", "run", "run_all"]
 
 
 def run(
-    scope: Scope, *where: Formula, games: Games = Games.COMPLETE, **how: Unpack[SearchOptions]
+    scope: GameScope, *where: Formula, games: Games = Games.COMPLETE, **how: Unpack[SearchOptions]
 ) -> Verdict:
     """Find a game within the scope on which all formulas hold, or refute that there is one."""
-    quest = _ProductSearch.of(scope, conditions(where, scope.pockets), games, how)
+    quest = _ProductSearch.of(scope, conditions(where, scope.vocabulary), games, how)
     search = quest.search()
 
-    def verdict(outcome: Outcome, trace: Trace | None = None, reason: str | None = None) -> Verdict:
+    def verdict(
+        outcome: Outcome, trace: GameTrace | None = None, reason: str | None = None
+    ) -> Verdict:
         return Verdict(
             outcome=outcome,
             scope=scope,
@@ -65,13 +67,13 @@ def run(
             end = next(search.ends(), None)
         if end is None:
             return verdict(Outcome.REFUTED)
-        return verdict(Outcome.FOUND, quest.trace(search.picks(end)))
+        return verdict(Outcome.FOUND, quest.trace(*search.ways(end)))
 
     return conclude(quest.clock, answer, lambda reason: verdict(Outcome.UNKNOWN, None, reason))
 
 
 def run_all(
-    scope: Scope,
+    scope: GameScope,
     *where: Formula,
     limit: int | None = None,
     games: Games = Games.COMPLETE,
@@ -80,8 +82,8 @@ def run_all(
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
     if limit is not None and limit < 1:
         raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
-    quest = _ProductSearch.of(scope, conditions(where, scope.pockets), games, how)
-    traces: list[Trace] = []
+    quest = _ProductSearch.of(scope, conditions(where, scope.vocabulary), games, how)
+    traces: list[GameTrace] = []
 
     def instances(ended: Ended, reason: str | None = None) -> Instances:
         return Instances(
@@ -98,8 +100,8 @@ def run_all(
 
     def answer() -> Instances:
         walk = GoalGames(quest.reader, quest.goal, quest.games, quest.clock)
-        for picks in walk.picks():
-            traces.append(quest.trace(picks))
+        for ways in walk.ways():
+            traces.append(quest.trace(*ways))
             quest.listen(Progress(f"{len(traces)} found"))
             if len(traces) == limit:
                 return instances(Ended.LIMIT)
@@ -109,10 +111,10 @@ def run_all(
 
 
 def check(
-    scope: Scope, formula: Formula, *, games: Games = Games.ANY, **how: Unpack[SearchOptions]
+    scope: GameScope, formula: Formula, *, games: Games = Games.ANY, **how: Unpack[SearchOptions]
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property, as early as one does."""
-    wanted = condition(formula, scope.pockets)
+    wanted = condition(formula, scope.vocabulary)
     work = _Check(wanted, _ProductSearch.of(scope, [wanted.negated()], games, how, eager=False))
     return conclude(work.quest.clock, work.verdict, work.answer)
 
@@ -121,7 +123,7 @@ def check(
 class _ProductSearch:
     """Conditions on games of a kind, and the goal that they come to."""
 
-    scope: Scope
+    scope: GameScope
     wanted: Sequence[Condition]
     games: Games
     clock: Clock
@@ -132,7 +134,7 @@ class _ProductSearch:
     @classmethod
     def of(
         cls,
-        scope: Scope,
+        scope: GameScope,
         wanted: Sequence[Condition],
         games: Games,
         how: SearchOptions,
@@ -155,9 +157,9 @@ class _ProductSearch:
         """A search for games that meet the goal."""
         return GoalSearch(self.reader, lambda: self.goal, self.games, self.clock, self.listen)
 
-    def trace(self, picks: Sequence[int]) -> Trace:
-        """The game of some pickups; the referee has read every formula on it again."""
-        trace = refereed(self.reader.game, picks, self.games, self.scope.boards)
+    def trace(self, start: Any, names: Sequence[Any]) -> GameTrace:
+        """The game of some ways; the referee has read every formula on it again."""
+        trace = refereed(self.reader.walk, start, names, self.games, self.scope.boards)
         for each in self.wanted:
             each.confirm(trace)
         return trace
@@ -173,7 +175,7 @@ def _refuse_function(wanted: Condition) -> None:
 
 def _goal(wanted: Sequence[Condition], reader: Reader) -> Truth:
     """What conditions together come to."""
-    unfolding = Unfolding(reader.interner, reader.game.layout, reader.game.marbles)
+    unfolding = Unfolding(reader.interner)
     goals: list[Truth] = []
     for each in wanted:
         assert not callable(each.source), "a function was refused"
@@ -219,7 +221,7 @@ class _Check:
 
     def _violated(self, verdict: CheckVerdict, end: Witness) -> CheckVerdict:
         """A violation, which the referee sees at the same board."""
-        trace = self.quest.trace(self.search.picks(end))
+        trace = self.quest.trace(*self.search.ways(end))
         wrong_at = self.wanted.wrong_at(trace)
         if wrong_at != end.true_at:
             raise RefereeError(

@@ -8,21 +8,24 @@ fewer if the trace ends there: it is read on each of these *windows*.
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 import z3
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError, Unsettled
+from gamechecks.core.scope import GameScope
+from gamechecks.core.verdict import GameTrace
+from gamechecks.engines.bmc.search import system_of
 from gamechecks.engines.bmc.unroll import Unrolling
 from gamechecks.engines.induction.least import LeastModel
-from gamechecks.engines.induction.proof import Counterexample, ProofScope
+from gamechecks.engines.induction.proof import Counterexample
 from gamechecks.language import Node, concrete
-from gamechecks.language.symbolic import TraceTerms, evaluate
+from gamechecks.language.symbolic import evaluate
+from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.language.window import lookahead
 from gamemodels.logic import conjunction, negation
-from gamemodels.mancala.any_marbles import AnyMarbles
-from gamemodels.mancala.referee import Trace
-from gamemodels.mancala.terms import BoardTerms
+from gamemodels.numbers import Integers, Number
 
 BRIEFLY = 1.0
 """Seconds that a look for a superfluous lemma may take."""
@@ -46,8 +49,8 @@ class Invariant:
 class Induction:
     """Boards in a row, and the lemmas that are known of each of them."""
 
-    def __init__(self, world: ProofScope, clock: Clock, seed: int = 0) -> None:
-        self.world = world
+    def __init__(self, scope: GameScope, clock: Clock, seed: int = 0) -> None:
+        self.scope = scope
         self.clock = clock
         self.seed = seed
         self._refuted: list[tuple[z3.Solver, set[z3.BoolRef]]] = []
@@ -55,11 +58,13 @@ class Induction:
         self._steps: list[z3.BoolRef] = []
         self._known: dict[tuple[str, int], z3.BoolRef] = {}
         with clock.encoding():
-            self.game = AnyMarbles(world.pockets, world.marbles, z3.Context(), world.rules)
+            self.game = system_of(scope, Integers(z3.Context()))
             self._unrolling = Unrolling(self.game, seed)
             (first,) = self.boards(1)
             self._over = self.game.final(first)
-            self._declared = conjunction(first.declared().values())
+            self._declared = conjunction(
+                [z3.BoolVal(True, self.game.ctx), *self.game.declared(first).values()]
+            )
 
     def know(self, lemma: Invariant) -> None:
         """Assume something in all that follows; it must have been proved."""
@@ -91,7 +96,7 @@ class Induction:
         except Unsettled:
             return False
 
-    def boards(self, length: int) -> list[BoardTerms]:
+    def boards(self, length: int) -> list[Any]:
         """So many boards in a row."""
         self._steps += self._unrolling.extended(length)
         return self._unrolling.states[:length]
@@ -122,7 +127,7 @@ class Induction:
         *known: z3.BoolRef,
         from_start: bool = False,
         least: bool = True,
-    ) -> Trace | None:
+    ) -> GameTrace | None:
         """Boards in a row on which a goal is false; none if there are none."""
         solver = z3.Solver(ctx=self.game.ctx)
         solver.set("random_seed", self.seed % 2**31)
@@ -139,7 +144,7 @@ class Induction:
             self._refuted.append((solver, set(solver.unsat_core())))
             return None
         model = self._least(solver, list(assumed), boards) if least else solver.model()
-        trace = self.game.rules(model).trace(board.decode(model) for board in boards)
+        trace = self.game.rules(model).trace(self.game.decode(model, board) for board in boards)
         _confirm_moves(trace)
         return trace
 
@@ -151,10 +156,11 @@ class Induction:
         declared = [self._of(self._declared, board) for board in boards]
         return [*self.game.facts().values(), *declared, *steps, *going_on]
 
-    def _of(self, term: z3.BoolRef, board: BoardTerms) -> z3.BoolRef:
+    def _of(self, term: z3.BoolRef, board: Any) -> z3.BoolRef:
         """What is said of the first board, said of another."""
         (first,) = self.boards(1)
-        return z3.substitute(term, *zip(first.constants(), board.constants(), strict=True))
+        constants = self.game.constants
+        return z3.substitute(term, *zip(constants(first), constants(board), strict=True))
 
     def _add_lemmas(self, solver: z3.Solver, length: int) -> None:
         """Each lemma under its label, so that the solver can tell which were needed."""
@@ -175,38 +181,35 @@ class Induction:
         first, here = self.boards(width), self.boards(place + width)[place:]
         key = claim.name, width
         if key not in self._known:
-            trace = TraceTerms(self.world.pockets, first, self.game.each, rules=self.world.rules)
-            self._known[key] = evaluate(claim.body, trace)
-        return z3.substitute(self._known[key], *zip(_names(first), _names(here), strict=True))
+            self._known[key] = evaluate(claim.body, TraceTerms(self.game, first))
+        pairs = zip(self._names(first), self._names(here), strict=True)
+        return z3.substitute(self._known[key], *pairs)
+
+    def _names(self, boards: list[Any]) -> list[z3.ExprRef]:
+        return [name for board in boards for name in self.game.constants(board)]
 
     def _least(
-        self, solver: z3.Solver, assumed: list[z3.BoolRef], boards: list[BoardTerms]
+        self, solver: z3.Solver, assumed: list[z3.BoolRef], boards: list[Any]
     ) -> z3.ModelRef:
-        """The model with the fewest marbles, then with the least first board."""
+        """The smallest model, as the game has it."""
         least = LeastModel(solver, assumed, self.clock)
-        least.lower(self.game.each)
-        least.prefer(boards[0].turn)
-        for board in boards:
-            for chosen in board.last_pocket:
-                least.prefer(chosen)
-        for count in boards[0].marbles:
-            least.lower(count)
+        for term in self.game.small(boards):
+            if isinstance(term, Number):
+                least.lower(term)
+            else:
+                least.prefer(term)
         return least.model
 
-    def _confirm(self, claim: Invariant, trace: Trace, place: int, from_start: bool) -> None:
+    def _confirm(self, claim: Invariant, trace: GameTrace, place: int, from_start: bool) -> None:
         """Read a claim again in plain ints on boards that the solver says to break it."""
-        if from_start and trace.boards[0] not in trace.rules.starts():
-            raise RefereeError(f"the solver's game does not start: {trace.boards[0]}")
+        if from_start and trace.states[0] not in trace.rules.starts():
+            raise RefereeError(f"the solver's game does not start: {trace.states[0]}")
         truths = concrete.values(claim.body, trace)
         if truths[place] or not (from_start or all(truths[:place])):
-            raise RefereeError(f"the solver's boards do not break {claim.name}: {trace.boards}")
+            raise RefereeError(f"the solver's boards do not break {claim.name}: {trace.states}")
 
 
-def _names(boards: list[BoardTerms]) -> list[z3.ExprRef]:
-    return [name for board in boards for name in board.constants()]
-
-
-def _confirm_moves(trace: Trace) -> None:
-    for before, after in pairwise(trace.boards):
+def _confirm_moves(trace: GameTrace) -> None:
+    for before, after in pairwise(trace.states):
         if after not in [move.state for move in trace.rules.moves(before)]:
             raise RefereeError(f"the solver's move is not legal: {before} to {after}")

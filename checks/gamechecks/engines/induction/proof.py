@@ -3,28 +3,13 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from gamechecks.core.scope import Scope
-from gamechecks.core.verdict import Seconds
-from gamemodels.mancala.referee import Trace
-from gamemodels.mancala.variants import ORIGINAL, Rules
+from gamechecks.core.scope import GameScope
+from gamechecks.core.verdict import GameTrace, Seconds
 
 DEFAULT_K, MOST_K = 2, 50
 """From how many boards in a row an induction goes on, if nothing else is said, and at most."""
 
 NOT_STRONG_ENOUGH = "induction not strong enough"
-
-
-@dataclass(frozen=True)
-class ProofScope:
-    """The games that a proof is about: of any length, and with any marbles if they are none."""
-
-    pockets: int
-    marbles: int | None = None
-    rules: Rules = ORIGINAL
-
-    def scope(self, marbles: int, boards: int = 1) -> Scope:
-        """A part of this world in which a bounded search can look."""
-        return Scope(self.pockets, marbles, boards, self.rules)
 
 
 class ProofOutcome(Enum):
@@ -65,7 +50,7 @@ class Counterexample:
     `by_its_end` that it does so only because the trace ends there.
     """
 
-    trace: Trace
+    trace: GameTrace
     wrong_at: int
     breaks: str
     by_its_end: bool = False
@@ -111,7 +96,7 @@ class Proof:
     outcome: ProofOutcome
     theorem: str
     formula: str | None
-    world: ProofScope
+    scope: GameScope
     k: int
     seconds: Seconds
     seed: int
@@ -124,7 +109,7 @@ class Proof:
     reason: str | None = None
 
     @property
-    def trace(self) -> Trace | None:
+    def trace(self) -> GameTrace | None:
         """The game that violates the theorem."""
         return None if self.counterexample is None else self.counterexample.trace
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar, Unpack
 
-from gamechecks.core.errors import InputError, RefereeError, Unsettled
+from gamechecks.core.errors import InputError, Unsettled
+from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.induction.induction import BRIEFLY, Induction, Invariant
@@ -20,64 +21,54 @@ from gamechecks.engines.induction.proof import (
     Link,
     Proof,
     ProofOutcome,
-    ProofScope,
     ProvedObligation,
 )
 from gamechecks.engines.induction.quick_induction import claim_of_board, inductive, never
 from gamechecks.engines.induction.refuting import Refuter, located
+from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, named
 from gamechecks.language.question import Condition, Formula, condition
+from gamechecks.language.reading import written_out
 from gamechecks.language.window import body_of
-from gamechecks.mancala import explicit_bounding as bounding
-from gamechecks.mancala.catalogue import CATALOGUE
-from gamechecks.mancala.termination import boards_bound, obligations
-from gamechecks.mancala.theorems import EVERY_GAME_ENDS, INVARIANTS, named
-from gamemodels.mancala.variants import ORIGINAL, Rules
 
 Answer = TypeVar("Answer")
 
-LONGEST_SECONDS = 5.0
-"""Seconds after which the longest game is no longer looked for: the proof does not need it."""
-
 
 def prove(
+    scope: GameScope,
     theorem: Formula,
-    pockets: int,
-    marbles: int | None = None,
     *,
-    rules: Rules = ORIGINAL,
     k: int = DEFAULT_K,
     lemmas: Sequence[Formula] = (),
     **how: Unpack[SearchOptions],
 ) -> Proof:
-    """Prove a theorem for games of any length, and with `marbles` none for any number of them.
+    """Prove a theorem for games of any length: the boards of the scope do not matter.
 
     A theorem is a name, or a formula `always(F)`, which is tried by induction from up to k
     boards. The lemmas are proved first, and then used.
     """
-    world = ProofScope(pockets, marbles, rules)
-    world.scope(0 if marbles is None else marbles)
+    if not isinstance(scope, GameScope):
+        raise InputError(f"{scope!r} was given: a scope comes first, then the theorem")
     if not isinstance(k, int) or not 1 <= k <= MOST_K:
         raise InputError(f"k is {k!r}: a number from 1 to {MOST_K} was expected")
-    goal, known = claim_of(theorem, pockets), [claim_of(lemma, pockets) for lemma in lemmas]
+    goal, known = claim_of(theorem, scope), [claim_of(lemma, scope) for lemma in lemmas]
     if None in known:
         raise InputError(f"{EVERY_GAME_ENDS} is no formula, so it cannot be a lemma")
     others = [lemma for lemma in known if lemma and not (goal and lemma.formula == goal.formula)]
-    work = _Prover(goal, others, world, k, how)
+    work = _Prover(goal, others, scope, k, how)
     return conclude(work.clock, work.prove, work.answer)
 
 
-def claim_of(theorem: Formula, pockets: int) -> Invariant | None:
+def claim_of(theorem: Formula, scope: GameScope) -> Invariant | None:
     """What is to be shown of every board; none for the theorem that every game ends."""
     if callable(theorem):
         raise InputError("a Python function cannot be proved: write a formula `always(F)`")
-    known = named(theorem) if isinstance(theorem, str) else None
+    known = named(theorem, scope.game) if isinstance(theorem, str) else None
     if known is not None and known.formula is None:
         return None
-    wanted = condition(theorem, pockets)
+    wanted = condition(theorem, scope.vocabulary)
     assert not callable(wanted.source)
-    name = wanted.name.strip()
-    text = CATALOGUE[name].formula if name in CATALOGUE else theorem
-    return Invariant(name, text, wanted.source, body_of(wanted.source, text))
+    text = written_out(theorem, scope.vocabulary)
+    return Invariant(wanted.name.strip(), text, wanted.source, body_of(wanted.source, text))
 
 
 class _Failed(Exception):
@@ -97,13 +88,13 @@ class _Prover:
         self,
         goal: Invariant | None,
         lemmas: Sequence[Invariant],
-        world: ProofScope,
+        scope: GameScope,
         k: int,
         how: SearchOptions,
     ) -> None:
         self.goal = goal
         self.lemmas = lemmas
-        self.world, self.k = world, k
+        self.scope, self.k = scope, k
         self.clock, self.seed = clock_of(how), seed_of(how)
         self.listen = how.get("listen", silence)
         self.chain: dict[str, Link] = {}
@@ -117,9 +108,9 @@ class _Prover:
 
     def prove(self) -> Proof:
         """Prove the invariants, the lemmas, then the theorem."""
-        self.induction = Induction(self.world, self.clock, self.seed)
-        pockets = self.world.pockets
-        invariants = [claim for name in INVARIANTS if (claim := claim_of(name, pockets))]
+        self.induction = Induction(self.scope, self.clock, self.seed)
+        names = self.scope.game.invariants
+        invariants = [claim for name in names if (claim := claim_of(name, self.scope))]
         try:
             for claim in (*invariants, *self.lemmas):
                 if claim.name != self.name and claim.name not in self.chain:
@@ -140,7 +131,7 @@ class _Prover:
             outcome=ProofOutcome.PROVED if proved else ProofOutcome.UNKNOWN,
             theorem=self.name,
             formula=None if self.goal is None else self.goal.text,
-            world=self.world,
+            scope=self.scope,
             k=self.k,
             seconds=self.clock.seconds,
             seed=self.seed,
@@ -213,8 +204,11 @@ class _Prover:
         """Every game ends, since a rank falls; and so its boards are bounded."""
         self.induction.begin()
         done: list[ProvedObligation] = []
+        offered = self.scope.game.termination
+        assert offered is not None, "only a game with a rank has this theorem"
+        termination = offered()
         with self.clock.encoding():
-            all_obligations = list(obligations(self.induction))
+            all_obligations = list(termination.obligations(self.induction))
         for obligation in all_obligations:
             work = partial(
                 self.induction.refuted,
@@ -228,23 +222,8 @@ class _Prover:
                 raise _Failed(EVERY_GAME_ENDS, stuck, real=False)
             done.append(ProvedObligation(obligation.name, seconds))
         self._record(EVERY_GAME_ENDS, None, 0, done)
-        self.bound = boards_bound(self.world.pockets, self.world.rules)
-        if self.world.marbles is not None:
-            self._compare(self.bound, self.world.marbles)
-
-    def _compare(self, bound: BoardsBound, marbles: int) -> None:
-        """The bound for some marbles, beside the longest game there really is."""
-        self.bound = replace(bound, boards=bound.at(marbles))
-        found = bounding.bounds(
-            self.world.scope(marbles),
-            of=["longest_boards"],
-            timeout=max(0.0, min(LONGEST_SECONDS, self.clock.left)),
-            listen=self.listen,
-        )
-        longest = found["longest_boards"].value if found.exact else None
-        if longest is not None and longest > bound.at(marbles):
-            raise RefereeError(f"a game of {longest} boards, beyond the bound of {bound.formula}")
-        self.bound = replace(self.bound, longest=longest)
+        self.bound = termination.bound(self.scope)
+        self.bound = termination.compared(self.bound, self.scope, self.clock, self.listen)
 
     def _timed(
         self, theorem: str, obligation: str, work: Callable[[], Answer]

@@ -2,31 +2,28 @@
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
-from gamechecks.core.scope import Scope
+from gamechecks.core.scope import GameScope
 from gamechecks.engines.induction.induction import Induction, Invariant
-from gamechecks.engines.induction.proof import DEFAULT_K, ProofScope
+from gamechecks.engines.induction.proof import DEFAULT_K
 from gamechecks.language.errors import FormulaError
 from gamechecks.language.question import Condition, condition
 from gamechecks.language.syntax import Apply, Not
 from gamechecks.language.window import body_of
-from gamechecks.mancala.theorems import INVARIANTS
 
 PATIENCE = 5.0
 """Seconds after which an induction is given up for a search."""
 
 
-def holds_at_any_length(wanted: Condition, scope: Scope, clock: Clock, seed: int) -> bool:
+def holds_at_any_length(wanted: Condition, scope: GameScope, clock: Clock, seed: int) -> bool:
     """Whether a property is proved by induction, without a look for a game that breaks it."""
     claim = claim_of_board(wanted)
     if claim is None:
         return False
-    others = [name for name in INVARIANTS if name != claim.name]
-    known = [claim_of_board(condition(name, scope.pockets)) for name in others]
+    others = [name for name in scope.game.invariants if name != claim.name]
+    known = [claim_of_board(condition(name, scope.vocabulary)) for name in others]
     try:
         with clock.briefly(PATIENCE):
-            induction = Induction(
-                ProofScope(scope.pockets, scope.marbles, scope.rules), clock, seed
-            )
+            induction = Induction(scope, clock, seed)
             for each in (*known, claim):
                 if each is None or not inductive(each, induction):
                     return False
@@ -36,7 +33,7 @@ def holds_at_any_length(wanted: Condition, scope: Scope, clock: Clock, seed: int
     return True
 
 
-def never_happens(premise: Condition, scope: Scope, clock: Clock, seed: int) -> bool:
+def never_happens(premise: Condition, scope: GameScope, clock: Clock, seed: int) -> bool:
     """Whether it is proved by induction that `eventually(X)` comes true in no game."""
     opposite = never(premise)
     return opposite is not None and holds_at_any_length(opposite, scope, clock, seed)

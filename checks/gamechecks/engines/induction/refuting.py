@@ -7,33 +7,33 @@ from functools import partial
 import z3
 
 from gamechecks.core.errors import RefereeError
-from gamechecks.core.scope import MOST_MARBLES, Games
+from gamechecks.core.scope import Games, GameScope
 from gamechecks.core.search_options import Listener
-from gamechecks.core.verdict import Progress
+from gamechecks.core.verdict import GameTrace, Progress
 from gamechecks.engines.bmc.search import run
 from gamechecks.engines.induction.induction import Induction, Invariant
 from gamechecks.engines.induction.proof import Counterexample
+from gamechecks.engines.sampling import random_play
 from gamechecks.language import concrete
-from gamechecks.language.symbolic import TraceTerms, evaluate
-from gamechecks.mancala.known_games import random_play
+from gamechecks.language.symbolic import evaluate
+from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.logic import conjunction, disjunction, negation
-from gamemodels.mancala.referee import Trace
 
 FIRST_PLACES = 5
-"""Boards at the start of a game on which any number of marbles is tried."""
+"""Boards at the start of a game on which any world is tried."""
 
-RANDOM_GAMES, RANDOM_MARBLES = 20, range(1, 6)
-"""Random games for each number of marbles that is tried."""
+RANDOM_GAMES, LONGEST = 20, 2_000
+"""Random games in each small world that is tried, and the boards after which one is given up."""
 
-MANY_GAMES, MANY_MARBLES = 5, (8, 13, 21, 34, 55)
-"""Games with many marbles, which are long and so are few."""
+MANY_GAMES = 5
+"""Games in large worlds, which are long and so are few."""
 
-SEARCHED_BOARDS, SEARCHED_MARBLES = 12, range(1, 4)
+SEARCHED_BOARDS = 12
 """How far the solver then looks: some seconds on the largest boards."""
 
 
 class Refuter:
-    """Looks for a game that breaks a claim, with growing numbers of marbles.
+    """Looks for a game that breaks a claim, in larger and larger worlds.
 
     A trace may end at any board, so a game counts as soon as it breaks the claim if cut off there.
     """
@@ -42,28 +42,21 @@ class Refuter:
         self.claim = claim
         self.induction = induction
         self.listen = listen
-        self.world, self.seed = induction.world, induction.seed
+        self.scope, self.seed = induction.scope, induction.seed
         self.clock = induction.clock
 
     def game(self, tried: int, stuck: Counterexample) -> Counterexample | None:
         """A game that breaks the claim; if none is found, there may still be one.
 
         At the first boards, `tried` of them, it is known to hold. Boards on which the induction
-        is stuck hint at the marbles that it takes.
+        is stuck hint at the world that it takes.
         """
-        few, searched = RANDOM_MARBLES, SEARCHED_MARBLES
-        many: Sequence[int] = MANY_MARBLES
-        given = self.world.marbles
-        if given is not None:
-            few = searched = range(given, given + 1)
-            many = ()
-        elif stuck.trace.marbles not in few and stuck.trace.marbles <= MOST_MARBLES:
-            many = sorted({*many, stuck.trace.marbles})
+        worlds = self.scope.worlds(stuck.trace)
         return (
             self._early(tried)
-            or self._first(few, partial(self._played, RANDOM_GAMES))
-            or self._first(searched, self._searched)
-            or self._first(many, partial(self._played, MANY_GAMES))
+            or self._first(worlds.small, partial(self._played, RANDOM_GAMES))
+            or self._first(worlds.searched, self._searched)
+            or self._first(worlds.large, partial(self._played, MANY_GAMES))
         )
 
     def _early(self, tried: int) -> Counterexample | None:
@@ -76,20 +69,20 @@ class Refuter:
         return None
 
     def _first(
-        self, marbles: Sequence[int], look: Callable[[int], Counterexample | None]
+        self, worlds: Sequence[GameScope], look: Callable[[GameScope], Counterexample | None]
     ) -> Counterexample | None:
-        for number in marbles:
-            self.listen(Progress(f"looking for a counterexample with {number} in each pocket"))
-            found = look(number)
+        for world in worlds:
+            self.listen(Progress(f"looking for a counterexample with {world.words}"))
+            found = look(world)
             if found is not None:
                 return found
         return None
 
-    def _played(self, games: int, marbles: int) -> Counterexample | None:
+    def _played(self, games: int, world: GameScope) -> Counterexample | None:
         """The random game that goes wrong first, or an earlier one that the solver finds."""
-        broken: list[Trace] = []
+        broken: list[GameTrace] = []
         for seed in range(self.seed, self.seed + games):
-            if trace := self._cut(random_play(self.world.scope(marbles), seed)):
+            if trace := self._cut(random_play(world, seed, LONGEST)):
                 broken.append(trace)
             self.clock.check()
         first = min(broken, key=len, default=None)
@@ -97,20 +90,20 @@ class Refuter:
             return None
         earlier = None
         if len(first) - 1 in range(1, SEARCHED_BOARDS + 1):
-            earlier = self._searched(marbles, len(first) - 1)
+            earlier = self._searched(world, len(first) - 1)
         return earlier or located(self.claim, first)
 
-    def _searched(self, marbles: int, boards: int = SEARCHED_BOARDS) -> Counterexample | None:
+    def _searched(self, world: GameScope, boards: int = SEARCHED_BOARDS) -> Counterexample | None:
         """The game within so many boards that goes wrong first."""
         found = None
-        while boards and (trace := self._found(marbles, boards)):
+        while boards and (trace := self._found(world, boards)):
             found, boards = trace, len(trace) - 1
         return None if found is None else located(self.claim, found)
 
-    def _found(self, marbles: int, boards: int) -> Trace | None:
+    def _found(self, world: GameScope, boards: int) -> GameTrace | None:
         """What a bounded search finds, in what is left of the time."""
         left = None if self.clock.limit is None else max(0.0, self.clock.left)
-        scope = self.world.scope(marbles, boards)
+        scope = world.within(boards)
         found = run(scope, self._broken, games=Games.ANY, timeout=left, seed=self.seed).trace
         self.clock.check()
         if found is None:
@@ -126,12 +119,11 @@ class Refuter:
         for end in range(1, len(trace.boards) + 1):
             reached = [negation(trace.final[end - 2])] if end > 1 else []
             for start in range(max(0, end - self.claim.width), end):
-                boards, rules = trace.boards[start:end], self.world.rules
-                window = TraceTerms(self.world.pockets, boards, trace.marbles, rules=rules)
+                window = TraceTerms(trace.system, trace.boards[start:end])
                 broken.append(conjunction([*reached, negation(evaluate(self.claim.body, window))]))
         return disjunction(broken)
 
-    def _cut(self, trace: Trace) -> Trace | None:
+    def _cut(self, trace: GameTrace) -> GameTrace | None:
         """A game up to the first board at which, if cut off there, it breaks the claim."""
         for end in range(1, len(trace) + 1):
             for start in range(max(0, end - self.claim.width), end):
@@ -141,7 +133,7 @@ class Refuter:
         return None
 
 
-def located(claim: Invariant, trace: Trace) -> Counterexample:
+def located(claim: Invariant, trace: GameTrace) -> Counterexample:
     """A real game that breaks a claim, and the board by which it has done so."""
     wrong_at = concrete.wrong_at(claim.formula, trace)
     by_its_end = concrete.evaluate(claim.formula, trace, open_end=True)

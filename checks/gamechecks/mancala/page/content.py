@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamechecks.mancala.show.differences import difference
-from gamechecks.mancala.show.score import Score
+from gamechecks.mancala.show.ending import ending
 from gamechecks.mancala.show.turns import turns_of
 from gamechecks.mancala.show.words import pocket_words
 from gamechecks.show.standing import Standing, standing, told
@@ -28,7 +28,7 @@ def content(judgement: Judgement, rows: Sequence[Truths]) -> dict[str, Any]:
         "mancalas": [layout.mancala_of(player) for player in Player],
         "boards": [_board(judgement, index) for index in range(len(trace))],
         "turns": _turns(judgement),
-        "result": str(Score(trace)),
+        "result": ending(trace),
         "over": judgement.fault is None and is_final(layout, trace.boards[-1]),
         "rows": [_row(row) for row in rows],
     }

@@ -32,7 +32,7 @@ def page(judgement: Judgement, formulas: Sequence[str] = ()) -> str:
 
     Each formula, or name of a property, gets a row of truths; only a legal trace has such rows.
     """
-    rows = truths_of(formulas, judgement.shown)
+    rows = truths_of(formulas, judgement.shown, judgement.vocabulary)
     heading = Heading(judgement, rows)
     style = _file("page.css")
     script = f'"use strict";\n(() => {{\n{"".join(_file(name) for name in SCRIPTS)}}})();\n'

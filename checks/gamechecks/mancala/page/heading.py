@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gamechecks.core.scope import Scope
 from gamechecks.mancala.page.rules import rules_in_words
-from gamechecks.mancala.show.score import Score
+from gamechecks.mancala.show.ending import ending
 from gamechecks.mancala.show.turns import turns_of
-from gamechecks.show.verdict import count, described, scope_words
+from gamechecks.show.verdict import count, described
 from gamechecks.traces.judging import Judgement
 from gamechecks.traces.truths import Truths
 from gamemodels.mancala.referee import is_final
@@ -45,14 +44,11 @@ class Heading:
     def facts(self) -> Iterator[tuple[str, str]]:
         """What there is to know at a glance, as names and values."""
         judgement, trace = self.judgement, self.judgement.shown
-        yield (
-            "scope",
-            scope_words(Scope(len(trace.layout), judgement.trace.marbles, rules=trace.variants)),
-        )
+        yield "scope", judgement.look.world_words(judgement.trace)
         turns = sum(turn.number is not None for turn in turns_of(trace, judgement.events))
         yield "length", f"{count(len(trace), 'board')}, {count(turns, 'turn')}"
         if judgement.fault is None:
-            yield "result", str(Score(trace))
+            yield "result", ending(trace)
         for row in self.rows:
             yield "true" if row.holds else "false", row.name
 

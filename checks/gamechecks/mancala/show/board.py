@@ -7,8 +7,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.mancala.show.box import Box, box_width, cell_sizes
+from gamechecks.mancala.show.listing import Listing
 from gamechecks.show.glyphs import Glyphs, glyphs_for
-from gamechecks.show.listing import Listing
 from gamechecks.show.styles import CHANGED, QUIET, STRONG, folded
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player

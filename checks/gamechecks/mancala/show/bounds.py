@@ -8,10 +8,11 @@ from rich.table import Table
 from rich.text import Text
 
 from gamechecks.core.scope import EngineChoice
-from gamechecks.core.verdict import EXPLICIT_NAMES, Bound, Bounds, repeating
+from gamechecks.core.verdict import Bound, Bounds, repeating
+from gamechecks.mancala.scope import EXPLICIT_NAMES
 from gamechecks.mancala.show.turns import turns_of
 from gamechecks.show.styles import GOOD, OPEN, QUIET, STRONG, folded
-from gamechecks.show.verdict import Footnote, Headline, count, engine_words, scope_words
+from gamechecks.show.verdict import Footnote, Headline, count, engine_words
 from gamemodels.mancala.layout import pocket_name
 from gamemodels.mancala.referee import EventKind, Trace
 from gamemodels.rules import replay
@@ -27,14 +28,14 @@ class BoundsView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         answer = self.answer
         if answer.exact:
-            yield Headline("exact", GOOD, f"over all complete games of {scope_words(answer.scope)}")
+            yield Headline("exact", GOOD, f"over all complete games of {answer.scope.words}")
         else:
             yield Headline("partial", OPEN, f"{answer.reason}; {_depth(answer)}")
         yield self._table()
         for bound in answer.bounds:
             if bound.name == "value_under_best_play" and bound.trace is not None:
                 yield from folded(
-                    console, options.max_width, _best_play(bound.trace, answer.scope.marbles)
+                    console, options.max_width, _best_play(bound.trace, bound.trace.marbles)
                 )
                 yield Text()
         means = engine_words(answer.engine, f"{answer.solver.value} by sowings")

@@ -10,12 +10,14 @@ from rich.text import Text
 
 from gamechecks.core.verdict import Outcome
 from gamechecks.mancala.difference import Continuation, Difference
+from gamechecks.mancala.scope import rules_words
 from gamechecks.mancala.show.board import INDENT, BoardView
 from gamechecks.mancala.show.box import box_width, cell_sizes
 from gamechecks.mancala.show.words import describe
+from gamechecks.show.presentation import presentation_of
 from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Footnote, Headline, count, engine_words, rules_words
+from gamechecks.show.verdict import Footnote, Headline, count, engine_words
 from gamemodels.mancala.board import Board
 from gamemodels.rules import replay
 
@@ -39,7 +41,7 @@ class DifferenceView:
         yield Text()
         if answer.shared is not None:
             events = replay(answer.shared).events
-            yield TraceView(answer.shared, events, self.view)
+            yield TraceView(answer.shared, events, presentation_of(answer.scope.game), self.view)
             yield Text()
             yield from self._parting(options.max_width)
             yield Text()

@@ -19,6 +19,11 @@ class Turn:
     events: tuple[Event, ...]
 
 
+def steals_of(events: Sequence[Event]) -> list[int]:
+    """The boards that a steal leads to."""
+    return [at for at, event in enumerate(events, 1) if event.kind is EventKind.STEAL]
+
+
 def turns_of(trace: Trace, events: Sequence[Event]) -> tuple[Turn, ...]:
     """The maximal runs of boards with the same player in turn, each to the board it leads to."""
     turns: list[Turn] = []

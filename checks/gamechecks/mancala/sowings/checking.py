@@ -11,19 +11,21 @@ from dataclasses import dataclass, replace
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.engines.large_steps import LargeStepCheck, SmallStepsNeeded
 from gamechecks.language.question import Condition
 from gamechecks.mancala.sowings.fragment import Limits, limits_of
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamechecks.mancala.sowings.search import SowingSearch
 from gamemodels.mancala.referee import Trace
 
-
-class BoardsNeeded(Exception):
-    """Sowings alone cannot tell."""
+NEEDED = (
+    "sowing steps cannot answer this: it looks inside a sowing, or at games that are cut off; "
+    "use boards"
+)
 
 
 @dataclass(frozen=True)
-class SowingCheck:
+class SowingCheck(LargeStepCheck):
     """The search for games that break a property."""
 
     wanted: Condition
@@ -63,13 +65,13 @@ class SowingCheck:
             return trace
         unfinished = self._sowings(boards, Games.UNFINISHED, Limits()).first()
         if unfinished is not None and cut_off is None:
-            raise BoardsNeeded
+            raise SmallStepsNeeded(NEEDED)
         return unfinished
 
     def _limits(self, condition: Condition) -> Limits:
         limits = limits_of([condition], Games.COMPLETE, self.bmc.layout)
         if limits is None or self.bmc.games is Games.UNFINISHED:
-            raise BoardsNeeded
+            raise SmallStepsNeeded(NEEDED)
         return limits
 
     def _sowings(

@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from gamechecks.core.scope import Games, LayoutChoice, Scope
+from gamechecks.core.scope import Games, LayoutChoice
+from gamechecks.engines.large_steps import Fragment
 from gamechecks.language.question import Condition
-from gamechecks.language.sorts import Type
+from gamechecks.language.sorts import NUMBER
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not
+from gamechecks.mancala.scope import Scope
 from gamemodels.mancala.layout import Player
 
 FEWEST = 8
@@ -23,7 +25,7 @@ _OVER = Apply("at_end", (Apply("final"),))
 
 
 @dataclass(frozen=True)
-class Limits:
+class Limits(Fragment):
     """A question that never looks inside a sowing: limits, and who must win or not win.
 
     There are at most so many boards, pickups and turns, and more boards and pickups than so many.
@@ -61,7 +63,7 @@ class Limits:
 
 def sowing_cnf_too_large(scope: Scope) -> bool:
     """Whether a pocket may hold so many laps that the clauses of sowings grow beyond use."""
-    marbles = scope.marbles * (scope.pockets - 2)
+    marbles = scope.each * (scope.pockets - 2)
     steps = min(max(FEWEST, marbles), scope.boards // 2)
     return steps * marbles * (marbles // scope.pockets) ** 2 > MOST_WORK
 
@@ -114,7 +116,7 @@ def _compared(limits: Limits, sign: str, term: Apply, literal: Literal) -> Limit
     value = literal.value
     if term.name == "winner" and isinstance(value, Player):
         return _won(limits, sign, value)
-    measure = term.name if not term.arguments and term.type is Type.NUMBER else ""
+    measure = term.name if not term.arguments and term.sort == NUMBER else ""
     if measure not in ("boards", "pickups", "turns") or not isinstance(value, int):
         return None
     if sign == "==" and measure != "turns":

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError
-from gamechecks.core.scope import Scope, SolverChoice
+from gamechecks.core.scope import SolverChoice
 from gamechecks.engines.bmc.satisfy import satisfy
+from gamechecks.mancala.scope import Scope
 from gamemodels.clauses import opposite
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.pickup_games import played
@@ -90,20 +91,20 @@ class PickupSearch:
     @property
     def everything(self) -> int:
         """All marbles of the game."""
-        return self.scope.marbles * (self.scope.pockets - 2)
+        return self.scope.each * (self.scope.pockets - 2)
 
     def _game(
         self, steps: int, poorest: tuple[Player, int] | None = None, cap: int | None = None
     ) -> PickupGame:
         layout = Layout.canonical(self.scope.pockets)
-        return PickupGame(layout, self.scope.marbles, steps, poorest, cap, self.scope.rules)
+        return PickupGame(layout, self.scope.each, steps, poorest, cap, self.scope.rules)
 
     def _found(self, game: PickupGame) -> Trace | None:
         true = satisfy(game.clauses, self.clock, self.seed, self.solver)
         if true is None:
             return None
         try:
-            trace = played(game, true, self.scope.marbles)
+            trace = played(game, true, self.scope.each)
         except Mismatch as mismatch:
             raise RefereeError(f"the solver's game breaks the rules: {mismatch}") from None
         fault = replay(trace).fault

@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gamechecks.core.scope import Games
+from gamechecks.core.clock import Clock
+from gamechecks.core.scope import Games, SolverChoice
 from gamechecks.core.search_options import Listener, silence
 from gamechecks.core.verdict import Progress
+from gamechecks.engines.large_steps import Exclusion, LargeStepSearch
 from gamechecks.language.question import Condition
 from gamechecks.mancala.sowings.fragment import FEWEST, Limits
 from gamechecks.mancala.sowings.pickup_search import PickupSearch, Wish
@@ -14,16 +16,8 @@ from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace
 
 
-@dataclass(frozen=True)
-class Exclusion:
-    """A game that there is not, and the clauses that it would have to meet."""
-
-    game: str
-    clauses: Clauses
-
-
 @dataclass
-class SowingSearch:
+class SowingSearch(LargeStepSearch):
     """A question without a look inside a sowing, asked at growing numbers of pickups."""
 
     search: PickupSearch
@@ -43,8 +37,12 @@ class SowingSearch:
             condition.confirm(trace)
         return trace
 
-    def exclusions(self) -> Iterator[Exclusion]:
-        """What a refutation rests on: clauses that cannot all hold, each made anew."""
+    def exclusions(self, clock: Clock) -> Iterator[Exclusion]:
+        search = replace(self.search, clock=clock, solver=SolverChoice.CADICAL)
+        yield from replace(self, search=search)._exclusions()
+
+    def _exclusions(self) -> Iterator[Exclusion]:
+        """What a refutation rests on, by the solver that is asked."""
         unfinished = self.games is Games.UNFINISHED
         boards, most = self._longer() if unfinished else self._most()
         if most < 0:

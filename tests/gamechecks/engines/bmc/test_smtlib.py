@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import z3
+from tests.words import words
 
 from gamechecks import Games, LayoutChoice, Outcome, Scope, StepsChoice, run
 from gamechecks.certificates.second import satisfiable
@@ -56,7 +57,7 @@ def test_fewer_boards_are_enough_once_every_game_is_over(
 ) -> None:
     scope = Scope(4, 1, 40)
     verdict = run(scope, *where, games=games)
-    wanted = conditions(where, 4)
+    wanted = conditions(where, words(4))
     for over_by, every_game in ((6, True), (5, False)):
         text = smtlib_text(MonolithicQuery(scope, wanted, games, over_by=over_by))
         (tmp_path / "question.smt2").write_text(text)

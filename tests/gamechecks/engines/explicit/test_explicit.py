@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.gamechecks.language.strategies import Question, examples, questions
+from tests.words import words
 
 from gamechecks import EngineChoice, Games, Outcome, Scope, bounds, check, run, run_all
 from gamechecks.core.errors import InputError
-from gamechecks.core.verdict import EXPLICIT_NAMES, Bounds, CheckOutcome, Ended
+from gamechecks.core.verdict import Bounds, CheckOutcome, Ended
 from gamechecks.language import concrete, parse
 from gamechecks.mancala.measures import KEYS, measured
+from gamechecks.mancala.scope import EXPLICIT_NAMES
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors, winner
@@ -26,7 +28,7 @@ EXPLICIT = EngineChoice.EXPLICIT
 def traces(scope: Scope, games: Games) -> Iterator[Trace]:
     """Every game within a scope: complete, or of exactly so many boards."""
     layout = Layout.canonical(scope.pockets)
-    begun: list[tuple[Board, ...]] = [(starting_board(layout, scope.marbles),)]
+    begun: list[tuple[Board, ...]] = [(starting_board(layout, scope.each),)]
     while begun:
         boards = begun.pop()
         over = is_final(layout, boards[-1])
@@ -34,7 +36,7 @@ def traces(scope: Scope, games: Games) -> Iterator[Trace]:
             moves = successors(layout, boards[-1], scope.rules)
             begun += [(*boards, move.state) for move in moves]
         elif games is not (Games.UNFINISHED if over else Games.COMPLETE):
-            yield Mancala(layout, scope.marbles, scope.rules).trace(boards)
+            yield Mancala(layout, scope.each, scope.rules).trace(boards)
 
 
 def wrong(answer: Bounds, game: dict[str, Any]) -> dict[str, Any]:
@@ -214,7 +216,7 @@ def test_the_solver_is_not_loaded(line: str) -> None:
 
 def test_formulas_read_the_same_names_as_the_solver() -> None:
     formula = "eventually(sweep)"
-    assert parse(formula, 6)
+    assert parse(formula, words(6))
     kalah = run(Scope(6, 1, 30, KALAH), formula, engine=EXPLICIT)
     assert kalah.outcome is Outcome.FOUND
     assert run(Scope(6, 1, 30), formula, engine=EXPLICIT).outcome is Outcome.REFUTED

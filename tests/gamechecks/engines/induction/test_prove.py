@@ -4,19 +4,22 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 import pytest
+from tests.words import words
 
 from gamechecks import Proof, ProofOutcome, prove
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import GameChecksError, InputError, ScopeError
-from gamechecks.core.scope import MOST_MARBLES
-from gamechecks.engines.induction import proving
 from gamechecks.engines.induction.induction import Induction
-from gamechecks.engines.induction.proof import NOT_STRONG_ENOUGH, ProofScope
+from gamechecks.engines.induction.proof import NOT_STRONG_ENOUGH
 from gamechecks.engines.induction.proving import claim_of
+from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, theorems
 from gamechecks.language import FormulaError, concrete, parse
 from gamechecks.language.window import body_of
+from gamechecks.mancala import termination
 from gamechecks.mancala.catalogue import LAWS
-from gamechecks.mancala.theorems import EVERY_GAME_ENDS, INVARIANTS, THEOREMS
+from gamechecks.mancala.game import MANCALA
+from gamechecks.mancala.scope import MOST_MARBLES, Scope
+from gamechecks.mancala.theorems import INVARIANTS
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors
@@ -30,9 +33,9 @@ AT_THEIR_MANCALA = (
 
 
 @pytest.mark.parametrize("pockets", [2, 4, 6, 14])
-@pytest.mark.parametrize("name", THEOREMS)
+@pytest.mark.parametrize("name", theorems(MANCALA))
 def test_every_theorem_is_proved_for_any_marbles(name: str, pockets: int) -> None:
-    proof = prove(name, pockets)
+    proof = prove(Scope(pockets, None), name)
     assert proof.outcome is ProofOutcome.PROVED
     assert (proof.theorem, proof.reason, proof.trace) == (name, None, None)
     assert proof.chain[-1].theorem == name
@@ -41,30 +44,30 @@ def test_every_theorem_is_proved_for_any_marbles(name: str, pockets: int) -> Non
 @pytest.mark.parametrize("name", [EVERY_GAME_ENDS, "no-overflow", "mancalas-never-shrink"])
 @pytest.mark.parametrize("pockets", [4, 6])
 def test_theorems_are_proved_with_variants(name: str, pockets: int, any_rules: Rules) -> None:
-    assert prove(name, pockets, rules=any_rules).outcome is ProofOutcome.PROVED
+    assert prove(Scope(pockets, None, rules=any_rules), name).outcome is ProofOutcome.PROVED
 
 
 def test_every_law_and_the_end_of_games_are_theorems() -> None:
-    assert set(THEOREMS) == {EVERY_GAME_ENDS, *(law.name for law in LAWS)}
+    assert set(theorems(MANCALA)) == {EVERY_GAME_ENDS, *(law.name for law in LAWS)}
 
 
 def test_the_lemmas_are_proved_before_they_are_used() -> None:
     for name in (EVERY_GAME_ENDS, "no-overflow", "pickup-from-own-side"):
         proved: set[str] = set()
-        for link in prove(name, 6).chain:
+        for link in prove(Scope(6, None), name).chain:
             assert set(link.uses) <= proved
             assert link.obligations
             proved.add(link.theorem)
-    assert prove("no-overflow", 6).lemmas == ("nothing-negative", "marbles-conserved")
-    assert prove("nothing-negative", 6).lemmas == ()
-    assert set(prove(EVERY_GAME_ENDS, 6).lemmas) == set(INVARIANTS)
+    assert prove(Scope(6, None), "no-overflow").lemmas == ("nothing-negative", "marbles-conserved")
+    assert prove(Scope(6, None), "nothing-negative").lemmas == ()
+    assert set(prove(Scope(6, None), EVERY_GAME_ENDS).lemmas) == set(INVARIANTS)
 
 
 def knowing(names: Iterable[str], pockets: int) -> Induction:
     """An induction that knows some laws."""
-    work = Induction(ProofScope(pockets), Clock())
+    work = Induction(Scope(pockets, None), Clock())
     for name in names:
-        law = claim_of(name, pockets)
+        law = claim_of(name, Scope(pockets, None))
         assert law is not None
         work.know(law)
     return work
@@ -72,8 +75,8 @@ def knowing(names: Iterable[str], pockets: int) -> Induction:
 
 @pytest.mark.parametrize("name", [law.name for law in LAWS])
 def test_a_proof_names_no_lemma_that_it_can_do_without(name: str) -> None:
-    for link in prove(name, 14).chain:
-        claim = claim_of(link.theorem, 14)
+    for link in prove(Scope(14, None), name).chain:
+        claim = claim_of(link.theorem, Scope(14, None))
         assert claim is not None
         assert knowing(link.uses, 14).broken(claim, link.k, from_start=False) is None
         for lemma in link.uses:
@@ -82,17 +85,17 @@ def test_a_proof_names_no_lemma_that_it_can_do_without(name: str) -> None:
 
 
 def test_the_end_of_games_comes_with_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    free = prove(EVERY_GAME_ENDS, 6).bound
+    free = prove(Scope(6, None), EVERY_GAME_ENDS).bound
     assert free is not None
     assert (free.boards, free.longest) == (None, None)
-    fixed = prove(EVERY_GAME_ENDS, 6, 2).bound
+    fixed = prove(Scope(6, 2), EVERY_GAME_ENDS).bound
     assert fixed is not None
     assert (fixed.boards, fixed.longest) == (204, 35)
-    many = prove(EVERY_GAME_ENDS, 8, 3).bound
+    many = prove(Scope(8, 3), EVERY_GAME_ENDS).bound
     assert many is not None
     assert (many.boards, many.longest) == (1485, 115)
-    monkeypatch.setattr(proving, "LONGEST_SECONDS", 0.1)
-    large = prove(EVERY_GAME_ENDS, 14, 4).bound
+    monkeypatch.setattr(termination, "LONGEST_SECONDS", 0.1)
+    large = prove(Scope(14, 4), EVERY_GAME_ENDS).bound
     assert large is not None
     assert (large.boards, large.longest) == (20_808, None)
 
@@ -103,7 +106,7 @@ def confirmed(proof: Proof, formula: str) -> None:
     assert found is not None
     assert found.trace == proof.trace
     assert replay(found.trace).fault is None
-    node = parse(formula, proof.world.pockets)
+    node = parse(formula, proof.scope.vocabulary)
     assert not concrete.evaluate(node, found.trace)
     assert found.wrong_at == concrete.wrong_at(node, found.trace)
 
@@ -126,7 +129,7 @@ def confirmed(proof: Proof, formula: str) -> None:
 def test_what_is_not_true_is_violated_by_a_real_game(
     formula: str, pockets: int, marbles: int
 ) -> None:
-    proof = prove(formula, pockets)
+    proof = prove(Scope(pockets, None), formula)
     assert proof.outcome is ProofOutcome.VIOLATED
     assert proof.reason is None
     confirmed(proof, formula)
@@ -135,25 +138,25 @@ def test_what_is_not_true_is_violated_by_a_real_game(
 
 
 def test_a_counterexample_has_the_marbles_and_the_rules_asked_for() -> None:
-    proof = prove("always(not sweep)", 6, 3, rules=KALAH)
+    proof = prove(Scope(6, 3, rules=KALAH), "always(not sweep)")
     confirmed(proof, "always(not sweep)")
     assert proof.counterexample is not None
     assert proof.counterexample.trace.marbles == 3
     assert proof.counterexample.trace.variants == KALAH
-    assert prove("always(not sweep)", 6, 3).outcome is ProofOutcome.PROVED
-    assert prove("always(hand <= 8)", 6, 2).outcome is ProofOutcome.PROVED
-    assert prove("always(hand <= 8)", 6).outcome is ProofOutcome.VIOLATED
+    assert prove(Scope(6, 3), "always(not sweep)").outcome is ProofOutcome.PROVED
+    assert prove(Scope(6, 2), "always(hand <= 8)").outcome is ProofOutcome.PROVED
+    assert prove(Scope(6, None), "always(hand <= 8)").outcome is ProofOutcome.VIOLATED
 
 
 @pytest.mark.parametrize("k", [1, 2])
 def test_more_boards_make_an_induction_stronger(k: int) -> None:
-    proof = prove(AFTER_THEIR_MANCALA, 6, k=k)
+    proof = prove(Scope(6, None), AFTER_THEIR_MANCALA, k=k)
     assert proof.outcome is (ProofOutcome.UNKNOWN if k == 1 else ProofOutcome.PROVED)
     assert k == 1 or proof.chain[-1].k == 2
 
 
 def test_a_lemma_makes_an_induction_stronger() -> None:
-    proof = prove(AFTER_THEIR_MANCALA, 6, k=1, lemmas=[AT_THEIR_MANCALA])
+    proof = prove(Scope(6, None), AFTER_THEIR_MANCALA, k=1, lemmas=[AT_THEIR_MANCALA])
     assert proof.outcome is ProofOutcome.PROVED
     assert AT_THEIR_MANCALA in proof.lemmas
     assert AT_THEIR_MANCALA in proof.chain[-1].uses
@@ -162,7 +165,7 @@ def test_a_lemma_makes_an_induction_stronger() -> None:
 @pytest.mark.parametrize("k", [1, 3])
 def test_an_unknown_shows_boards_that_lead_to_a_violation(k: int) -> None:
     formula = AFTER_THEIR_MANCALA.replace("p4", "p9")
-    proof = prove(formula, 10, k=k)
+    proof = prove(Scope(10, None), formula, k=k)
     assert (proof.outcome, proof.reason) == (ProofOutcome.UNKNOWN, NOT_STRONG_ENOUGH)
     assert proof.trace is None
     stuck = proof.stuck
@@ -171,21 +174,23 @@ def test_an_unknown_shows_boards_that_lead_to_a_violation(k: int) -> None:
     for before, after in pairwise(stuck.trace.boards):
         assert not is_final(stuck.trace.layout, before)
         assert after in [move.state for move in successors(stuck.trace.layout, before)]
-    truths = concrete.values(body_of(parse(formula, 10), formula), stuck.trace)
+    truths = concrete.values(body_of(parse(formula, words(10)), formula), stuck.trace)
     assert truths == [True] * k + [False]
     for lemma in INVARIANTS:
-        assert concrete.evaluate(parse(str(THEOREMS[lemma].formula), 10), stuck.trace)
+        assert concrete.evaluate(
+            parse(str(theorems(MANCALA)[lemma].formula), words(10)), stuck.trace
+        )
 
 
 def test_boards_with_more_marbles_than_a_search_takes_are_shown() -> None:
-    proof = prove("always(score(Player1) != 5000)", 4)
+    proof = prove(Scope(4, None), "always(score(Player1) != 5000)")
     assert proof.outcome is ProofOutcome.UNKNOWN
     assert proof.stuck is not None
     assert proof.stuck.trace.marbles > MOST_MARBLES
 
 
 def test_a_lemma_that_is_not_so_proves_nothing() -> None:
-    false = prove("always(hand <= 5)", 6, 1, lemmas=["always(hand <= 1)"])
+    false = prove(Scope(6, 1), "always(hand <= 5)", lemmas=["always(hand <= 1)"])
     assert false.outcome is ProofOutcome.UNKNOWN
     assert false.reason == "the lemma always(hand <= 1) is violated"
     assert (false.counterexample, false.stuck, false.trace) == (None, None, None)
@@ -193,18 +198,21 @@ def test_a_lemma_that_is_not_so_proves_nothing() -> None:
     assert found is not None
     assert replay(found.trace).fault is None
     assert found.trace.boards[found.wrong_at].hand == 2
-    unproved = prove("always(hand <= 5)", 6, 1, k=1, lemmas=[AFTER_THEIR_MANCALA])
+    unproved = prove(Scope(6, 1), "always(hand <= 5)", k=1, lemmas=[AFTER_THEIR_MANCALA])
     assert unproved.outcome is ProofOutcome.UNKNOWN
     assert unproved.reason == f"the lemma {AFTER_THEIR_MANCALA} is not proved"
 
 
 @pytest.mark.parametrize("lemma", ["always(hand <= 1)", "always( hand<=1 )"])
 def test_a_theorem_is_no_lemma_of_itself(lemma: str) -> None:
-    proof = prove("always(hand <= 1)", 6, lemmas=[lemma, "no-overflow"])
+    proof = prove(Scope(6, None), "always(hand <= 1)", lemmas=[lemma, "no-overflow"])
     assert (proof.outcome, proof.reason) == (ProofOutcome.VIOLATED, None)
     assert proof.lemma_broken is None
     confirmed(proof, "always(hand <= 1)")
-    assert "no-overflow" in prove("no-overflow", 6, lemmas=["no-overflow"]).chain[-1].theorem
+    assert (
+        "no-overflow"
+        in prove(Scope(6, None), "no-overflow", lemmas=["no-overflow"]).chain[-1].theorem
+    )
 
 
 def all_traces(pockets: int, marbles: int) -> Iterator[Trace]:
@@ -245,29 +253,29 @@ def all_traces(pockets: int, marbles: int) -> Iterator[Trace]:
 def test_a_formula_is_violated_exactly_if_some_trace_breaks_it(
     formula: str, pockets: int, marbles: int
 ) -> None:
-    proof, node = prove(formula, pockets, marbles), parse(formula, pockets)
+    proof, node = prove(Scope(pockets, marbles), formula), parse(formula, words(pockets))
     holds = all(concrete.evaluate(node, trace) for trace in all_traces(pockets, marbles))
     assert (proof.outcome is ProofOutcome.VIOLATED) == (not holds)
     assert holds or proof.trace in list(all_traces(pockets, marbles))
 
 
 def test_a_formula_broken_only_where_a_trace_ends_says_so() -> None:
-    cut = prove("always(final or pickup or hand > 0)", 4)
+    cut = prove(Scope(4, None), "always(final or pickup or hand > 0)")
     assert cut.counterexample is not None
     assert cut.counterexample.by_its_end
-    plain = prove("always(hand == 0)", 4)
+    plain = prove(Scope(4, None), "always(hand == 0)")
     assert plain.counterexample is not None
     assert not plain.counterexample.by_its_end
 
 
 def test_without_time_nothing_is_proved() -> None:
-    proof = prove("marbles-conserved", 14, timeout=0)
+    proof = prove(Scope(14, None), "marbles-conserved", timeout=0)
     assert (proof.outcome, proof.reason) == (ProofOutcome.UNKNOWN, "time limit of 0 s")
     assert proof.chain == ()
 
 
 def test_the_same_seed_gives_the_same_boards() -> None:
-    first, second = (prove(AFTER_THEIR_MANCALA, 6, k=1, seed=3) for _ in range(2))
+    first, second = (prove(Scope(6, None), AFTER_THEIR_MANCALA, k=1, seed=3) for _ in range(2))
     assert first.stuck == second.stuck
 
 
@@ -286,12 +294,13 @@ def test_the_same_seed_gives_the_same_boards() -> None:
     ],
 )
 def test_what_cannot_be_asked(error: type[GameChecksError], theorem: object, options: dict) -> None:  # type: ignore[type-arg]
+    how = {name: options.pop(name) for name in ("k", "lemmas") if name in options}
     with pytest.raises(error):
-        prove(theorem, **options)  # type: ignore[arg-type]
+        prove(Scope(**{"marbles": None, **options}), theorem, **how)  # type: ignore[arg-type]
 
 
 def test_a_premise_that_never_comes_true_is_told() -> None:
-    idle = prove("always(implies(sweep, final) and implies(steal, hand == 1))", 6)
+    idle = prove(Scope(6, None), "always(implies(sweep, final) and implies(steal, hand == 1))")
     assert (idle.outcome, idle.vacuous) == (ProofOutcome.PROVED, ("eventually(sweep)",))
     for law in LAWS:
-        assert prove(law.name, 6).vacuous == ()
+        assert prove(Scope(6, None), law.name).vacuous == ()

@@ -1,6 +1,7 @@
 """Properties that hold at any length are told from those that only a search can tell."""
 
 import pytest
+from tests.words import words
 
 from gamechecks import LayoutChoice, Scope, SolverChoice, StepsChoice, check
 from gamechecks.core.clock import Clock
@@ -16,7 +17,7 @@ from gamemodels.mancala.variants import Rules
 
 
 def holds(formula: str, scope: Scope) -> bool:
-    return holds_at_any_length(condition(formula, scope.pockets), scope, Clock(), 0)
+    return holds_at_any_length(condition(formula, words(scope.pockets)), scope, Clock(), 0)
 
 
 def meaning(verdict: CheckVerdict) -> tuple[CheckOutcome, int | None, tuple[str, ...]]:

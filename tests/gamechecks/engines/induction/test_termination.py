@@ -8,27 +8,26 @@ import pytest
 import z3
 
 from gamechecks.core.clock import Clock
-from gamechecks.core.scope import Scope
 from gamechecks.engines.induction.induction import Induction
-from gamechecks.engines.induction.proof import ProofScope
 from gamechecks.engines.induction.proving import claim_of
 from gamechecks.mancala.explicit_bounding import bounds
+from gamechecks.mancala.scope import Scope
 from gamechecks.mancala.termination import boards_bound, obligations
 from gamechecks.mancala.theorems import INVARIANTS
 from gamemodels.mancala.events import events
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.ranking import Rank, rank
 from gamemodels.mancala.referee import is_final
-from gamemodels.mancala.terms import BoardTerms
+from gamemodels.mancala.terms import BoardTerms, LayoutTerms
 from gamemodels.mancala.variants import Rules
 from gamemodels.numbers import Number
 
 
 def induction(pockets: int, rules: Rules | None = None) -> Induction:
     """An induction that knows the invariants, which other tests prove."""
-    made = Induction(ProofScope(pockets, rules=rules or Rules()), Clock())
+    made = Induction(Scope(pockets, None, rules=rules or Rules()), Clock())
     for name in INVARIANTS:
-        claim = claim_of(name, pockets)
+        claim = claim_of(name, Scope(pockets, None))
         assert claim is not None
         made.know(claim)
     return made
@@ -86,7 +85,9 @@ def test_the_seeds_ranking_does_not_do_where_sowing_skips() -> None:
 def test_the_hypotheses_can_be_met_for_every_event(pockets: int, any_rules: Rules) -> None:
     work = induction(pockets, any_rules)
     board, _ = work.boards(2)
-    happens = vars(events(work.game.layout, board, any_rules))
+    happens = vars(
+        events(LayoutTerms.constant(Layout.canonical(pockets), work.game.ctx), board, any_rules)
+    )
     if not any_rules.last_side_sweeps:
         del happens["sweep"]
     else:

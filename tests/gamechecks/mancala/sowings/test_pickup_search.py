@@ -44,7 +44,7 @@ def test_sowing_steps_agree_with_all_positions(
         for boards in (1, 5, 7, 12, 30):
             scope = Scope(pockets, marbles, boards)
             by_sowings = run(scope, *where, solver=solver)
-            assert by_sowings.steps is StepsChoice.SOWINGS
+            assert by_sowings.steps == StepsChoice.SOWINGS
             known = run(scope, *where, engine=EngineChoice.EXPLICIT)
             assert by_sowings.outcome is known.outcome, scope
 
@@ -88,7 +88,7 @@ def test_the_standard_board() -> None:
 
 def test_questions_that_look_inside_a_sowing_are_asked_board_by_board() -> None:
     for where in ("always(hand < 9)", "steals == 0", "winner == none", "turns(Player1) <= 3"):
-        assert run(Scope(4, 1, 9), where).steps is StepsChoice.BOARDS
+        assert run(Scope(4, 1, 9), where).steps == StepsChoice.BOARDS
     with pytest.raises(InputError, match="sowing steps cannot answer this"):
         run(Scope(4, 1, 9), "steals == 0", steps=StepsChoice.SOWINGS)
 

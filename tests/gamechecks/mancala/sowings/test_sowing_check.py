@@ -1,6 +1,7 @@
 """Checks by sowings give the verdicts of checks by boards, and go wrong at the same board."""
 
 import pytest
+from tests.words import words
 
 from gamechecks import CheckOutcome, Games, LayoutChoice, Scope, StepsChoice, check
 from gamechecks.core.errors import InputError
@@ -49,14 +50,14 @@ def test_both_kinds_of_steps_agree(formula: str, games: Games, scopes: list[Scop
     for scope in scopes:
         plain = check(scope, formula, games=games, steps=StepsChoice.BOARDS)
         chosen = check(scope, formula, games=games)
-        assert plain.steps is StepsChoice.BOARDS
+        assert plain.steps == StepsChoice.BOARDS
         assert (chosen.outcome, chosen.wrong_at) == (plain.outcome, plain.wrong_at), scope
         assert chosen.vacuous == plain.vacuous, scope
-        by_sowings += chosen.steps is StepsChoice.SOWINGS
+        by_sowings += chosen.steps == StepsChoice.SOWINGS
         trace = chosen.trace
         if trace is not None:
             assert replay(trace).fault is None
-            assert not evaluate(parse(formula, scope.pockets), trace)
+            assert not evaluate(parse(formula, words(scope.pockets)), trace)
             over = is_final(trace.layout, trace.boards[-1])
             assert over or (games is Games.ANY and len(trace) == scope.boards)
     assert by_sowings
@@ -64,19 +65,19 @@ def test_both_kinds_of_steps_agree(formula: str, games: Games, scopes: list[Scop
 
 def test_what_looks_inside_a_sowing_is_checked_board_by_board() -> None:
     for formula in ("always(hand < 9)", "steals == 0", "winner == none", "turns <= 2", TWICE):
-        assert check(Scope(4, 1, 9), formula).steps is StepsChoice.BOARDS
+        assert check(Scope(4, 1, 9), formula).steps == StepsChoice.BOARDS
         with pytest.raises(InputError, match="sowing steps cannot answer this"):
             check(Scope(4, 1, 9), formula, steps=StepsChoice.SOWINGS)
     symbolic = check(Scope(4, 1, 9), "boards <= 5", layout=LayoutChoice.SYMBOLIC)
-    assert symbolic.steps is StepsChoice.BOARDS
+    assert symbolic.steps == StepsChoice.BOARDS
 
 
 def test_a_game_that_may_be_cut_off_needs_boards() -> None:
     for formula, boards in (("pickups >= 3", 10), ("turns >= 3", 12)):
-        assert check(Scope(6, 2, boards), formula).steps is StepsChoice.BOARDS
+        assert check(Scope(6, 2, boards), formula).steps == StepsChoice.BOARDS
         complete = check(Scope(6, 2, boards), formula, games=Games.COMPLETE)
-        assert complete.steps is StepsChoice.SOWINGS
-        assert check(Scope(6, 2, 60), formula).steps is StepsChoice.SOWINGS
+        assert complete.steps == StepsChoice.SOWINGS
+        assert check(Scope(6, 2, 60), formula).steps == StepsChoice.SOWINGS
 
 
 def test_the_standard_board() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from gamechecks.mancala.game import MANCALA
 from gamechecks.mancala.page import page
 from gamechecks.traces.judging import judge
 from gamemodels.mancala.referee import Trace
@@ -48,7 +49,7 @@ class Reader:
     def open(self, trace: Trace, address: str = "", formulas: Sequence[str] = ()) -> None:
         """Make a page and open it as a file, in a window that has seen nothing yet."""
         path = self.folder / "page.html"
-        path.write_text(page(judge(trace), formulas), encoding="utf-8")
+        path.write_text(page(judge(trace, MANCALA), formulas), encoding="utf-8")
         self.driver.get("about:blank")
         self.driver.get_log("browser")
         self.driver.get_log("performance")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.words import words
 
 from gamechecks.language import concrete, parse
 from gamemodels.mancala.board import Board
@@ -120,7 +121,7 @@ def test_the_table_says_what_the_referee_reads(reader: "Reader", long_game: Trac
     reader.open(long_game, formulas=formulas)
     script = """return [...document.querySelectorAll('#grid tbody tr')].map(row =>
         [...row.querySelectorAll('td')].map(cell => cell.textContent).join(''))"""
-    nodes = [parse(formula, 14) for formula in formulas]
+    nodes = [parse(formula, words(14)) for formula in formulas]
     expected = [concrete.values(node, long_game) for node in nodes]
     assert reader.run(script) == [
         "".join("✓" if value else "✗" for value in values) for values in expected

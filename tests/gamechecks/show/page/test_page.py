@@ -8,9 +8,11 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from tests.words import words
 
 from gamechecks.core.errors import GameChecksError
 from gamechecks.language import concrete, parse
+from gamechecks.mancala.game import MANCALA
 from gamechecks.mancala.page import page
 from gamechecks.show.standing import Standing
 from gamechecks.traces.judging import judge
@@ -53,11 +55,13 @@ class Outline(HTMLParser):
 
 def test_the_same_trace_gives_the_same_page(eventful: Game) -> None:
     trace, _ = eventful
-    assert page(judge(trace), formulas=["draw"]) == page(judge(trace), formulas=["draw"])
+    assert page(judge(trace, MANCALA), formulas=["draw"]) == page(
+        judge(trace, MANCALA), formulas=["draw"]
+    )
 
 
 def test_nothing_comes_from_elsewhere(eventful: Game) -> None:
-    text = page(judge(eventful[0]))
+    text = page(judge(eventful[0], MANCALA))
     assert all(address.startswith("data:") for address in Outline(text).addresses)
     assert "@import" not in text
     assert not re.search(r"\b(?:fetch|XMLHttpRequest|WebSocket|import)\b\s*\(", text)
@@ -65,14 +69,14 @@ def test_nothing_comes_from_elsewhere(eventful: Game) -> None:
 
 
 def test_a_formula_that_looks_like_a_tag_stays_a_text(eventful: Game) -> None:
-    outline = Outline(page(judge(eventful[0]), [HOSTILE]))
+    outline = Outline(page(judge(eventful[0], MANCALA), [HOSTILE]))
     assert "total" not in outline.tags
     assert outline.words.count(HOSTILE) == 1
 
 
 def test_formulas_keep_their_signs(eventful: Game) -> None:
     formula = "always(hand < 9 and 0 <= total) and 1 > 0"
-    text = page(judge(eventful[0]), formulas=[formula])
+    text = page(judge(eventful[0], MANCALA), formulas=[formula])
     assert data(text)["rows"][0]["name"] == formula
     assert "<" not in DATA.findall(text)[0]
 
@@ -80,8 +84,8 @@ def test_formulas_keep_their_signs(eventful: Game) -> None:
 def test_rows_are_what_the_referee_reads(eventful: Game) -> None:
     trace, _ = eventful
     formula = "always(hand <= 0 or score(Player1) < 2)"
-    node = parse(formula, 8)
-    (row,) = data(page(judge(trace), formulas=[formula]))["rows"]
+    node = parse(formula, words(8))
+    (row,) = data(page(judge(trace, MANCALA), formulas=[formula]))["rows"]
     expected = "".join("+" if value else "-" for value in concrete.values(node, trace))
     assert row["truths"] == expected
     assert row["wrong"] == concrete.wrong_at(node, trace)
@@ -91,13 +95,13 @@ def test_boards_after_the_end_are_left_out(eventful: Game) -> None:
     trace, _ = eventful
     last = trace.boards[-1]
     padded = replace(trace, states=(*trace.boards, replace(last, turn=last.turn.other)))
-    shown = data(page(judge(padded), ["True"]))
+    shown = data(page(judge(padded, MANCALA), ["True"]))
     assert len(shown["boards"]) == len(trace)
     assert shown["rows"][0]["truths"] == "+" * len(trace)
 
 
 def test_a_property_has_its_name_and_its_formula(eventful: Game) -> None:
-    text = page(judge(eventful[0]), formulas=["marbles-conserved", "draw"])
+    text = page(judge(eventful[0], MANCALA), formulas=["marbles-conserved", "draw"])
     rows = data(text)["rows"]
     assert [row["name"] for row in rows] == ["marbles-conserved", "draw"]
     assert rows[0]["formula"].startswith("always(total ==")
@@ -106,12 +110,12 @@ def test_a_property_has_its_name_and_its_formula(eventful: Game) -> None:
 
 def test_a_mistake_in_a_formula_is_told(eventful: Game) -> None:
     with pytest.raises(GameChecksError, match="did you mean `hand`"):
-        page(judge(eventful[0]), formulas=["hnd == 1"])
+        page(judge(eventful[0], MANCALA), formulas=["hnd == 1"])
 
 
 def test_every_board_tells_the_move_that_led_to_it_and_what_it_changed(eventful: Game) -> None:
     trace, _ = eventful
-    boards = data(page(judge(trace)))["boards"]
+    boards = data(page(judge(trace, MANCALA)))["boards"]
     assert boards[0]["move"] == "the game begins"
     assert boards[1]["move"] == "Player 1 picks up 1 from pocket 2"
     assert boards[1]["changes"] == ["pocket 2 lost 1", "the hand gained 1"]
@@ -121,14 +125,14 @@ def test_every_board_tells_the_move_that_led_to_it_and_what_it_changed(eventful:
 
 def test_turns_cover_every_board_but_the_first_once(eventful: Game) -> None:
     trace, _ = eventful
-    turns = data(page(judge(trace)))["turns"]
+    turns = data(page(judge(trace, MANCALA)))["turns"]
     covered = [board for turn in turns for board in turn["boards"]]
     assert covered == list(range(1, len(trace)))
     assert "forfeit" in {turn["title"] for turn in turns}
 
 
 def test_the_head_says_which_game_it_is(eventful: Game) -> None:
-    words = Outline(page(judge(eventful[0]))).words
+    words = Outline(page(judge(eventful[0], MANCALA))).words
     assert "A complete game of Mancala" in words
     assert "legal: a complete game of 15 boards" in words
     assert "8 pockets, 1 marble each" in words
@@ -138,7 +142,7 @@ def test_the_head_says_which_game_it_is(eventful: Game) -> None:
 def test_the_referees_objection_is_shown() -> None:
     layout = Layout.canonical(4)
     cheat = Board((0, 1, 1, 0), Player.TWO)
-    judgement = judge(Mancala(layout, 1).trace([starting_board(layout, 1), cheat, cheat]))
+    judgement = judge(Mancala(layout, 1).trace([starting_board(layout, 1), cheat, cheat]), MANCALA)
     text = page(judgement)
     boards = data(text)["boards"]
     assert judgement.fault is not None
@@ -151,8 +155,10 @@ def test_the_referees_objection_is_shown() -> None:
 
 def test_a_fault_that_is_no_move_contradicts_nothing(eventful: Game) -> None:
     trace, _ = eventful
-    padded = judge(replace(trace, states=(*trace.boards, trace.boards[-1], trace.boards[0])))
-    for judgement in (judge(trace, loop=0), padded):
+    padded = judge(
+        replace(trace, states=(*trace.boards, trace.boards[-1], trace.boards[0])), MANCALA
+    )
+    for judgement in (judge(trace, MANCALA, loop=0), padded):
         text = page(judgement)
         words = Outline(text).words
         assert f"illegal: {judgement.fault_words}" in words
@@ -163,7 +169,7 @@ def test_a_fault_that_is_no_move_contradicts_nothing(eventful: Game) -> None:
 
 
 def test_every_kind_of_board_has_a_sign_and_a_legend(eventful: Game) -> None:
-    text = page(judge(eventful[0]))
+    text = page(judge(eventful[0], MANCALA))
     (signs,) = re.findall(r"const SIGNS = \{(.*?)\};", text, re.DOTALL)
     known = dict(re.findall(r'(\w+): "(.)"', signs))
     kinds = {kind.value for kind in EventKind} | {stands.value for stands in Standing}
@@ -177,7 +183,7 @@ def test_variants_change_the_rules_told_and_where_the_hand_drops(
     play: Callable[..., Trace],
 ) -> None:
     trace = play(6, 4, 1, rules=KALAH)
-    text = page(judge(trace))
+    text = page(judge(trace, MANCALA))
     boards = data(text)["boards"]
     assert any(board["kind"] == "sweep" for board in boards)
     mancalas = data(text)["mancalas"]
@@ -188,6 +194,6 @@ def test_variants_change_the_rules_told_and_where_the_hand_drops(
 @pytest.mark.parametrize("pockets", [2, 4, 14, 64])
 def test_boards_of_any_size_have_a_page(game: Callable[..., Game], pockets: int) -> None:
     trace, _ = game(pockets, 2, 40)
-    shown = data(page(judge(trace)))
+    shown = data(page(judge(trace, MANCALA)))
     assert len(shown["pockets"]) == pockets
     assert len(shown["boards"]) == len(trace)

@@ -2,26 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from rich.console import ConsoleOptions, OverflowMethod
 from rich.text import Text
 
+from gamechecks.show.presentation import Presentation
 from gamechecks.show.standing import Standing, standing
 from gamechecks.show.stepper import Stepper
 from gamechecks.show.styles import BAD, GOOD, QUIET, STRONG, encodable
 from gamechecks.traces.truths import Truths
-from gamemodels.mancala.referee import EventKind
 
-SIGNS = {
-    EventKind.PICKUP: "↑^",
-    EventKind.DROP: "·.",
-    EventKind.EXTRA_TURN: "↻+",
-    EventKind.TURN_PASSES: "→>",
-    EventKind.STEAL: "★*",
-    EventKind.FORFEIT: "∅-",
-    EventKind.SWEEP: "⇊%",
-}
-"""A sign for every event, and one of ASCII."""
+MOVE = "·."
+"""The sign of a move that has none of its own, and one of ASCII."""
 
 OTHERS = {
     Standing.START: ("●o", "the game begins", QUIET),
@@ -82,7 +75,9 @@ class Trail:
     def _sign(self, at: int) -> tuple[str, str]:
         stands = standing(self.stepper.judgement, at)
         if stands is Standing.MOVE:
-            return self._one(SIGNS[self.stepper.events[at - 1].kind]), QUIET
+            look = self.stepper.judgement.look
+            kind = look.kind(self.stepper.events[at - 1])
+            return self._one(look.signs.get(kind, MOVE)), QUIET
         sign, _, style = OTHERS[stands]
         return self._one(sign), style
 
@@ -114,9 +109,10 @@ def one_of(options: ConsoleOptions, pair: str) -> str:
     return pair[1] if options.ascii_only else pair[0]
 
 
-def legend(options: ConsoleOptions) -> Iterator[tuple[str, str]]:
+def legend(options: ConsoleOptions, look: Presentation[Any, Any]) -> Iterator[tuple[str, str]]:
     """What the signs of a trail mean, line by line: whose signs they are, and their meanings."""
-    moves = [(sign, kind.value.replace("_", " ")) for kind, sign in SIGNS.items()]
+    moves = [(sign, kind.replace("_", " ")) for kind, sign in look.signs.items()]
+    moves = moves or [(MOVE, "a move")]
     others = [(sign, words) for sign, words, _ in OTHERS.values()]
     marks = [(TRUE, "true"), (FALSE, "false")]
     for name, signs in (("moves", moves), ("other boards", others), ("formulas", marks)):

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from gamechecks.language import Type, concrete
-from gamechecks.language.syntax import Apply
+from gamechecks.language import concrete, parse_term
+from gamechecks.mancala.words import vocabulary
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace, is_final, winner
 
@@ -37,6 +37,6 @@ class Summary:
 
 def _number(game: Trace, name: str) -> int:
     """What a whole-trace word is on a game."""
-    value, *_ = concrete.values(Apply(name, type=Type.NUMBER), game)
+    value, *_ = concrete.values(parse_term(name, vocabulary(game.layout)), game)
     assert isinstance(value, int), name
     return value

@@ -1,18 +1,20 @@
 """`mancala diff`: where a variant of the rules makes a difference first."""
 
 import argparse
+from typing import cast
 
 from gamechecks.command.options import (
     add_output,
     add_search,
     add_view,
-    add_world,
-    rules_named,
+    complaining,
     scope_of,
+    world_options,
 )
 from gamechecks.command.streams import Streams
-from gamechecks.core.scope import Scope
+from gamechecks.core.game import Game
 from gamechecks.core.verdict import Outcome
+from gamechecks.mancala.scope import Scope, rules_of
 from gamemodels.mancala.variants import VARIANTS
 
 SUMMARY = "where a variant of the rules makes a difference first"
@@ -20,25 +22,20 @@ DESCRIPTION = (
     "Find the shortest game on which the rules and variants of them part ways, and show how each "
     "goes on. The rules compared with are those of --rules, by default the specification's."
 )
-EXAMPLES = (
-    "mancala diff --rule steal_needs_marbles",
-    "mancala diff --rule skip_opponent_mancala --pockets 8 --marbles 3",
-    "mancala diff --rule kalah",
-)
 EXITS = "0 settled, 2 bad usage, 3 unknown, 130 interrupted"
 USUAL = Scope(pockets=6, marbles=2, boards=40)
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument(
         "--rule",
-        type=rules_named,
+        type=complaining(rules_of),
         required=True,
         metavar="NAME[,NAME]",
         help=f"the variants to compare: {', '.join(VARIANTS)}; or kalah for all of them",
     )
-    add_world(parser)
+    world_options(parser, game)
     parser.set_defaults(pockets=USUAL.pockets, marbles=USUAL.marbles, boards=USUAL.boards)
     add_search(parser)
     add_view(parser)
@@ -47,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Compare, report, and return the exit code."""
-    scope = scope_of(args)
+    scope = cast(Scope, scope_of(args))
     from gamechecks.mancala.differing import diff
 
     answer, interrupted = streams.ask(

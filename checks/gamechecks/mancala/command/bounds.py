@@ -1,6 +1,7 @@
 """`mancala bounds`: the fewest and the most of something over all complete games."""
 
 import argparse
+from typing import cast
 
 from gamechecks.command.options import (
     add_engine,
@@ -8,11 +9,13 @@ from gamechecks.command.options import (
     add_output,
     add_search,
     add_solver,
-    add_world,
+    scope_of,
+    world_options,
 )
 from gamechecks.command.streams import Streams
-from gamechecks.core.scope import EngineChoice, Scope
-from gamechecks.core.verdict import BOUND_NAMES, EXPLICIT_NAMES
+from gamechecks.core.game import Game
+from gamechecks.core.scope import EngineChoice
+from gamechecks.mancala.scope import BOUND_NAMES, EXPLICIT_NAMES, Scope
 
 SUMMARY = "the fewest and the most of something, exactly"
 DESCRIPTION = (
@@ -23,22 +26,17 @@ DESCRIPTION = (
     + ", ".join(EXPLICIT_NAMES)
     + "."
 )
-EXAMPLES = (
-    "mancala bounds --pockets 6 --marbles 1",
-    "mancala bounds --pockets 6 --marbles 2 --of fewest_turns --of longest_boards",
-    "mancala bounds --pockets 10 --marbles 1 --engine explicit",
-)
 EXITS = "0 exact, 2 bad usage, 3 partial (some bounds not settled), 130 interrupted"
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    add_world(parser, boards=False)
+    world_options(parser, game, boards=False)
     parser.add_argument_group("which bounds (default: all)").add_argument(
         "--of", action="append", default=[], metavar="KEY", help="only this bound; repeatable"
     )
     add_search(parser)
-    add_engine(parser)
+    add_engine(parser, game)
     add_solver(parser)
     add_jobs(parser)
     add_output(parser)
@@ -46,8 +44,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Settle the bounds, report, and return the exit code."""
-    scope = Scope(args.pockets, args.marbles, rules=args.rules)
-    from gamechecks.engines.asking import bounds, ready
+    scope = cast(Scope, scope_of(args))
+    from gamechecks.engines.asking import ready
+    from gamechecks.mancala.bounds_asking import bounds
 
     engine = ready(EngineChoice(args.engine))
     answer, interrupted = streams.ask(
@@ -63,7 +62,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         )
     )
     if args.json:
-        from gamechecks.formats.documents import bounds_document
+        from gamechecks.mancala.documents import bounds_document
 
         streams.document(bounds_document(answer))
     else:

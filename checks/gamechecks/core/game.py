@@ -1,0 +1,103 @@
+"""What a game's package hands over, and all that the checker knows of it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.core.scope import BOARDS, GameScope
+from gamemodels.rules import Rules, Trace
+
+if TYPE_CHECKING:
+    from gamechecks.engines.explicit.walk import Walk
+    from gamechecks.engines.induction.theorems import Termination
+    from gamechecks.engines.large_steps import LargeSteps
+    from gamechecks.language.vocabulary import NamedProperty, Vocabulary
+    from gamechecks.show.presentation import Presentation
+    from gamemodels.system import System
+
+
+VERBS = {
+    name: f"gamechecks.command.{module}"
+    for name, module in {
+        "run": "run",
+        "check": "check",
+        "explain": "explain",
+        "prove": "prove",
+        "replay": "replay",
+        "show": "show",
+        "eval": "evaluate",
+        "step": "step",
+        "properties": "properties",
+    }.items()
+}
+"""The verbs that every game has, and the modules that do them."""
+
+NEED_A_SYSTEM = ("explain", "prove")
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game: its scope, its rules as a referee, and its words; the rest may be left out.
+
+    `rules(scope)` and `vocabulary(rules)` are enough for explicit search, replay and drawings.
+    `system(scope, numbers, **options)` adds the solver, proofs and certificates. Shortcuts are
+    offered: `walk(scope, seed)` for explicit search in strides of several states, `large_steps`
+    for questions that never look inside a stretch of events, `played(scope)` for games worth
+    a look before any search. `invariants` are the names of laws that every proof may use, and
+    `termination` is why every game ends, where that is known.
+
+    For the command line: `page(judgement, formulas)` gives a page for a browser; `verbs` are those
+    of every game and its own, with the modules that do them; `examples` are commands to try, by
+    verb; `known_words` are completed for values of a metavar; `steps` are the names of its steps;
+    with `layouts` the solver can find the physical board. A game of one's own has a `file`.
+    """
+
+    name: str
+    scope: type[GameScope]
+    rules: Callable[[Any], Rules[Any, Any]]
+    vocabulary: Callable[[Any], "Vocabulary"]
+    presentation: "Callable[[Game], Presentation[Any, Any]] | None" = None
+    system: "Callable[..., System[Any, Any]] | None" = None
+    walk: "Callable[[Any, int], Walk[Any]] | None" = None
+    large_steps: "Callable[[], LargeSteps] | None" = None
+    played: Callable[[Any], Iterator[Trace[Any, Any]]] | None = None
+    laws: "tuple[NamedProperty, ...]" = ()
+    goals: "tuple[NamedProperty, ...]" = ()
+    invariants: tuple[str, ...] = ()
+    termination: "Callable[[], Termination] | None" = None
+    page: "Callable[[Any, Sequence[str]], str] | None" = None
+    verbs: Mapping[str, str] = field(default_factory=lambda: dict(VERBS))
+    examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    known_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    steps: tuple[str, ...] = (BOARDS,)
+    layouts: bool = False
+    command: str = ""
+    file: str | None = None
+
+    def __post_init__(self) -> None:
+        if not hasattr(self.scope, "game"):
+            self.scope.game = self
+
+    @property
+    def offered(self) -> dict[str, str]:
+        """The verbs that make sense for it."""
+        lacking = NEED_A_SYSTEM if self.system is None else ()
+        return {name: module for name, module in self.verbs.items() if name not in lacking}
+
+    def language(self, rules: Any) -> "Vocabulary":
+        """The words of a world, and the properties that have a name."""
+        spoken = self.vocabulary(rules)
+        if spoken.properties or not (self.laws or self.goals):
+            return spoken
+        named = {entry.name: entry for entry in (*self.laws, *self.goals)}
+        return replace(spoken, properties=named, program=self.program)
+
+    @property
+    def title(self) -> str:
+        """The game's name in a sentence."""
+        return self.name.capitalize()
+
+    @property
+    def program(self) -> str:
+        """What users type to ask of it."""
+        return self.command or self.name

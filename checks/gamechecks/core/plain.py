@@ -1,0 +1,100 @@
+"""Frozen data as JSON has it, and back again, by the types of its fields."""
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from gamechecks.core.errors import InputError
+
+MOST_SHOWN = 40
+
+
+def plain_of(value: Any) -> Any:
+    """A value of frozen dataclasses, tuples, sets, enums and numbers as JSON has it."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Fraction):
+        return str(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return {each.name: plain_of(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(plain_of(key)): plain_of(part) for key, part in value.items()}
+    if isinstance(value, frozenset | set):
+        return sorted(map(plain_of, value))
+    if isinstance(value, tuple | list):
+        return [plain_of(part) for part in value]
+    return value
+
+
+def value_of(hint: Any, plain: Any, where: str) -> Any:
+    """A value of a type from what JSON has; an `InputError` says where it does not fit."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if hint is Any:
+        return plain
+    if origin in (Union, UnionType):
+        return _one_of(parts, plain, where)
+    if origin in (tuple, frozenset, list):
+        return _several(origin, parts, plain, where)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        known = [each.value for each in hint]
+        if plain not in known:
+            raise InputError(f"{where} is {shown(plain)}: one of {_listed(known)} was expected")
+        return hint(plain)
+    if is_dataclass(hint):
+        return _record(hint, plain, where)
+    if isinstance(hint, type) and type(plain) is hint:
+        return plain
+    raise InputError(f"{where} is {shown(plain)}: {_kind(hint)} was expected")
+
+
+def _one_of(hints: tuple[Any, ...], plain: Any, where: str) -> Any:
+    if plain is None and NoneType in hints:
+        return None
+    others = [hint for hint in hints if hint is not NoneType]
+    for hint in others[:-1]:
+        try:
+            return value_of(hint, plain, where)
+        except InputError:
+            continue
+    return value_of(others[-1], plain, where)
+
+
+def _several(kind: Any, hints: tuple[Any, ...], plain: Any, where: str) -> Any:
+    if not isinstance(plain, list | tuple):
+        raise InputError(f"{where} is {shown(plain)}: a list was expected")
+    fixed = kind is tuple and hints and hints[-1] is not Ellipsis
+    if fixed and len(plain) != len(hints):
+        raise InputError(f"{where} has {len(plain)} parts: {len(hints)} were expected")
+    rows = hints if fixed else [hints[0] if hints else Any] * len(plain)
+    pairs = zip(rows, plain, strict=True)
+    return kind(value_of(hint, part, f"{where}[{at}]") for at, (hint, part) in enumerate(pairs, 1))
+
+
+def _record(kind: Any, plain: Any, where: str) -> Any:
+    if not isinstance(plain, Mapping):
+        raise InputError(f"{where} is {shown(plain)}: an object with its fields was expected")
+    hints, names = get_type_hints(kind), [each.name for each in fields(kind)]
+    for name in names:
+        if name not in plain:
+            raise InputError(f"{where}: {name} is missing")
+    strange = next((name for name in plain if name not in names), None)
+    if strange is not None:
+        raise InputError(f"{where}: {strange!r} was not expected; its fields are {_listed(names)}")
+    return kind(**{name: value_of(hints[name], plain[name], f"{where}: {name}") for name in names})
+
+
+def shown(value: Any) -> str:
+    """A value for a sentence, if it is long its beginning."""
+    text = repr(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."
+
+
+def _listed(names: list[Any]) -> str:
+    return ", ".join(map(str, names))
+
+
+def _kind(hint: Any) -> str:
+    return {int: "a whole number", bool: "true or false", str: "a text"}.get(hint, str(hint))

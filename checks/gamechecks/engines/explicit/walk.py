@@ -1,0 +1,107 @@
+"""Positions of a game and the ways between them: any game's states, or strides of its own."""
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from gamechecks.core.errors import InputError, RefereeError
+from gamechecks.core.scope import Games
+from gamechecks.core.verdict import GameTrace
+from gamemodels.rules import Rules, Trace, played_on, replay
+
+Position = TypeVar("Position", bound=Hashable)
+
+
+class Way(NamedTuple):
+    """What leads from a position to another: its name among those, its first event, its states.
+
+    It takes `states` further states, the target included.
+    """
+
+    name: Any
+    event: Any
+    target: Any
+    states: int = 1
+
+
+class Walk(ABC, Generic[Position]):
+    """The positions of a game, each of which is a state, and the ways that lead on."""
+
+    rules: Rules[Any, Any]
+
+    @abstractmethod
+    def starts(self) -> Iterable[Position]:
+        """Where games begin."""
+
+    @abstractmethod
+    def state(self, position: Position) -> Any:
+        """The state of a position."""
+
+    @abstractmethod
+    def is_final(self, position: Position) -> bool:
+        """Whether the game is over."""
+
+    @abstractmethod
+    def ways(self, position: Position) -> Sequence[Way]:
+        """Every way on from a position that is not final."""
+
+    def between(self, position: Position, way: Way) -> Iterator[tuple[Any, Any]]:
+        """The states on a way, and the event that leads from each."""
+        return iter(())
+
+    @abstractmethod
+    def played(self, start: Position, names: Sequence[Any], boards: int | None) -> GameTrace:
+        """The game of some ways by the referee's rules, of at most so many states."""
+
+
+class StateWalk(Walk[Hashable]):
+    """A walk from state to state, one move at a time; a seed other than 0 shuffles the moves."""
+
+    def __init__(self, rules: Rules[Any, Any], seed: int = 0) -> None:
+        self.rules = rules
+        self._dice = random.Random(seed) if seed else None
+
+    def starts(self) -> Iterable[Hashable]:
+        return self.rules.starts()
+
+    def state(self, position: Hashable) -> Any:
+        return position
+
+    def is_final(self, position: Hashable) -> bool:
+        return self.rules.is_final(position)
+
+    def ways(self, position: Hashable) -> Sequence[Way]:
+        ways = [Way(move.state, move.event, move.state) for move in self.rules.moves(position)]
+        if not ways:
+            raise InputError(f"the rules are stuck: no move, and not the end: {position}")
+        if self._dice is not None:
+            self._dice.shuffle(ways)
+        return ways
+
+    def played(self, start: Hashable, names: Sequence[Any], boards: int | None) -> GameTrace:
+        return self.rules.trace([start, *names][:boards])
+
+
+def refereed(
+    walk: Walk[Any],
+    start: Any,
+    names: Sequence[Any],
+    games: Games = Games.COMPLETE,
+    boards: int | None = None,
+) -> GameTrace:
+    """The game of some ways, of at most so many states; it must be of the kind asked for."""
+    trace: Trace[Any, Any] = walk.played(start, names, boards)
+    if games is Games.ANY:
+        trace = played_on(trace, boards)
+    fault = replay(trace).fault
+    if fault is not None:
+        raise RefereeError(f"the game that was found breaks the rules: {fault}")
+    over = trace.rules.is_final(trace.states[-1])
+    if not over and (games is Games.COMPLETE or len(trace) != boards):
+        raise RefereeError(f"the search takes a game for complete that goes on: {trace.states[-1]}")
+    if over and games is Games.UNFINISHED:
+        raise RefereeError(
+            f"the search takes a game for unfinished that is over: {trace.states[-1]}"
+        )
+    return trace

@@ -1,0 +1,96 @@
+"""Theorems with a name: the laws of a game, and that its games end where that is proved."""
+
+import difflib
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
+
+if TYPE_CHECKING:
+    import z3
+
+    from gamechecks.core.clock import Clock
+    from gamechecks.core.search_options import Listener
+    from gamechecks.engines.induction.induction import Induction
+    from gamechecks.engines.induction.proof import BoardsBound
+
+EVERY_GAME_ENDS = "every-game-ends"
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A theorem and what it says in a sentence; `formula` is none if the language has none."""
+
+    name: str
+    sentence: str
+    formula: str | None = None
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """Something to show of boards in a row, the first of a game or any."""
+
+    name: str
+    goal: "z3.BoolRef"
+    length: int = 1
+    from_start: bool = False
+
+
+class Termination(ABC):
+    """Why every game ends: a rank that falls with every move, and how long games can be."""
+
+    @abstractmethod
+    def obligations(self, induction: "Induction") -> Iterator[Obligation]:
+        """All that together shows that every game ends, and within how many boards."""
+
+    @abstractmethod
+    def bound(self, scope: Any) -> "BoardsBound":
+        """The most boards that a game can have by the proof."""
+
+    @abstractmethod
+    def compared(
+        self, bound: "BoardsBound", scope: Any, clock: "Clock", listen: "Listener"
+    ) -> "BoardsBound":
+        """The bound beside the longest game there really is, where that can be told."""
+
+
+def theorems(game: Game) -> dict[str, Theorem]:
+    """Every theorem of a game by its name."""
+    sentence = "Play is never stuck, and over after a bounded number of boards."
+    ends = [] if game.termination is None else [Theorem(EVERY_GAME_ENDS, sentence)]
+    laws = (Theorem(law.name, law.sentence, law.formula) for law in game.laws)
+    return {theorem.name: theorem for theorem in (*ends, *laws)}
+
+
+def named(text: str, game: Game) -> Theorem | None:
+    """The theorem of a name; none for a formula, and an error for any other name."""
+    name, known = text.strip(), theorems(game)
+    if name in known:
+        return known[name]
+    if any(name == goal.name for goal in game.goals):
+        raise InputError(
+            f"{name} is a goal of a game, and a proof is about every board: {game.program} run "
+            f"--where {name} finds such a game, {game.program} check {name} looks for another\n"
+            f"{listing(game)}"
+        )
+    if re.fullmatch(r"[A-Za-z0-9_]+(-[A-Za-z0-9_]+)+", name):
+        near = difflib.get_close_matches(name.lower(), known, n=1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise InputError(f"there is no theorem {name!r}{hint}\n{listing(game)}")
+    return None
+
+
+def listing(game: Game) -> str:
+    """What can be proved, for a user who has to choose."""
+    rows = [
+        f"  {entry.name}\n    {fill(entry.sentence, 75, subsequent_indent='    ')}"
+        for entry in theorems(game).values()
+    ]
+    if not rows:
+        return "A theorem is a formula `always(F)`."
+    return "\n".join(["A theorem is a formula `always(F)`, or one of:", *rows])

@@ -1,0 +1,94 @@
+"""Steps of several events at once: a game offers them for questions that never look inside one."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.core.clock import Clock
+from gamechecks.core.verdict import GameTrace
+from gamechecks.language.question import Condition
+from gamemodels.clauses import Clauses
+
+if TYPE_CHECKING:
+    from gamechecks.engines.bmc.search import BoundedSearch
+    from gamechecks.engines.plan import Question
+
+
+class SmallStepsNeeded(Exception):
+    """Large steps alone cannot tell."""
+
+
+@dataclass(frozen=True)
+class Exclusion:
+    """A game that there is not, and the clauses that it would have to meet."""
+
+    game: str
+    clauses: Clauses
+
+
+class Fragment(ABC):
+    """What a question comes to in large steps."""
+
+    @property
+    @abstractmethod
+    def short(self) -> bool:
+        """Whether the games asked for are so short that a search is soon done."""
+
+
+class LargeStepSearch(ABC):
+    """A question asked in large steps; no complete game within `settled` boards will do."""
+
+    settled: int
+
+    @abstractmethod
+    def first(self) -> GameTrace | None:
+        """A game as asked for; raises where it can't be told whether there is one."""
+
+    @abstractmethod
+    def exclusions(self, clock: Clock) -> Iterator[Exclusion]:
+        """What a refutation rests on: clauses that cannot all hold, each made anew."""
+
+
+class LargeStepCheck(ABC):
+    """The search for games that break a property, in large steps."""
+
+    @abstractmethod
+    def counterexample(self) -> GameTrace | None:
+        """Some game that breaks the property."""
+
+    @abstractmethod
+    def shorter(self, trace: GameTrace) -> Iterator[GameTrace]:
+        """Shorter and shorter counterexamples than one at hand."""
+
+    @abstractmethod
+    def never(self, premise: Condition) -> bool:
+        """Whether a premise comes true in no game."""
+
+
+class LargeSteps(ABC):
+    """The large steps of a game, under the name by which users ask for them."""
+
+    name: str
+    refusal: str
+    """What to say of a question that they cannot answer."""
+
+    @abstractmethod
+    def fragment(self, question: "Question") -> Fragment | None:
+        """What a question comes to; none if it looks inside a step."""
+
+    @abstractmethod
+    def too_large(self, scope: Any) -> bool:
+        """Whether boards one by one are faster in this world."""
+
+    @abstractmethod
+    def search(self, bmc: "BoundedSearch", fragment: Any) -> LargeStepSearch:
+        """A question, asked in large steps."""
+
+    @abstractmethod
+    def check(self, wanted: Condition, bmc: "BoundedSearch") -> LargeStepCheck:
+        """A property, checked in large steps."""
+
+    @abstractmethod
+    def all_over(self, scope: Any, clock: Clock) -> bool:
+        """Whether every game is over within the bound."""

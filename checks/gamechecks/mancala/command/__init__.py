@@ -1,0 +1,1 @@
+"""Verbs that only Mancala has, or has more to say of."""

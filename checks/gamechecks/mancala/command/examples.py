@@ -1,0 +1,51 @@
+"""Commands to try, by verb."""
+
+EXAMPLES = {
+    "run": (
+        "mancala run --pockets 6 --marbles 1 --boards 7",
+        'mancala run --pockets 6 --boards 12 --where player2-wins --where "steals == 2"',
+        "mancala run --pockets 6 --boards 23 --all --view turns",
+    ),
+    "check": (
+        "mancala check marbles-conserved --pockets 6 --marbles 2 --boards 20",
+        'mancala check "always(hand <= 2)" --pockets 6 --marbles 2 --boards 20',
+    ),
+    "bounds": (
+        "mancala bounds --pockets 6 --marbles 1",
+        "mancala bounds --pockets 6 --marbles 2 --of fewest_turns --of longest_boards",
+        "mancala bounds --pockets 10 --marbles 1 --engine explicit",
+    ),
+    "explain": (
+        "mancala explain --pockets 4 --marbles 1 --boards 5",
+        "mancala explain --example examples/steal_not_taken.json",
+    ),
+    "diff": (
+        "mancala diff --rule steal_needs_marbles",
+        "mancala diff --rule skip_opponent_mancala --pockets 8 --marbles 3",
+        "mancala diff --rule kalah",
+    ),
+    "prove": (
+        "mancala prove every-game-ends --pockets 14",
+        "mancala prove every-game-ends --pockets 6 --marbles 2",
+        'mancala prove "always(implies(steal, hand == 1))" --pockets 6 --rules kalah',
+    ),
+    "replay": (
+        "mancala replay examples/shortest.itf.json",
+        "mancala replay examples/cheat.json",
+    ),
+    "show": (
+        "mancala show examples/shortest.itf.json",
+        "mancala show examples/win.itf.json --html win.html --where player2-wins",
+    ),
+    "eval": (
+        'mancala eval examples/shortest.itf.json "always(hand <= 1)"',
+        "mancala eval examples/shortest.itf.json hand --board 2",
+    ),
+    "step": (
+        'mancala step examples/shortest.itf.json --where "hand == 0"',
+        "mancala step --pockets 6 --marbles 2 --boards 30",
+        "mancala step --pockets 8 --boards 30"
+        ' --where "steals == 2" --where "eventually(hand == 4)"',
+    ),
+    "properties": ("mancala properties",),
+}

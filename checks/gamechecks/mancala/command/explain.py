@@ -1,0 +1,52 @@
+"""`mancala explain`: why there is no such game, or no such instance."""
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from gamechecks.command import explain
+from gamechecks.command.streams import Streams
+from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
+
+SUMMARY, EXITS = explain.SUMMARY, explain.EXITS
+DESCRIPTION = (
+    f"{explain.DESCRIPTION} With --example: whether a partial instance can be completed, and if "
+    "not, what stands in the way."
+)
+
+
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The verb's options."""
+    explain.configure(parser, game)
+    parser.add_argument_group("a partial instance instead of a search").add_argument(
+        "--example", type=Path, metavar="FILE", help="a JSON file with a partial instance"
+    )
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Explain, report, and return the exit code."""
+    if args.example is None:
+        return explain.command(args, streams)
+    return _explain_example(args, streams)
+
+
+def _explain_example(args: argparse.Namespace, streams: Streams) -> int:
+    from gamechecks.mancala.example import complete
+    from gamechecks.mancala.example_files import load_example
+
+    if args.where:
+        raise InputError("--example comes with its own predicate: leave --where out")
+    example = replace(load_example(args.example), rules=args.rules)
+    completion, interrupted = streams.ask(
+        lambda listen: complete(example, timeout=args.timeout, listen=listen)
+    )
+    if args.json:
+        from gamechecks.mancala.documents import completion_document
+
+        streams.document(completion_document(example, completion))
+    else:
+        from gamechecks.mancala.show.example import CompletionView
+
+        streams.show(CompletionView(example, completion))
+    return 130 if interrupted else 0 if completion.unknown is None else 3

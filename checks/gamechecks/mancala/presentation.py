@@ -1,0 +1,216 @@
+"""How Mancala looks: its boards as plain data, in words, and drawn."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.core.errors import InputError
+from gamechecks.core.scope import GameScope
+from gamechecks.formats.finding import Finding
+from gamechecks.formats.itf import NONE
+from gamechecks.formats.reading import mapping, shown
+from gamechecks.mancala.alloy import alloy_text
+from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, trace_of
+from gamechecks.mancala.documents import board_document, layout_document
+from gamechecks.mancala.faults import blame, blame_start, nearest
+from gamechecks.mancala.scope import Scope, rules_of, scope_document, scope_words
+from gamechecks.mancala.show.differences import difference
+from gamechecks.mancala.show.ending import ending
+from gamechecks.mancala.show.turns import steals_of, turns_of
+from gamechecks.mancala.show.words import describe, sowings
+from gamechecks.mancala.summary import Summary
+from gamechecks.show.presentation import Jump, Presentation, Turn
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.referee import (
+    Event,
+    EventKind,
+    Trace,
+    starting_board,
+    winner,
+)
+from gamemodels.mancala.variants import ORIGINAL
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+VARIABLES = ("marbles", "turn", "hand", "last_pocket")
+RULES = "rules"
+
+_ALIASES = {"lastPocket": "last_pocket"}
+
+
+class MancalaPresentation(Presentation[Board, Event]):
+    """Boards across the table, turns in words, layouts beside traces, and Alloy instances."""
+
+    world_keys = ("layout",)
+    afterwards = "and after that only the turn may flip"
+    signs: Mapping[str, str] = {
+        EventKind.PICKUP.value: "↑^",
+        EventKind.DROP.value: "·.",
+        EventKind.EXTRA_TURN.value: "↻+",
+        EventKind.TURN_PASSES.value: "→>",
+        EventKind.STEAL.value: "★*",
+        EventKind.FORFEIT.value: "∅-",
+        EventKind.SWEEP.value: "⇊%",
+    }
+    jumps = (Jump("s", "steal", lambda trace, events: steals_of(events)),)
+    facts: Mapping[str, Callable[[Trace], Any]] = {"marbles": lambda trace: trace.marbles}
+    endings: Mapping[str, Callable[[Finding], str]] = {".xml": alloy_text}
+
+    def to_plain(self, state: Board) -> dict[str, Any]:
+        return board_document(state)
+
+    def read(self, boards: Any, document: Mapping[str, Any]) -> Trace:
+        scope = mapping(document.get("scope"))
+        trace = trace_of(boards, document.get("layout"), scope.get(RULES, ()), marbles_of(scope))
+        size = len(trace.layout)
+        if scope.get("pockets", size) != size:
+            raise InputError(
+                f"its scope has {shown(scope['pockets'])} pockets, and its boards have {size}"
+            )
+        return trace
+
+    def bring(self, boards: Any, world: Mapping[str, Any]) -> Trace:
+        unknown = world.keys() - {"layout", RULES, "marbles"}
+        if unknown:
+            raise InputError(f"{min(unknown)!r} was given: layout, rules or marbles were expected")
+        variants = rules_of(world.get(RULES, ORIGINAL))
+        return trace_of(boards, world.get("layout"), variants.names, world.get("marbles"))
+
+    def read_text(self, text: str, name: str) -> Trace | None:
+        """An Alloy instance, if it is one."""
+        if not text.lstrip().startswith("<"):
+            return None
+        from gamechecks.mancala.alloy_reading import read_alloy
+
+        return read_alloy(text)
+
+    def world(self, rules: Any) -> dict[str, Any]:
+        return {"layout": layout_document(rules.layout)}
+
+    def parameters(self, rules: Any) -> dict[str, Any]:
+        """The fields of the layout, without an entry where one is none, and the variants."""
+        layout = layout_document(rules.layout)
+        fields = {
+            name: {p: v for p, v in layout[name].items() if v is not None} for name in LAYOUT_FIELDS
+        }
+        return {**fields, RULES: frozenset(rules.variants.names)}
+
+    def itf_meta(self, scope: GameScope) -> dict[str, Any]:
+        assert isinstance(scope, Scope)
+        return {RULES: list(scope.rules.names)}
+
+    def read_itf(
+        self, states: list[dict[str, Any]], names: Sequence[str], scope: Mapping[str, Any]
+    ) -> Trace:
+        missing = set(VARIABLES) - {_ALIASES.get(name, name) for name in names}
+        if missing:
+            raise InputError(f"vars lacks {listed(sorted(missing))}")
+        boards = [_board(state) for state in states]
+        first = boards[0] if boards else {}
+        given = {name: first[name] for name in LAYOUT_FIELDS if name in first}
+        if given and len(given) < len(LAYOUT_FIELDS):
+            raise InputError(
+                f"board 1: the layout has {listed(given)}: {listed(LAYOUT_FIELDS)} go together"
+            )
+        return trace_of(boards, given or None, first.get(RULES, ()), marbles_of(scope))
+
+    pinned_note = "# The marbles are those in p1, p2, ...\n"
+
+    def pinned(self, state: Board) -> dict[str, Any]:
+        return board_document(state) | {"marbles": list(state.marbles)}
+
+    def pinned_world(self, trace: Trace, scope: GameScope) -> dict[str, Any]:
+        told: dict[str, Any] = {}
+        if trace.layout != Layout.canonical(len(trace.layout)):
+            told["layout"] = layout_document(trace.layout)
+        if trace.variants != ORIGINAL:
+            told[RULES] = ",".join(trace.variants.names)
+        return told if trace.layout.ordinary else {**told, "marbles": trace.marbles}
+
+    def scope_document(self, trace: Trace) -> dict[str, Any]:
+        return scope_document(len(trace.layout), trace.marbles, len(trace), trace.variants)
+
+    def say(self, rules: Any, event: Event) -> str:
+        return describe(rules.layout, event)
+
+    def kind(self, event: Event) -> str:
+        return event.kind.value
+
+    def ending(self, trace: Trace) -> str:
+        return ending(trace)
+
+    def decided(self, trace: Trace) -> bool:
+        return winner(trace) is not None
+
+    def told(self, trace: Trace) -> str:
+        return "1 marble each" if trace.marbles == 1 else f"{trace.marbles} marbles each"
+
+    def changes(self, rules: Any, before: Board, after: Board) -> tuple[str, ...]:
+        return difference(rules.layout, before, after)
+
+    def world_words(self, trace: Trace) -> str:
+        return scope_words(len(trace.layout), trace.marbles, trace.variants)
+
+    def summary(self, trace: Trace) -> dict[str, Any]:
+        summary = Summary.of(trace)
+        return {
+            "over": summary.over,
+            "winner": summary.winner.value if summary.winner else None,
+            "score": dict(zip((player.value for player in Player), summary.score, strict=True)),
+            "turns": summary.turns,
+            "pickups": summary.pickups,
+            "steals": summary.steals,
+        }
+
+    def counts(self, trace: Trace) -> list[str]:
+        summary = Summary.of(trace)
+        rows = (
+            (summary.turns, "turn"),
+            (summary.pickups, "pickup"),
+            (summary.steals, "steal"),
+        )
+        return [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in rows]
+
+    def blame(self, trace: Trace, index: int) -> str:
+        if index == 0:
+            return blame_start(trace.boards[0], starting_board(trace.layout, trace.marbles))
+        before, board = trace.boards[index - 1 : index + 1]
+        return blame(trace.layout, before, board, trace.variants)
+
+    def nearest(self, state: Board, legal: Sequence[Board]) -> Board:
+        return nearest(state, legal)
+
+    def padding(self, final: Board) -> tuple[Board, ...]:
+        """After the end players forfeit in turn."""
+        return replace(final, turn=final.turn.other), final
+
+    def draw(self, rules: Any, state: Board, before: Board | None) -> "RenderableType":
+        from gamechecks.mancala.show.board import BoardView
+
+        return BoardView(rules.layout, state, before)
+
+    def turns(self, trace: Trace, events: Sequence[Event]) -> Iterator[Turn]:
+        for turn in turns_of(trace, events):
+            phrases = sowings(trace.layout, turn.events)
+            drawn = turn.number is not None
+            yield Turn(turn.number, turn.player.words, turn.start, turn.end, phrases, drawn)
+
+
+def _board(state: Mapping[str, Any]) -> dict[str, Any]:
+    """A board from a state of an ITF file, ours or a stranger's."""
+    board = {_ALIASES.get(name, name): _named(value) for name, value in state.items()}
+    if board.get("last_pocket") == NONE:
+        board["last_pocket"] = None
+    for name in ("mancala", "opposite"):
+        if isinstance(board.get(name), dict):
+            board[name] = {p: v for p, v in board[name].items() if v not in (NONE, None)}
+    return board
+
+
+def _named(value: Any) -> Any:
+    """A map by the names of pockets, which others count instead."""
+    if not isinstance(value, dict):
+        return value
+    return {f"p{key}" if key.isdecimal() else key: part for key, part in value.items()}

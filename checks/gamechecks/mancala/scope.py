@@ -1,0 +1,193 @@
+"""How big the world of Mancala is, and by which rules it is played."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.core.errors import ScopeError
+from gamechecks.core.scope import BOARDS, MOST_BOARDS, GameScope, Worlds, option
+from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.variants import KALAH, ORIGINAL, VARIANTS, Rules
+
+if TYPE_CHECKING:
+    from gamechecks.core.game import Game
+
+MOST_POCKETS = 64
+MOST_MARBLES = 1_000
+RULE_SETS = {"original": ORIGINAL, "kalah": KALAH}
+
+SOWINGS = "sowings"
+
+FEW_MARBLES, SEARCHED_MARBLES, MANY_MARBLES = range(1, 6), range(1, 4), (8, 13, 21, 34, 55)
+"""With how many marbles a game that breaks a claim is looked for: by play, by search, by play."""
+
+
+class StepsChoice(StrEnum):
+    """Whether a step is an event or a whole sowing."""
+
+    BOARDS = BOARDS
+    SOWINGS = SOWINGS
+
+
+BOUND_NAMES = (
+    "shortest_boards",
+    "longest_boards",
+    "fewest_pickups",
+    "fewest_turns",
+    "fewest_boards_player1_wins",
+    "fewest_boards_player2_wins",
+    "fewest_pickups_player1_wins",
+    "fewest_pickups_player2_wins",
+    "fewest_turns_player1_wins",
+    "fewest_turns_player2_wins",
+    "lowest_score_difference",
+    "highest_score_difference",
+)
+"""Everything that can be bounded."""
+
+EXPLICIT_NAMES = ("reachable_states", "complete_traces", "value_under_best_play")
+"""What only a look at every position tells."""
+
+
+def rules_of(rules: Rules | str) -> Rules:
+    """Rules, also by name: variants with commas between them, or `kalah`, or `original`."""
+    if isinstance(rules, Rules):
+        return rules
+    if not isinstance(rules, str):
+        raise ScopeError(f"rules is {rules!r}: Rules or their names were expected, such as 'kalah'")
+    names = [name.strip().lower() for name in rules.split(",")]
+    if len(names) == 1 and names[0] in RULE_SETS:
+        return RULE_SETS[names[0]]
+    unknown = [name for name in names if name not in VARIANTS]
+    if unknown:
+        raise ScopeError(
+            f"{unknown[0]!r} is no rule: expected original, kalah, or some of "
+            f"{', '.join(VARIANTS)}, with commas between them"
+        )
+    return Rules.named(names)
+
+
+def rules_words(rules: Rules) -> str:
+    """Rules for people."""
+    return "kalah rules" if rules == KALAH else " and ".join(rules.names) or "the original rules"
+
+
+def scope_words(pockets: int, marbles: int | None, rules: Rules) -> str:
+    """The size of a world, and its rules if they are variants."""
+    each = "1 marble each" if marbles == 1 else f"{marbles} marbles each"
+    size = f"{pockets} pockets, {'any number of marbles' if marbles is None else each}"
+    return size if rules == ORIGINAL else f"{size}, {rules_words(rules)}"
+
+
+def scope_document(pockets: int, marbles: int | None, boards: int, rules: Rules) -> dict[str, Any]:
+    """The same as JSON has it."""
+    size = {"pockets": pockets, "marbles": marbles, "boards": boards}
+    return size if rules == ORIGINAL else {**size, "rules": list(rules.names)}
+
+
+@dataclass(frozen=True)
+class Scope(GameScope):
+    """`pockets` with both mancalas, `marbles` in each ordinary pocket, at most `boards` boards.
+
+    The `rules` are the specification's, or variants of them. Without `marbles`, which are none
+    then, a scope is for proofs: any number of them is meant.
+    """
+
+    pockets: int = option(4, "pockets of the board, both mancalas included", metavar="P")
+    marbles: int | None = option(
+        1, "marbles in each ordinary pocket at the start", any_in_proofs="any number"
+    )
+    boards: int = option(7, "boards of the longest trace to look at", metavar="K")
+    rules: Rules = option(  # noqa: RUF009
+        ORIGINAL,
+        f"variants of the rules: {', '.join(VARIANTS)}; kalah is all of them, original none",
+        metavar="NAME[,NAME]",
+        read=lambda text: rules_of(text),
+        write=lambda rules: "kalah" if rules == KALAH else ",".join(rules.names),
+    )
+
+    def __post_init__(self) -> None:
+        for name in ("pockets", "marbles", "boards"):
+            value = getattr(self, name)
+            if name == "marbles" and value is None:
+                continue
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise ScopeError(f"{name} is {value!r}: a whole number was expected")
+        if self.pockets % 2 or not 2 <= self.pockets <= MOST_POCKETS:
+            raise ScopeError(
+                f"pockets is {self.pockets}: an even number from 2 to {MOST_POCKETS} was expected, "
+                "both mancalas included (the game people own has 14)"
+            )
+        if self.marbles is not None and not 0 <= self.marbles <= MOST_MARBLES:
+            raise ScopeError(
+                f"marbles is {self.marbles}: a number from 0 to {MOST_MARBLES} was expected, "
+                "the marbles in each ordinary pocket at the start"
+            )
+        if not 1 <= self.boards <= MOST_BOARDS:
+            raise ScopeError(
+                f"boards is {self.boards}: a number from 1 to {MOST_BOARDS} was expected, "
+                "the length of the longest trace to look at"
+            )
+        if not isinstance(self.rules, Rules):
+            raise ScopeError(f"rules is {self.rules!r}: Rules were expected, such as KALAH")
+
+    @classmethod
+    def of(cls, parts: dict[str, Any]) -> "Scope":
+        """A scope from some of its parts; rules also by their names."""
+        return cls(**{**parts, "rules": rules_of(parts.get("rules", ORIGINAL))})
+
+    @property
+    def each(self) -> int:
+        """The marbles in each ordinary pocket, which only a proof can do without."""
+        if self.marbles is None:
+            raise ScopeError("marbles is None, for any number: only a proof is about all of them")
+        return self.marbles
+
+    @property
+    def game(self) -> "Game":  # type: ignore[override]
+        """Mancala."""
+        from gamechecks.mancala.game import MANCALA
+
+        return MANCALA
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The world in whole sentences, for files that are read without the command."""
+        return (
+            f"Mancala with {self.pockets} pockets, both mancalas included;"
+            f" marbles in each ordinary one at the start: {self.marbles}.",
+            *(f"A variant of the rules: {name}." for name in self.rules.names),
+        )
+
+    @property
+    def size(self) -> int:
+        """The pockets of a board."""
+        return self.pockets
+
+    @property
+    def words(self) -> str:
+        """The scope in a few words, without its boards."""
+        return scope_words(self.pockets, self.marbles, self.rules)
+
+    def narrower(self, *, in_python: bool) -> tuple[str, ...]:
+        """A number of marbles, where any is meant."""
+        option = "marbles=N" if in_python else "--marbles N"
+        return () if self.marbles is not None else (f"{option}, for one number of them",)
+
+    def worlds(self, hint: Trace) -> Worlds:
+        """Worlds with few marbles, then with many, among them as many as a hint has."""
+        if self.marbles is not None:
+            return super().worlds(hint)
+        many = set(MANY_MARBLES)
+        if hint.marbles not in FEW_MARBLES and hint.marbles <= MOST_MARBLES:
+            many.add(hint.marbles)
+        return Worlds(
+            *(
+                [replace(self, marbles=number) for number in numbers]
+                for numbers in (FEW_MARBLES, SEARCHED_MARBLES, sorted(many))
+            )
+        )
+
+    def document(self) -> dict[str, Any]:
+        """How big the world was, and which variants of the rules were on, if any."""
+        return scope_document(self.pockets, self.marbles, self.boards, self.rules)

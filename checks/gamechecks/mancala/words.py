@@ -1,0 +1,266 @@
+"""The words of Mancala: what each means, and how it is read on a board and over its terms."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
+from gamechecks.language.vocabulary import Vocabulary, Word, defined, of_event, of_state
+from gamechecks.mancala.catalogue import CATALOGUE
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.layout import Layout, Player, pocket_name
+from gamemodels.mancala.referee import Event, EventKind, Mancala, leader
+
+if TYPE_CHECKING:
+    import z3
+
+    from gamemodels.mancala.boards import BoardSteps
+    from gamemodels.mancala.terms import BoardTerms
+
+PLAYER = sort_of("Player", list(Player), [player.value for player in Player])
+
+EVENTS = (
+    ("pickup", "A pocket is picked up next."),
+    ("drop", "A marble is dropped next, and more stay in hand."),
+    ("steal", "The last marble steals next, if only itself."),
+    ("forfeit", "The player in turn has no marbles and passes next."),
+    ("extra_turn", "The last marble falls in their own mancala next."),
+    ("turn_passes", "The last marble falls elsewhere, stealing not."),
+    ("sweep", "What is left is swept next; by rules that sweep only."),
+)
+
+
+@cache
+def vocabulary(layout: Layout) -> Vocabulary:
+    """The language of a physical board."""
+    names = [pocket_name(index) for index in range(len(layout))]
+    pocket = sort_of("Pocket", range(len(layout)), names)
+    return Vocabulary(
+        words=(*_board_terms(pocket, layout), *_events(), *_whole_trace()),
+        sorts=(PLAYER, pocket),
+        domains=_sets(pocket, layout),
+        literals=_literals(pocket),
+        properties=CATALOGUE,
+        program="mancala",
+        refusal=lambda name: _no_pocket(name, len(layout)),
+    )
+
+
+def _board_terms(pocket: Sort, layout: Layout) -> tuple[Word, ...]:
+    players = tuple(Player)
+
+    def member(sort: Sort, value: Any, system: "BoardSteps") -> tuple["z3.BoolRef", ...]:
+        import z3
+
+        return tuple(z3.BoolVal(each == value, system.ctx) for each in sort.members)
+
+    def of_board(
+        name: str, gives: Sort, meaning: str, term: Callable[..., Any], *, settles: bool = True
+    ) -> Word:
+        return of_state(
+            name,
+            gives,
+            meaning,
+            lambda rules, board: getattr(board, name),
+            term,
+            settles=settles,
+        )
+
+    return (
+        of_state(
+            "marbles",
+            NUMBER,
+            "The marbles in a pocket; 0 for none.",
+            lambda rules, board, at: board.marbles[at],
+            lambda system, board, at: board.marbles[at],
+            takes=(pocket,),
+            usage="marbles[p1]",
+            settles=True,
+        ),
+        of_board("hand", NUMBER, "The marbles in hand.", lambda system, board: board.hand),
+        of_board("turn", PLAYER, "The player in turn.", _turn, settles=False),
+        of_board(
+            "last_pocket",
+            pocket,
+            "Where the hand is; none if it is empty.",
+            lambda system, board: board.last_pocket,
+        ),
+        of_state(
+            "score",
+            NUMBER,
+            "A player's mancala; 0 for none.",
+            _score,
+            lambda system, board, player: board.marbles[layout.mancala_of(player)],
+            takes=(PLAYER,),
+            settles=True,
+        ),
+        of_board(
+            "total",
+            NUMBER,
+            "All marbles, hand and mancalas included.",
+            lambda system, board: system.numbers.sum([*board.marbles, board.hand]),
+        ),
+        of_state(
+            "final",
+            TRUTH,
+            "The game is over: hand and ordinary pockets are empty.",
+            lambda rules, board: rules.is_final(board),
+            lambda system, board: system.final(board),
+            settles=True,
+        ),
+        of_state(
+            "side",
+            PLAYER,
+            "Whose side a pocket is on; none for none.",
+            lambda rules, board, at: rules.layout.side(at),
+            lambda system, board, at: member(PLAYER, layout.side(at), system),
+            takes=(pocket,),
+            settles=True,
+        ),
+        of_state(
+            "opposite",
+            pocket,
+            "The pocket across; none for a mancala.",
+            lambda rules, board, at: rules.layout.pockets[at].opposite,
+            lambda system, board, at: member(pocket, layout.pockets[at].opposite, system),
+            takes=(pocket,),
+            settles=True,
+        ),
+        of_state(
+            "marbles_each",
+            NUMBER,
+            "What each ordinary pocket starts with.",
+            lambda rules, board: rules.marbles,
+            lambda system, board: system.each,
+            settles=True,
+        ),
+        of_state(
+            "won_by",
+            PLAYER,
+            "Who has won, once the game is over.",
+            lambda rules, board: leader(rules.layout, board) if rules.is_final(board) else None,
+            lambda system, board: _won_by(system, board, layout, players),
+            settles=True,
+            listed=False,
+        ),
+    )
+
+
+def _score(rules: Mancala, board: Board, player: Player) -> int:
+    return board.marbles[rules.layout.mancala_of(player)]
+
+
+def _turn(system: "BoardSteps", board: "BoardTerms") -> tuple["z3.BoolRef", ...]:
+    from gamemodels.logic import negation
+
+    return board.turn, negation(board.turn)
+
+
+def _won_by(
+    system: "BoardSteps", board: "BoardTerms", layout: Layout, players: tuple[Player, ...]
+) -> tuple["z3.BoolRef", ...]:
+    from gamemodels.logic import conjunction, negation
+
+    one, two = (board.marbles[layout.mancala_of(player)] for player in players)
+    over = system.final(board)
+    return conjunction([over, negation(one <= two)]), conjunction([over, negation(two <= one)])
+
+
+def _events() -> tuple[Word, ...]:
+    named = (_event(EventKind(name), meaning) for name, meaning in EVENTS)
+    gains = of_event(
+        "gains", "Some mancala gains more than 1 next.", _gains, _gains_term, listed=False
+    )
+    return (*named, gains)
+
+
+def _event(kind: EventKind, meaning: str) -> Word:
+    def term(system: "BoardSteps", pre: "BoardTerms", post: "BoardTerms") -> "z3.BoolRef":
+        guard: z3.BoolRef = getattr(system.events(pre), kind.value)
+        return guard
+
+    return of_event(kind.value, meaning, lambda event: event.kind is kind, term)
+
+
+def _gains(event: Event) -> bool:
+    stolen = event.kind is EventKind.STEAL and event.marbles > 0
+    return stolen or (event.kind is EventKind.SWEEP and event.marbles > 1)
+
+
+def _gains_term(system: "BoardSteps", pre: "BoardTerms", post: "BoardTerms") -> "z3.BoolRef":
+    from gamemodels.mancala.predicates import stealing_happened
+
+    return stealing_happened(system.layout, [pre, post])
+
+
+def _whole_trace() -> tuple[Word, ...]:
+    return (
+        defined("boards", NUMBER, "The boards of the trace.", "count(True)"),
+        defined(
+            "turns",
+            NUMBER,
+            "The turns of both players; a forfeit is none.",
+            "sum(turns(q) for q in players)",
+        ),
+        defined(
+            "turns",
+            NUMBER,
+            "The turns of a player.",
+            "count(pickup and turn == player and not previous(turn == player))",
+            takes=(PLAYER,),
+            parameters=("player",),
+        ),
+        defined("pickups", NUMBER, "The pickups of both players.", "count(pickup)"),
+        defined(
+            "pickups",
+            NUMBER,
+            "The pickups of a player.",
+            "count(pickup and turn == player)",
+            takes=(PLAYER,),
+            parameters=("player",),
+        ),
+        defined(
+            "steals", NUMBER, "The steals of both players, empty ones included.", "count(steal)"
+        ),
+        defined("winner", PLAYER, "Who won; none for a draw or a game cut off.", "at_end(won_by)"),
+        defined(
+            "stealing_happened",
+            TRUTH,
+            "Some mancala gains more than 1 in a move.",
+            "count(gains) > 0",
+        ),
+    )
+
+
+def _sets(pocket: Sort, layout: Layout) -> tuple[Domain, ...]:
+    mancalas = tuple(layout.mancala_of(player) for player in Player)
+    rows = [
+        Domain(
+            f"pockets({player.value})", pocket, layout.row(player), "A player's ordinary pockets."
+        )
+        for player in Player
+    ]
+    return (
+        Domain("pockets", pocket, layout.ordinary, "The ordinary pockets."),
+        *rows,
+        Domain("mancalas", pocket, mancalas, "The two mancalas."),
+        Domain("players", PLAYER, tuple(Player), "The two players.", "q"),
+    )
+
+
+def _literals(pocket: Sort) -> tuple[Word, ...]:
+    return (
+        Word("Player1", "Player1", (), PLAYER, "The player who moves first."),
+        Word("Player2", "Player2", (), PLAYER, "The other player."),
+        Word("none", "none", (), NONE, "No Player, or no Pocket."),
+        Word("p1", "p1, p2, …", (), pocket, "A pocket, clockwise from player 1's first."),
+    )
+
+
+def _no_pocket(name: str, pockets: int) -> tuple[str, str] | None:
+    """What is wrong with the name of a pocket that the board does not have."""
+    if not re.fullmatch("p[0-9]+", name, re.ASCII):
+        return None
+    problem = f"There is no `{name}`: the board has {pockets} pockets."
+    return problem, f"pockets are `p1` to `p{pockets}`"

@@ -1,0 +1,120 @@
+"""The games that are known, and games of one's own from files."""
+
+import importlib.util
+import sys
+import traceback
+from dataclasses import is_dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from gamechecks.core.errors import GameChecksError, InputError
+from gamechecks.core.game import Game
+from gamechecks.core.scope import GameScope
+
+ANY_GAME = "gamechecks"
+"""The command for all games."""
+
+FIRST_GAME = "mancala"
+
+GAMES = {"mancala": ("gamechecks.mancala.game", "MANCALA")}
+"""Every game that is known: the module and the name under which it stands."""
+
+
+def game_of(name: str) -> Game:
+    """A game by its name, or from a file that defines one."""
+    if name in GAMES:
+        module, attribute = GAMES[name]
+        game: Game = getattr(import_module(module), attribute)
+        return game
+    if name.endswith(".py") or Path(name).is_file():
+        return load_game(Path(name))
+    raise InputError(
+        f"there is no game {name!r}: expected one of {', '.join(GAMES)}, or a file such as nim.py"
+    )
+
+
+def load_game(path: Path | str) -> Game:
+    """The game that a file defines; an error names what is missing, and where."""
+    file = Path(path)
+    module = _loaded(file)
+    games = {name: each for name, each in vars(module).items() if isinstance(each, Game)}
+    found = games.get("GAME") or next(iter(games.values()), None)
+    if found is None:
+        raise InputError(
+            f"{file} defines no game: GAME = Game(name=…, scope=…, rules=…, vocabulary=…) was "
+            "expected"
+        )
+    game = replace(found, file=str(file), command=f"{ANY_GAME} --game {file}")
+    found.scope.game = game
+    _check(game, file)
+    return game
+
+
+def _loaded(file: Path) -> ModuleType:
+    if not file.is_file():
+        raise InputError(f"{file}: there is no such file")
+    name = f"game_{file.stem}"
+    spec = importlib.util.spec_from_file_location(name, file.resolve())
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    # Dataclasses look their module up, and so does whoever pickles a scope.
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except GameChecksError:
+        raise
+    except Exception as wrong:
+        raise InputError(f"{file}: {_told(wrong, file)}") from None
+    return module
+
+
+def _check(game: Game, file: Path) -> None:
+    """Refuse a game that breaks its contract, before anything is asked of it."""
+    kind: Any = game.scope
+    if not (isinstance(kind, type) and issubclass(kind, GameScope) and is_dataclass(kind)):
+        raise InputError(f"{file}: scope is {kind!r}: a dataclass of GameScope was expected")
+    scope = _tried(file, "the scope with its usual values", kind)
+    if not isinstance(getattr(scope, "boards", None), int):
+        raise InputError(f"{file}: {kind.__name__} has no field boards, the bound of every trace")
+    rules = _tried(file, "rules(scope)", lambda: game.rules(scope))
+    for method in ("starts", "moves", "is_final"):
+        if not callable(getattr(rules, method, None)):
+            raise InputError(f"{file}: the rules have no {method}(…)")
+    start = _tried(file, "rules(scope).starts()", lambda: next(iter(rules.starts()), None))
+    if start is None:
+        raise InputError(f"{file}: no game starts: starts() gives no state")
+    _tried(file, "a state, which must be hashable", lambda: hash(start))
+    _tried(file, "rules(scope).is_final(start)", lambda: rules.is_final(start))
+    for move in _tried(file, "rules(scope).moves(start)", lambda: list(rules.moves(start))):
+        if not (hasattr(move, "event") and hasattr(move, "state")):
+            raise InputError(f"{file}: moves(start) gives {move!r}: Moves were expected")
+    _tried(file, "the vocabulary", lambda: game.language(rules).known_names)
+    for law in (*game.laws, *game.goals):
+        _tried(file, f"the property {law.name}", lambda law=law: _read(law.formula, scope))
+
+
+def _read(formula: str, scope: GameScope) -> None:
+    from gamechecks.language import parse
+
+    parse(formula, scope.vocabulary)
+
+
+def _tried(file: Path, what: str, work: Any) -> Any:
+    """Something that the file is to do; what goes wrong is told with its place."""
+    try:
+        return work()
+    except Exception as wrong:
+        raise InputError(f"{file}: {what}: {_told(wrong, file)}") from None
+
+
+def _told(wrong: Exception, file: Path) -> str:
+    """An error and the last line of the file on the way to it."""
+    frames = traceback.extract_tb(wrong.__traceback__)
+    lines = [frame.lineno for frame in frames if Path(frame.filename) == file.resolve()]
+    line = wrong.lineno if isinstance(wrong, SyntaxError) else lines[-1] if lines else None
+    where = "" if line is None else f"line {line}: "
+    kind = "" if isinstance(wrong, GameChecksError) else f"{type(wrong).__name__}: "
+    return f"{where}{kind}{wrong}"

@@ -1,0 +1,23 @@
+"""How a game ended, in its colour."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from gamechecks.core.verdict import GameTrace
+from gamechecks.show.presentation import Presentation
+from gamechecks.show.styles import STRONG, WON, folded
+
+
+@dataclass(frozen=True)
+class Score:
+    """The last line of a trace: how the game ended, or that it isn't over."""
+
+    trace: GameTrace
+    look: Presentation[Any, Any]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        style = WON if self.look.decided(self.trace) else STRONG
+        yield from folded(console, options.max_width, Text(self.look.ending(self.trace), style))

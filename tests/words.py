@@ -1,0 +1,16 @@
+"""Mancala's language and looks, for tests that read formulas or draw boards."""
+
+from typing import Any
+
+from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.mancala.game import MANCALA
+from gamechecks.mancala.words import vocabulary
+from gamechecks.show.presentation import Presentation, presentation_of
+from gamemodels.mancala.layout import Layout
+
+LOOK: Presentation[Any, Any] = presentation_of(MANCALA)
+
+
+def words(pockets: int) -> Vocabulary:
+    """The language of the canonical board with so many pockets."""
+    return vocabulary(Layout.canonical(pockets))
