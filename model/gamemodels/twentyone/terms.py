@@ -253,9 +253,9 @@ class BoardTerms:
     def decode(self, model: z3.ModelRef) -> Board:
         """The board in a model."""
         player = Player.DEALER if _holds(model, self.dealer_turn) else Player.CHALLENGER
-        heard = _chosen(model, self.controller)
-        action = _chosen(model, self.deck)
-        result = _chosen(model, self.result)
+        heard = chosen(model, self.controller)
+        action = chosen(model, self.deck)
+        result = chosen(model, self.result)
         controller = ControllerState(
             player,
             self.challenger.score.value(model),
@@ -289,7 +289,7 @@ def controller_phases(variants: Variants) -> tuple[Phase, ...]:
 
 
 def _side(model: z3.ModelRef, side: SideTerms) -> tuple[ThresholdState, HandState]:
-    card = _chosen(model, side.card)
+    card = chosen(model, side.card)
     hand = HandState(side.value.value(model), None if card is None else RANKS[card])
     return ThresholdState(side.compare.value(model)), hand
 
@@ -323,5 +323,6 @@ def _holds(model: z3.ModelRef, term: z3.BoolRef) -> bool:
     return bool(z3.is_true(model.eval(term, model_completion=True)))
 
 
-def _chosen(model: z3.ModelRef, choice: Choice) -> int | None:
+def chosen(model: z3.ModelRef, choice: Choice) -> int | None:
+    """The place of the member that a model chooses, if any."""
     return next((place for place, term in enumerate(choice) if _holds(model, term)), None)
