@@ -11,8 +11,9 @@ from gamemodels.numbers import Numbers
 from gamemodels.rules import Trace
 from gamemodels.system import System
 from gamemodels.twentyone.boards import BoardSteps
-from gamemodels.twentyone.drawing import FIRST_READY, DrawnTerms, drawn, first_drawing
+from gamemodels.twentyone.drawing import FIRST_READY, drawn, first_drawing
 from gamemodels.twentyone.drawing_rules import CardByCard, Dealt, flaw_of_folding
+from gamemodels.twentyone.drawn_terms import DrawnTerms
 from gamemodels.twentyone.referee import Twentyone
 from gamemodels.twentyone.setting import Setting
 from gamemodels.twentyone.terms import chosen

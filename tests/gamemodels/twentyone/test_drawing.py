@@ -13,9 +13,10 @@ from gamemodels.rules import replay
 from gamemodels.twentyone import predicates
 from gamemodels.twentyone.board import Phase
 from gamemodels.twentyone.boards import AnySetting
-from gamemodels.twentyone.drawing import DrawnTerms, HolderTerms, drawn
+from gamemodels.twentyone.drawing import drawn
 from gamemodels.twentyone.drawing_rules import CardByCard, Dealt
 from gamemodels.twentyone.drawing_steps import DrawSteps
+from gamemodels.twentyone.drawn_terms import DrawnTerms, HolderTerms
 from gamemodels.twentyone.guards import guards, nothing_due
 from gamemodels.twentyone.referee import Twentyone, simulate
 from gamemodels.twentyone.setting import Setting
@@ -204,7 +205,6 @@ def test_no_win_with_three_cards_and_some_with_four() -> None:
     assert states[4].boards.value(solver.model()) == 22
 
 
-@pytest.mark.slow
 def test_every_game_is_over_after_fifteen_cards() -> None:
     system = DrawSteps(Setting(), BitVectors(z3.Context()))
     solver, states = reach(system, 16)
