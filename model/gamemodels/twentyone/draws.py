@@ -48,7 +48,7 @@ def played_out(game: Twentyone, draws: Sequence[Draws]) -> Played:
         if not moves or moves[0].event.kind is EventKind.QUIET:
             break
         if moves[0].event.kind is EventKind.START:
-            if board.starts and (left := _left_over(draws, board, used)):
+            if board.starts and (left := _undrawn(draws, board, used)):
                 return Played(game.trace(boards), left)
             used = [0, 0]
         found = _next(moves, draws, board, used)
@@ -58,7 +58,10 @@ def played_out(game: Twentyone, draws: Sequence[Draws]) -> Played:
             break
         board = found.state
         boards.append(board)
-    return Played(game.trace(boards), _left_over(draws, board, used))
+    fault = _undrawn(draws, board, used)
+    if fault is None and board.starts < len(draws):
+        fault = f"there are cards for game {board.starts + 1}, and it does not come to that"
+    return Played(game.trace(boards), fault)
 
 
 def draws_of(trace: Trace) -> tuple[Draws, ...]:
@@ -93,16 +96,14 @@ def _next(
     return found or f"{place} is {card.value}, and no {card.value} is left in the deck"
 
 
-def _left_over(draws: Sequence[Draws], board: Board, used: list[int]) -> str | None:
-    """What is wrong with cards that are not drawn; none if all are."""
+def _undrawn(draws: Sequence[Draws], board: Board, used: list[int]) -> str | None:
+    """What is wrong with cards of a game that are not drawn; none if all are."""
     here = draws[board.starts - 1] if 1 <= board.starts <= len(draws) else Draws()
     for player in Player:
         cards, taken = here.of(player), used[player.place]
         if taken < len(cards):
             card = f"card {taken + 1} of {player.words}, {cards[taken].value}, is not drawn"
             return f"{card}: {_why_not_drawn(board, player)}"
-    if board.starts < len(draws):
-        return f"there are cards for game {board.starts + 1}, and it does not come to that"
     return None
 
 

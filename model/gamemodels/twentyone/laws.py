@@ -122,6 +122,7 @@ LEMMAS = {
     " and all(hand(p) == 0 and score(p) == 0 and cards(p) == 0 for p in players))",
     "dealer-waits": "implies(player == CHALLENGER and starts > outcomes and controller != START,"
     " hand(DEALER) == 0)",
+    "dealer-has-no-cards": "implies(player == CHALLENGER, cards(DEALER) == 0)",
     "challenger-has-no-score": "implies(player == CHALLENGER and starts > outcomes"
     " and controller != START and controller != STAND, score(CHALLENGER) == 0)",
     "dealer-has-no-score": "implies(starts > outcomes and controller != START"

@@ -40,8 +40,9 @@ class Positions(Rules[Position, int]):
     def moves(self, state: Position) -> tuple[Move[int, Position], ...]:
         if self.is_final(state):
             return ()
+        hand = self.hand(state)
         return tuple(
-            Move(value, self._after(state, value), weight=left)
+            Move(value, self._after(state, hand + value, value), weight=left)
             for value, left in zip(VALUES, state.left, strict=True)
             if left
         )
@@ -57,11 +58,10 @@ class Positions(Rules[Position, int]):
         rows = zip(VALUES, self.full, position.left, strict=True)
         return sum(value * (full - left) for value, full, left in rows) - position.stood
 
-    def _after(self, position: Position, value: int) -> Position:
-        left = tuple(
-            count - (each == value) for each, count in zip(VALUES, position.left, strict=True)
-        )
-        hand = self.hand(position) + value
+    def _after(self, position: Position, hand: int, value: int) -> Position:
+        """The position after a card, which makes the hand of the player who draws what it is."""
+        before = position.left
+        left = (*before[: value - 1], before[value - 1] - 1, *before[value:])
         if position.stood:
             over = hand >= self.setting.dealer
             outcome = check_winner(position.stood, hand) if over else None
