@@ -1,5 +1,6 @@
 """The laws hold of every game by the mended rules, and each variant named breaks its own."""
 
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -21,6 +22,12 @@ EVERY_NUMBER = ("challenger", "dealer", "copies", "games", "variation")
 INVARIANT = LEMMAS | TIME_LEMMAS
 
 
+@cache
+def proving(timed: bool) -> tuple[z3.Solver, AnySetting]:
+    """A board of which the invariant is true, and the next one; any variation if not timed."""
+    return induction(INVARIANT) if timed else induction(LEMMAS, *EVERY_NUMBER)
+
+
 def induction(lemmas: dict[str, str], *names: str) -> tuple[z3.Solver, AnySetting]:
     """A board of which the lemmas are true, and the one that follows it."""
     system = AnySetting(z3.Context(), names=names or EVERY_NUMBER[:-1])
@@ -35,8 +42,7 @@ def induction(lemmas: dict[str, str], *names: str) -> tuple[z3.Solver, AnySettin
 
 @pytest.mark.parametrize("name", INVARIANT)
 def test_each_lemma_holds_of_the_first_board_and_is_kept_by_every_event(name: str) -> None:
-    lemmas, names = (LEMMAS, EVERY_NUMBER) if name in LEMMAS else (INVARIANT, EVERY_NUMBER[:-1])
-    solver, system = induction(lemmas, *names)
+    solver, system = proving(timed=name in TIME_LEMMAS)
     after = term(INVARIANT[name], system, system.state("post"))
     assert solver.check(negation(after)) == z3.unsat
     first = system.state("first")
@@ -47,13 +53,12 @@ def test_each_lemma_holds_of_the_first_board_and_is_kept_by_every_event(name: st
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
 def test_each_law_follows_from_the_invariant(law: Law) -> None:
-    solver, system = induction(INVARIANT)
+    solver, system = proving(timed=True)
     pre, post = system.state("pre"), system.state("post")
-    if law.one_game:
-        solver.add(system.setting.games == 1)
+    games = [system.setting.games == 1] if law.one_game else []
     # On the last board there is no next one.
     for after in (post, None):
-        assert solver.check(negation(term(law.formula, system, pre, after))) == z3.unsat
+        assert solver.check(*games, negation(term(law.formula, system, pre, after))) == z3.unsat
 
 
 def test_under_the_invariant_every_event_may_still_happen() -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
-import pytest
 import z3
 from tests.gamemodels.twentyone.formulas import holds
 
@@ -14,6 +13,7 @@ from gamemodels.rules import replay
 from gamemodels.twentyone.board import Board, Player
 from gamemodels.twentyone.boards import BoardSteps
 from gamemodels.twentyone.draws import Draws, played_out
+from gamemodels.twentyone.events import EventKind
 from gamemodels.twentyone.referee import Twentyone, simulate
 from gamemodels.twentyone.setting import Setting
 from gamemodels.twentyone.variants import Variants
@@ -47,10 +47,9 @@ def entity(member: Enum | None, ctx: z3.Context) -> tuple[z3.BoolRef, ...]:
     return () if member is None else tuple(z3.BoolVal(e is member, ctx) for e in type(member))
 
 
-@pytest.mark.parametrize("sort", [BitVectors, Integers])
-def test_every_word_agrees_along_games(sort: type, any_variants: Variants) -> None:
+def test_every_word_agrees_along_games(any_variants: Variants) -> None:
     game = Twentyone(Setting(8, 9, copies=2, games=2, variation=1), any_variants)
-    system = BoardSteps(game.setting, sort(z3.Context()), any_variants)
+    system = BoardSteps(game.setting, Integers(z3.Context()), any_variants)
     terms, after = system.state("board"), system.state("after")
     words = [(name, args) for name in WORDS for args in arguments(name)]
     said = [
@@ -83,6 +82,19 @@ def model_of(system: BoardSteps, *rows: list[z3.BoolRef] | None) -> z3.ModelRef:
         solver.add(*(row or []))
     assert solver.check() == z3.sat
     return solver.model()
+
+
+def test_on_the_last_board_what_is_due_comes_next_not_a_start() -> None:
+    game = Twentyone(Setting(games=2), Variants(restarts=True))
+    (start,) = game.moves(*game.starts())
+    assert event(game, start.state, None) is EventKind.COMMAND_SHUFFLE
+    again = game.moves(start.state)[0].state
+    assert event(game, start.state, again) is EventKind.START
+    system = BoardSteps(game.setting, BitVectors(z3.Context()), game.variants)
+    board = system.state("board")
+    model = model_of(system, board.equals(start.state))
+    named = event_terms(system.setting, board, None, game.variants).items()
+    assert [name for name, term in named if read(model, term, [])] == ["command_shuffle"]
 
 
 def losing() -> tuple[Twentyone, tuple[Board, ...]]:
