@@ -1,0 +1,1 @@
+"""A network of waiting parts that plays blackjack: a DEVS model, twice, and its words and files."""

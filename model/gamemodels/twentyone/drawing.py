@@ -1,0 +1,226 @@
+"""Twentyone card by card: a card, and all that follows from it, is one step.
+
+Between the steps the controller is about to draw, or nothing is due any more. Which events there
+are and how long they take follows from the card, so no board in between is needed.
+"""
+
+import z3
+
+from gamemodels.logic import (
+    Parts,
+    Predicate,
+    conjunction,
+    disjunction,
+    exactly_one,
+    implies,
+    negation,
+)
+from gamemodels.numbers import Number, Numbers
+from gamemodels.twentyone.board import Phase
+from gamemodels.twentyone.controlling import TEXT_WAITS, WAITS
+from gamemodels.twentyone.dealing import THINKING, counts
+from gamemodels.twentyone.dealing import WAITS as DECK_WAITS
+from gamemodels.twentyone.drawn_terms import DrawnTerms, hit_wait
+from gamemodels.twentyone.frames import none, same
+from gamemodels.twentyone.guards import BUST
+from gamemodels.twentyone.terms import Choice, SettingTerms
+from gamemodels.twentyone.variants import MENDED, Variants
+
+FIRST_READY = 4
+"""The board on which the first card is about to be drawn."""
+
+
+def shuffle_wait(variants: Variants) -> int:
+    """How long it takes from a start to the first draw."""
+    waits = TEXT_WAITS if variants.text_times else WAITS
+    return waits[Phase.START] + DECK_WAITS[Phase.SHUFFLE]
+
+
+@Predicate
+def first_drawing(setting: SettingTerms, board: DrawnTerms, variants: Variants = MENDED) -> Parts:
+    """The board on which the first card is about to be drawn."""
+    known = (board.clock, board.boards, board.starts, *board.cards)
+    rest = [n for n in board.numbers() if not any(n is each for each in known)]
+    return {
+        "the cards have been shuffled": board.clock == shuffle_wait(variants),
+        "three events have led here": board.boards == FIRST_READY,
+        "there has been one start": board.starts == 1,
+        "all cards are in the deck": conjunction(n == setting.copies for n in board.cards),
+        "nobody has drawn yet": conjunction(n == 0 for n in rest),
+        "the challenger is about to draw": none(
+            [board.dealer_turn, board.idle, *board.result, *board.card]
+        ),
+    }
+
+
+class Draw:
+    """What one card leads to, as terms: the card and the variation are left to the solver."""
+
+    def __init__(
+        self, setting: SettingTerms, pre: DrawnTerms, post: DrawnTerms, variants: Variants
+    ) -> None:
+        self.pre, self.variants = pre, variants
+        some = disjunction(count >= 1 for count in pre.cards)
+        self.draws = conjunction([negation(pre.idle), some])
+        self.empty = conjunction([negation(pre.idle), negation(some)])
+        self.values = [
+            holder.value + self._worth(post.card, turn)
+            for holder, turn in zip(pre.holders, pre.turns, strict=True)
+        ]
+        thresholds = (setting.challenger, setting.dealer)
+        reached = disjunction(
+            conjunction([turn, threshold <= value])
+            for turn, threshold, value in zip(pre.turns, thresholds, self.values, strict=True)
+        )
+        self.stands = conjunction([self.draws, reached])
+        heard = z3.BoolVal(not variants.uncoupled_score, pre.sort.ctx)
+        self.scored = conjunction([self.stands, heard])
+        self.scores = [
+            pre.sort.choose(conjunction([self.scored, turn]), value, holder.score)
+            for turn, value, holder in zip(pre.turns, self.values, pre.holders, strict=True)
+        ]
+        goes_on = conjunction([self.scores[0] <= BUST, self.scores[1] == 0])
+        self.begins = conjunction([self.scored, goes_on])
+        self.ends = conjunction([self.scored, negation(goes_on)])
+        silent = z3.BoolVal(variants.no_check_winner, pre.sort.ctx)
+        self.outcome = conjunction([self.ends, negation(silent)])
+        self.again = conjunction([self.outcome, pre.starts < setting.games])
+        self.hits = conjunction([self.draws, negation(reached)])
+        self.falls_idle = disjunction(
+            [
+                self.empty,
+                conjunction([self.stands, negation(heard)]),
+                conjunction([self.ends, negation(self.again)]),
+            ]
+        )
+
+    def winner(self) -> Choice:
+        """The outcome: WIN, TIE or LOSE."""
+        challenger, dealer = self.scores
+        alive = challenger <= BUST
+        ahead = disjunction([dealer > BUST, challenger > dealer])
+        win = conjunction([alive, ahead])
+        tie = conjunction([alive, negation(ahead), challenger == dealer])
+        return (win, tie, negation(disjunction([win, tie])))
+
+    def boards(self) -> Number:
+        """How many boards one card leads on."""
+        checks = 1 if self.variants.text_times and not self.variants.no_check_winner else 0
+        extra = [(self.begins, 1), (self.ends, 1 + checks), (self.again, 3)]
+        return self._sum([(self.draws, 4), (self.empty, 2), *extra])
+
+    def tenths(self) -> Number:
+        """How long one card takes, but for variation."""
+        waits = TEXT_WAITS if self.variants.text_times else WAITS
+        draw = hit_wait(self.variants) + DECK_WAITS[Phase.DRAW_DEALER]
+        checks = waits.get(Phase.CHECK_WINNER, 0)
+        stand = waits[Phase.STAND]
+        return self._sum(
+            [
+                (self.draws, draw + 2 * THINKING),
+                (self.empty, draw),
+                (self.scored, stand),
+                (self.outcome, checks),
+                (self.again, shuffle_wait(self.variants)),
+            ]
+        )
+
+    def _sum(self, rows: list[tuple[z3.BoolRef, int]]) -> Number:
+        sort = self.pre.sort
+        zero = sort.literal(0)
+        return sort.sum(sort.choose(when, sort.literal(many), zero) for when, many in rows if many)
+
+    def _worth(self, card: Choice, turn: z3.BoolRef) -> Number:
+        sort = self.pre.sort
+        total = sort.literal(0)
+        for place, here in enumerate(card):
+            counted = conjunction([here, turn])
+            total = sort.choose(counted, sort.literal(counts(place)), total)
+        return total
+
+
+@Predicate
+def drawn(
+    setting: SettingTerms, pre: DrawnTerms, post: DrawnTerms, variants: Variants = MENDED
+) -> Parts:
+    """One card leads from a board to the next; where nothing is due, nothing changes."""
+    draw = Draw(setting, pre, post, variants)
+    soonest = pre.clock + draw.tenths()
+    latest = pre.sort.choose(draw.draws, setting.variation * 2, pre.sort.literal(0))
+    stays_idle = disjunction([pre.idle, draw.falls_idle])
+    turn = disjunction([conjunction([pre.dealer_turn, negation(draw.again)]), draw.begins])
+    return {
+        "a card is drawn unless none is left": conjunction(
+            [
+                implies(draw.draws, exactly_one(post.card)),
+                implies(negation(draw.draws), none(post.card)),
+            ]
+        ),
+        "the card was still there": conjunction(
+            implies(here, left >= 1) for here, left in zip(post.card, pre.cards, strict=True)
+        ),
+        **_cards(setting, pre, post, draw, variants),
+        **_holders(pre, post, draw, variants),
+        "time goes on": conjunction([soonest <= post.clock, post.clock <= soonest + latest]),
+        "boards are counted": post.boards == pre.boards + draw.boards(),
+        "the dealer begins after CONTINUE": post.dealer_turn == turn,
+        "nothing is due after the end or where it is stuck": post.idle == stays_idle,
+        "starts and outcomes are counted": conjunction(
+            [
+                post.starts == _one_more(draw.again, pre.starts, pre.sort),
+                post.outcomes == _one_more(draw.outcome, pre.outcomes, pre.sort),
+            ]
+        ),
+        "the result is what check_winner says": _result(pre, post, draw),
+    }
+
+
+def _cards(
+    setting: SettingTerms, pre: DrawnTerms, post: DrawnTerms, draw: Draw, variants: Variants
+) -> Parts:
+    refilled = z3.BoolVal(False, pre.sort.ctx) if variants.stale_hands else draw.again
+    rows = list(zip(post.card, pre.cards, post.cards, strict=True))
+    return {
+        "all cards are back for a further game": implies(
+            refilled, conjunction(after == setting.copies for after in post.cards)
+        ),
+        "the card leaves the deck": conjunction(
+            disjunction([refilled, negation(here), after + 1 == before])
+            for here, before, after in rows
+        ),
+        "all other cards stay": conjunction(
+            disjunction([refilled, here, after == before]) for here, before, after in rows
+        ),
+    }
+
+
+def _holders(pre: DrawnTerms, post: DrawnTerms, draw: Draw, variants: Variants) -> Parts:
+    zero = pre.sort.literal(0)
+    emptied = z3.BoolVal(False, pre.sort.ctx) if variants.stale_hands else draw.again
+    values, scores, counted = [], [], []
+    rows = zip(pre.holders, post.holders, pre.turns, draw.values, draw.scores, strict=True)
+    for before, after, turn, value, score in rows:
+        values.append(after.value == pre.sort.choose(emptied, zero, value))
+        scores.append(after.score == pre.sort.choose(draw.again, zero, score))
+        more = _one_more(conjunction([draw.draws, turn]), before.drawn, pre.sort)
+        counted.append(after.drawn == pre.sort.choose(draw.again, zero, more))
+    return {
+        "the card is added to the hand in turn": conjunction(values),
+        "who stands has a score": conjunction(scores),
+        "the cards drawn are counted": conjunction(counted),
+    }
+
+
+def _result(pre: DrawnTerms, post: DrawnTerms, draw: Draw) -> z3.BoolRef:
+    over = conjunction([draw.outcome, negation(draw.again)])
+    return conjunction(
+        [
+            implies(over, same(draw.winner(), post.result)),
+            implies(draw.again, none(post.result)),
+            implies(negation(draw.outcome), same(pre.result, post.result)),
+        ]
+    )
+
+
+def _one_more(when: z3.BoolRef, number: Number, sort: Numbers) -> Number:
+    return number + sort.choose(when, sort.literal(1), sort.literal(0))

@@ -1,0 +1,75 @@
+"""Twentyone card by card as a system: each step is a card and all that follows from it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import z3
+
+from gamemodels.cards import RANKS
+from gamemodels.logic import Parts, at_most_one, conjunction, disjunction
+from gamemodels.numbers import Numbers
+from gamemodels.rules import Trace
+from gamemodels.system import System
+from gamemodels.twentyone.boards import BoardSteps
+from gamemodels.twentyone.drawing import FIRST_READY, drawn, first_drawing
+from gamemodels.twentyone.drawing_rules import CardByCard, Dealt, flaw_of_folding
+from gamemodels.twentyone.drawn_terms import DrawnTerms
+from gamemodels.twentyone.referee import Twentyone
+from gamemodels.twentyone.setting import Setting
+from gamemodels.twentyone.terms import chosen
+from gamemodels.twentyone.variants import MENDED, Variants
+
+
+class DrawSteps(System[DrawnTerms, Dealt]):
+    """The games card by card; not by `restarts` nor by `start_as_shuffle`."""
+
+    def __init__(
+        self, setting: Setting, numbers: Numbers, variants: Variants = MENDED, *names: str
+    ) -> None:
+        """The setting is known, but for the numbers named."""
+        flaw = flaw_of_folding(Twentyone(setting, variants))
+        assert flaw is None, flaw
+        self.one_by_one = BoardSteps(setting, numbers, variants, *names)
+        self.ctx = numbers.ctx
+        self.numbers = numbers
+        self.variants = variants
+        self.setting = self.one_by_one.setting
+        draws = setting.challenger + setting.dealer + 2
+        self.most_boards = setting.games * (FIRST_READY + 4 * draws + 3)
+
+    def state(self, name: str) -> DrawnTerms:
+        return DrawnTerms.unknown(name, self.numbers, self.one_by_one.most, self.most_boards)
+
+    def constants(self, state: DrawnTerms) -> list[z3.ExprRef]:
+        return state.constants()
+
+    def declared(self, state: DrawnTerms) -> Parts:
+        return {"one card, one result": conjunction(map(at_most_one, (state.card, state.result)))}
+
+    def facts(self) -> Parts:
+        return self.one_by_one.facts()
+
+    def init(self, state: DrawnTerms) -> Parts:
+        return first_drawing.parts(self.setting, state, self.variants)
+
+    def step(self, pre: DrawnTerms, post: DrawnTerms) -> Parts:
+        return drawn.parts(self.setting, pre, post, self.variants)
+
+    def final(self, state: DrawnTerms) -> z3.BoolRef:
+        played = state.starts == self.setting.games
+        return conjunction([state.idle, played, disjunction(state.result)])
+
+    def decode(self, model: z3.ModelRef, state: DrawnTerms) -> Dealt:
+        card = chosen(model, state.card)
+        board = state.board(self.variants).decode(model)
+        return Dealt(board, None if card is None else RANKS[card])
+
+    def rules(self, model: z3.ModelRef) -> CardByCard:
+        return CardByCard(self.one_by_one.rules(model))
+
+    def same(self, states: Sequence[DrawnTerms], trace: Trace[Dealt, Any]) -> z3.BoolRef:
+        """Whether the states are the boards of the trace."""
+        known = [z3.BoolVal(True, self.ctx)]
+        for state, dealt in zip(states, trace.states, strict=False):
+            known += state.equals(dealt.board, dealt.card, self.variants)
+        return conjunction(known)

@@ -1,0 +1,161 @@
+"""What is true of every game by the mended rules, in the words of the question language.
+
+The lemmas together are an inductive invariant: they hold of the first board, and each event keeps
+them, whatever the thresholds, the copies and the number of games. The laws follow from them.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Law:
+    """A claim about all games, and the variants by which it fails; several names fail together.
+
+    `one_game`: it is claimed of a single game with variation 0 only.
+    """
+
+    name: str
+    formula: str
+    violated_by: tuple[tuple[str, ...], ...] = ()
+    one_game: bool = False
+
+
+LAWS = (
+    Law("one-at-a-time", "always(waiting <= 1)", (("restarts",),)),
+    Law(
+        "inputs-find-idle",
+        "always(implies(start or shuffled or hit or stand, controller == IDLE)"
+        " and implies(command_shuffle or command_draw, deck == IDLE))",
+        (("restarts",),),
+    ),
+    Law(
+        "hand-at-most-30",
+        "always(hand(CHALLENGER) <= 30 and hand(DEALER) <= 30)",
+        (("stale_hands",),),
+    ),
+    Law(
+        "dealer-after-challenger",
+        "always(implies(deals and player == DEALER,"
+        " threshold(CHALLENGER) <= score(CHALLENGER) <= 21))",
+    ),
+    Law(
+        "dealer-waits",
+        "always(implies(player == CHALLENGER and starts > outcomes and controller != START,"
+        " hand(DEALER) == 0))",
+        (("stale_hands",),),
+    ),
+    Law(
+        "score-is-hand",
+        "always(implies(controller == STAND,"
+        " implies(player == CHALLENGER, score(CHALLENGER) == hand(CHALLENGER))"
+        " and implies(player == DEALER, score(DEALER) == hand(DEALER))))",
+        (("restarts",),),
+    ),
+    Law("win-needs-21", "always(implies(result == WIN, score(CHALLENGER) <= 21))"),
+    Law("never-both-bust", "always(not (score(CHALLENGER) > 21 and score(DEALER) > 21))"),
+    Law(
+        "one-outcome-a-start",
+        "always(outcomes <= starts and starts <= outcomes + 1)",
+        (("restarts",),),
+    ),
+    Law(
+        "cards-conserved",
+        "always(cards_left + cards(CHALLENGER) + cards(DEALER) == 13 * copies)",
+        (("stale_hands",),),
+    ),
+    Law(
+        "start-not-lost",
+        "always(implies(controller == START and next(controller) != START, command_shuffle))",
+        (("restarts", "overwriting"),),
+    ),
+    Law(
+        "never-quiet",
+        "always(not quiet)",
+        (("start_as_shuffle",), ("no_check_winner",), ("uncoupled_score",)),
+    ),
+    Law(
+        "end-time",
+        "always(implies(final and player == CHALLENGER, clock == 120 + 22 * cards(CHALLENGER))"
+        " and implies(final and player == DEALER,"
+        " clock == 130 + 22 * (cards(CHALLENGER) + cards(DEALER))))",
+        (("text_times",),),
+        one_game=True,
+    ),
+    Law("deck-never-empty", "always(cards_left >= 1)", one_game=True),
+    Law("draws-bounded", "always(all(cards(p) <= threshold(p) for p in players))"),
+)
+
+TEXT_DOMAIN = Law("text-domain", "always(1 <= score(CHALLENGER) <= 30)", ((),))
+"""The domain of scores in the report, which the first board breaks."""
+
+_DRAWS = "(deck == DRAW_CHALLENGER or deck == DRAW_DEALER)"
+_CARDS = "(cards(CHALLENGER) + cards(DEALER))"
+_ADDS = "(card(CHALLENGER) != none or card(DEALER) != none)"
+_COMPARES = "(compare(CHALLENGER) != 0 or compare(DEALER) != 0)"
+
+
+def _clock(condition: str, tenths: int) -> str:
+    """The clock in the only game, where something is waited for; the dealer's turn is later."""
+    clock = f"clock == {tenths} + 22 * {_CARDS}"
+    later = f"clock == {tenths + 10} + 22 * {_CARDS}"
+    return (
+        f"implies(games == 1 and {condition}, implies(player == CHALLENGER, {clock})"
+        f" and implies(player == DEALER, {later}))"
+    )
+
+
+LEMMAS = {
+    "one-at-a-time": "waiting <= 1",
+    "starts-are-games": "0 <= outcomes and starts <= games",
+    "playing-or-done": "implies(waiting == 1, starts == outcomes + 1 and result == none)"
+    " and implies(waiting == 0, starts == outcomes and implies(starts > 0, result != none))",
+    "never-started": "implies(starts == 0, cards(CHALLENGER) == 0 and cards(DEALER) == 0)",
+    "deck-draws-for-the-player-in-turn": "implies(deck == DRAW_CHALLENGER, player == CHALLENGER)"
+    " and implies(deck == DRAW_DEALER, player == DEALER)",
+    "busy-in-turn": "all(implies(card(p) != none or compare(p) != 0, player == p)"
+    " for p in players)",
+    "compares-its-hand": "all(implies(compare(p) != 0, compare(p) == hand(p)) for p in players)",
+    "below-the-threshold": "all(implies(player == p"
+    f" and (controller == HIT or {_DRAWS} or card(p) != none), hand(p) < threshold(p))"
+    " for p in players)",
+    "shuffling": "implies(deck == SHUFFLE, player == CHALLENGER"
+    " and all(hand(p) == 0 and score(p) == 0 and cards(p) == 0 for p in players))",
+    "dealer-waits": "implies(player == CHALLENGER and starts > outcomes and controller != START,"
+    " hand(DEALER) == 0)",
+    "dealer-has-no-cards": "implies(player == CHALLENGER, cards(DEALER) == 0)",
+    "challenger-has-no-score": "implies(player == CHALLENGER and starts > outcomes"
+    " and controller != START and controller != STAND, score(CHALLENGER) == 0)",
+    "dealer-has-no-score": "implies(starts > outcomes and controller != START"
+    " and not (player == DEALER and controller == STAND), score(DEALER) == 0)",
+    "challenger-has-stood": "implies(player == DEALER,"
+    " score(CHALLENGER) == hand(CHALLENGER) and threshold(CHALLENGER) <= score(CHALLENGER) <= 21)",
+    "dealer-scores-in-turn": "implies(score(DEALER) != 0, player == DEALER)",
+    "score-is-hand": "all(implies(controller == STAND and player == p,"
+    " score(p) == hand(p) and threshold(p) <= score(p)) for p in players)",
+    "win-needs-21": "implies(result == WIN, score(CHALLENGER) <= 21)",
+    "hands-in-bounds": "all(0 <= hand(p) <= 30 for p in players)",
+    "cards-in-bounds": "all(0 <= left[r] <= copies for r in ranks)",
+    "cards-conserved": "cards_left + cards(CHALLENGER) + cards(DEALER) == 13 * copies",
+    "values-conserved": "sum(left[r] * value(r) for r in ranks)"
+    " + sum(hand(p) + value(card(p)) for p in players) == 85 * copies",
+    "a-card-counts": "all(implies(card(p) == none, cards(p) <= hand(p))"
+    " and implies(card(p) != none, cards(p) <= hand(p) + 1) for p in players)",
+    "draws-bounded": "all(0 <= cards(p) <= threshold(p) for p in players)",
+}
+"""The invariant, but for times."""
+
+TIME_LEMMAS = {
+    "waits-of-the-controller": "implies(controller != IDLE, due == clock + 10)",
+    "waits-of-the-deck": f"implies(deck == SHUFFLE, due == clock + 100)"
+    f" and implies({_DRAWS}, due == clock + 10)",
+    "waits-of-the-players": f"implies({_ADDS} or {_COMPARES}, due == clock + 1)",
+    "clock-before-cards": "implies(games == 1 and (controller == START or starts == 0), clock == 0)"
+    " and implies(games == 1 and deck == SHUFFLE, clock == 10)",
+    "clock-at-hit": _clock("controller == HIT", 110),
+    "clock-at-draw": _clock(_DRAWS, 120),
+    "clock-at-card": _clock(_ADDS, 108),
+    "clock-at-value": _clock(_COMPARES, 109),
+    "clock-at-stand": _clock("controller == STAND", 110),
+    "clock-at-end": _clock("result != none", 120),
+}
+"""The part of the invariant that speaks of times: with variation 0."""

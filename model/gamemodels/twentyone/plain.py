@@ -1,0 +1,192 @@
+"""Boards as plain dictionaries, as JSON files have them, and back."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from enum import Enum
+from typing import Any, TypeVar
+
+from gamemodels.cards import RANKS, Rank
+from gamemodels.twentyone.board import (
+    DRAWS,
+    PARTS,
+    Board,
+    ControllerState,
+    DeckState,
+    HandState,
+    Outcome,
+    Phase,
+    Player,
+    ThresholdState,
+)
+
+Member = TypeVar("Member", bound=Enum)
+
+CONTROLLER_INPUTS = (
+    Phase.IDLE,
+    Phase.START,
+    Phase.HIT,
+    Phase.STAND,
+    Phase.SHUFFLE,
+    Phase.CHECK_WINNER,
+)
+DECK_ACTIONS = (Phase.IDLE, Phase.SHUFFLE, *DRAWS)
+KEYS = (
+    "clock",
+    "starts",
+    "outcomes",
+    "result",
+    "controller",
+    "deck",
+    "challenger",
+    "dealer",
+    "due",
+)
+
+
+class PlainError(ValueError):
+    """What is wrong with a board that was read: where, what is there and what was expected."""
+
+
+def to_plain(board: Board) -> dict[str, Any]:
+    """A board as a dictionary."""
+    controller, deck = board.controller, board.deck
+    sides = {
+        player.value.lower(): {
+            "value": board.hand(player).value,
+            "card": _name(board.hand(player).card),
+            "compare": board.threshold(player).compare,
+        }
+        for player in Player
+    }
+    return {
+        "clock": board.clock,
+        "starts": board.starts,
+        "outcomes": board.outcomes,
+        "result": _name(board.result),
+        "controller": {
+            "player": controller.player.value,
+            "challenger_score": controller.challenger_score,
+            "dealer_score": controller.dealer_score,
+            "last_input": controller.last_input.value,
+        },
+        "deck": {
+            "cards": {rank.value: left for rank, left in zip(RANKS, deck.cards, strict=True)},
+            "action": deck.action.value,
+        },
+        **sides,
+        "due": {
+            part.value: moment
+            for part, moment in zip(PARTS, board.due, strict=True)
+            if moment is not None
+        },
+    }
+
+
+def from_plain(plain: Any, before: Board | None = None) -> Board:
+    """The board that a dictionary stands for.
+
+    The cards drawn are not in it: they follow from the board before, and are 0 without one.
+    """
+    top = _table(plain, "the board", KEYS)
+    board = Board(
+        clock=_number(top["clock"], "clock"),
+        states=_states(top),
+        due=_due(top["due"]),
+        starts=_number(top["starts"], "starts"),
+        outcomes=_number(top["outcomes"], "outcomes"),
+        result=_member(top["result"], "result", tuple(Outcome), may_be_none=True),
+    )
+    return board if before is None else replace(board, drawn=_drawn(before, board))
+
+
+def boards_from_plain(plains: Iterable[Any]) -> tuple[Board, ...]:
+    """The boards of a trace, each with the cards drawn so far."""
+    boards: list[Board] = []
+    for place, plain in enumerate(plains, 1):
+        try:
+            boards.append(from_plain(plain, boards[-1] if boards else None))
+        except PlainError as error:
+            raise PlainError(f"board {place}: {error}") from None
+    return tuple(boards)
+
+
+def _drawn(before: Board, board: Board) -> tuple[int, int]:
+    """The cards drawn by each player, as two boards in a row show it."""
+    said, action = before.controller.last_input, before.deck.action
+    if said is Phase.START and board.controller.last_input is Phase.IDLE:
+        return (0, 0)
+    challenger, dealer = before.drawn
+    if action in DRAWS and sum(board.deck.cards) == sum(before.deck.cards) - 1:
+        for_dealer = action is Phase.DRAW_DEALER
+        return (challenger + (not for_dealer), dealer + for_dealer)
+    return before.drawn
+
+
+def _states(top: Mapping[str, Any]) -> Any:
+    given = _table(
+        top["controller"],
+        "controller",
+        ("player", "challenger_score", "dealer_score", "last_input"),
+    )
+    controller = ControllerState(
+        _member(given["player"], "controller.player", tuple(Player)) or Player.CHALLENGER,
+        _number(given["challenger_score"], "controller.challenger_score"),
+        _number(given["dealer_score"], "controller.dealer_score"),
+        _member(given["last_input"], "controller.last_input", CONTROLLER_INPUTS) or Phase.IDLE,
+    )
+    given = _table(top["deck"], "deck", ("cards", "action"))
+    left = _table(given["cards"], "deck.cards", tuple(rank.value for rank in RANKS))
+    deck = DeckState(
+        tuple(_number(left[rank.value], f"deck.cards.{rank.value}") for rank in RANKS),
+        _member(given["action"], "deck.action", DECK_ACTIONS) or Phase.IDLE,
+    )
+    sides = [part for player in Player for part in _side(top, player.value.lower())]
+    return (*sides, deck, controller)
+
+
+def _side(top: Mapping[str, Any], name: str) -> tuple[ThresholdState, HandState]:
+    given = _table(top[name], name, ("value", "card", "compare"))
+    hand = HandState(
+        _number(given["value"], f"{name}.value"),
+        _member(given["card"], f"{name}.card", tuple(Rank), may_be_none=True),
+    )
+    return ThresholdState(_number(given["compare"], f"{name}.compare")), hand
+
+
+def _due(given: Any) -> tuple[int | None, ...]:
+    names = [part.value for part in PARTS]
+    if not isinstance(given, Mapping) or not set(given) <= set(names):
+        raise PlainError(f"due is {given!r}, and should be an object with keys among {names}")
+    return tuple(_number(given[name], f"due.{name}") if name in given else None for name in names)
+
+
+def _table(given: Any, name: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
+    if not isinstance(given, Mapping):
+        raise PlainError(f"{name} is {given!r}, and should be an object with {', '.join(keys)}")
+    missing, odd = set(keys) - set(given), set(given) - set(keys)
+    if missing or odd:
+        what = f"lacks {sorted(missing)[0]!r}" if missing else f"has {sorted(map(str, odd))[0]!r}"
+        raise PlainError(f"{name} {what}, and should have {', '.join(keys)}")
+    return given
+
+
+def _number(given: Any, name: str) -> int:
+    if not isinstance(given, int) or isinstance(given, bool) or given < 0:
+        raise PlainError(f"{name} is {given!r}, and should be a whole number from 0")
+    return given
+
+
+def _member(
+    given: Any, name: str, members: tuple[Member, ...], may_be_none: bool = False
+) -> Member | None:
+    if given is None and may_be_none:
+        return None
+    found = next((member for member in members if member.value == given), None)
+    if found is None:
+        wanted = ", ".join(str(member.value) for member in members)
+        raise PlainError(f"{name} is {given!r}, and should be one of {wanted}")
+    return found
+
+
+def _name(member: Enum | None) -> str | None:
+    return None if member is None else str(member.value)

@@ -1,0 +1,175 @@
+"""The words of formulas, read over board terms.
+
+A player, phase, rank or outcome is an `Entity`: one Boolean for each member of its enumeration, in
+its order, and all false for none.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import z3
+
+from gamemodels.cards import RANKS
+from gamemodels.logic import disjunction, negation
+from gamemodels.numbers import Number
+from gamemodels.twentyone import guards
+from gamemodels.twentyone.board import Phase
+from gamemodels.twentyone.dealing import counts
+from gamemodels.twentyone.terms import CONTROLLER_PHASES, DECK_PHASES, BoardTerms, SettingTerms
+from gamemodels.twentyone.variants import MENDED, Variants
+
+Entity = tuple[z3.BoolRef, ...]
+
+
+def clock(setting: SettingTerms, board: BoardTerms) -> Number:
+    """The tenths since the beginning."""
+    return board.clock
+
+
+def due(setting: SettingTerms, board: BoardTerms) -> Number:
+    """The moment at which the next part fires; the clock if none waits."""
+    soonest = board.clock
+    none_yet = z3.BoolVal(True, board.ctx)
+    for waits, moment in board.due():
+        earlier = z3.And(waits, z3.Or(none_yet, moment < soonest))
+        soonest = board.sort.choose(earlier, moment, soonest)
+        none_yet = z3.And(none_yet, z3.Not(waits))
+    return soonest
+
+
+def player(setting: SettingTerms, board: BoardTerms) -> Entity:
+    """Whose turn the controller says it is."""
+    return (board.challenger_turn, board.dealer_turn)
+
+
+def score(setting: SettingTerms, board: BoardTerms, who: Entity) -> Number:
+    """What a player has stood on, as the controller knows it."""
+    return _of(board, who, [side.score for side in board.sides])
+
+
+def hand(setting: SettingTerms, board: BoardTerms, who: Entity) -> Number:
+    """What a player's cards add up to."""
+    return _of(board, who, [side.value for side in board.sides])
+
+
+def card(setting: SettingTerms, board: BoardTerms, who: Entity) -> Entity:
+    """The card that a player's hand is to add."""
+    sides = list(zip(who, board.sides, strict=False))
+    nothing = z3.BoolVal(False, board.ctx)
+    return tuple(
+        disjunction([nothing, *(z3.And(here, side.card[rank.place]) for here, side in sides)])
+        for rank in RANKS
+    )
+
+
+def compare(setting: SettingTerms, board: BoardTerms, who: Entity) -> Number:
+    """The value that a player's threshold compares."""
+    return _of(board, who, [side.compare for side in board.sides])
+
+
+def threshold(setting: SettingTerms, board: BoardTerms, who: Entity) -> Number:
+    """What a player's hand is to reach."""
+    return _of(board, who, [setting.challenger, setting.dealer])
+
+
+def controller(setting: SettingTerms, board: BoardTerms) -> Entity:
+    """What the controller heard last."""
+    return _phase(board, CONTROLLER_PHASES, board.controller)
+
+
+def deck(setting: SettingTerms, board: BoardTerms) -> Entity:
+    """What the deck is doing."""
+    return _phase(board, DECK_PHASES, board.deck)
+
+
+def cards_left(setting: SettingTerms, board: BoardTerms) -> Number:
+    """The cards in the deck."""
+    return board.sort.sum(board.cards)
+
+
+def left(setting: SettingTerms, board: BoardTerms, rank: Entity) -> Number:
+    """The cards of a rank in the deck."""
+    return _of(board, rank, board.cards)
+
+
+def cards(setting: SettingTerms, board: BoardTerms, who: Entity) -> Number:
+    """The cards that a player has drawn since the last command to shuffle."""
+    return _of(board, who, [side.drawn for side in board.sides])
+
+
+def waiting(setting: SettingTerms, board: BoardTerms) -> Number:
+    """The parts that are due."""
+    return board.sort.count(waits for waits, _ in board.due())
+
+
+def starts(setting: SettingTerms, board: BoardTerms) -> Number:
+    """The starts so far."""
+    return board.starts
+
+
+def outcomes(setting: SettingTerms, board: BoardTerms) -> Number:
+    """The outcomes so far."""
+    return board.outcomes
+
+
+def result(setting: SettingTerms, board: BoardTerms) -> Entity:
+    """The outcome since the last start that was taken."""
+    return board.result
+
+
+def final(setting: SettingTerms, board: BoardTerms) -> z3.BoolRef:
+    """Whether all games are over."""
+    return guards.over(setting, board)
+
+
+def copies(setting: SettingTerms, board: BoardTerms) -> Number:
+    """The cards of each rank in a full deck."""
+    return setting.copies
+
+
+def games(setting: SettingTerms, board: BoardTerms) -> Number:
+    """The games to be played."""
+    return setting.games
+
+
+def value(setting: SettingTerms, board: BoardTerms, rank: Entity) -> Number:
+    """What a card counts: conv."""
+    return _of(board, rank, [board.sort.literal(counts(each.place)) for each in RANKS])
+
+
+WORD_TERMS: dict[str, Callable[..., Any]] = {
+    word.__name__: word
+    for word in (
+        *(clock, due, player, score, hand, card, compare, threshold, controller, deck, cards_left),
+        *(left, cards, waiting, starts, outcomes, result, final, copies, games, value),
+    )
+}
+"""Every word of a board by its name: `word(setting, board, *arguments)`."""
+
+
+def event_terms(
+    setting: SettingTerms,
+    board: BoardTerms,
+    after: BoardTerms | None,
+    variants: Variants = MENDED,
+) -> dict[str, z3.BoolRef]:
+    """For each event by its name whether it leads from a board; the next one may say which."""
+    return guards.guards(setting, board, after, variants).named()
+
+
+def _of(board: BoardTerms, who: Entity, numbers: Sequence[Number]) -> Number:
+    """The number that belongs to an entity; 0 for none."""
+    found = board.sort.literal(0)
+    for here, number in zip(who, numbers, strict=False):
+        if z3.is_true(here):
+            return number
+        if not z3.is_false(here):
+            found = board.sort.choose(here, number, found)
+    return found
+
+
+def _phase(board: BoardTerms, phases: Sequence[Phase], choice: Sequence[z3.BoolRef]) -> Entity:
+    """A phase among all phases, from those that a part may be in: IDLE if in none."""
+    idle = negation(disjunction(choice))
+    known = dict(zip(phases, choice, strict=True)) | {Phase.IDLE: idle}
+    return tuple(known.get(phase, z3.BoolVal(False, board.ctx)) for phase in Phase)

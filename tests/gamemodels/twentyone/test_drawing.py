@@ -1,0 +1,212 @@
+"""A card as one step is the same as its events one by one, whatever the thresholds and the deck."""
+
+import random
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+import z3
+
+from gamemodels.logic import conjunction, disjunction, negation
+from gamemodels.numbers import BitVectors, Integers
+from gamemodels.rules import replay
+from gamemodels.twentyone import predicates
+from gamemodels.twentyone.board import Phase
+from gamemodels.twentyone.boards import AnySetting
+from gamemodels.twentyone.drawing import drawn
+from gamemodels.twentyone.drawing_rules import CardByCard, Dealt
+from gamemodels.twentyone.drawing_steps import DrawSteps
+from gamemodels.twentyone.drawn_terms import DrawnTerms, HolderTerms
+from gamemodels.twentyone.guards import guards, nothing_due
+from gamemodels.twentyone.referee import Twentyone, simulate
+from gamemodels.twentyone.setting import Setting
+from gamemodels.twentyone.terms import BoardTerms
+from gamemodels.twentyone.variants import MENDED, Variants
+
+LONGEST = 9
+"""The most events that may follow from one card: a draw, a STAND, a check, a further game."""
+
+FOLDED = {
+    "mended": MENDED,
+    "text_times": Variants(text_times=True),
+    "no_check_winner": Variants(no_check_winner=True),
+    "stale_hands": Variants(stale_hands=True),
+    "uncoupled_score": Variants(uncoupled_score=True),
+    "all": Variants(text_times=True, no_check_winner=True, stale_hands=True, overwriting=True),
+}
+folded = pytest.mark.parametrize("variants", FOLDED.values(), ids=FOLDED)
+
+
+def stops(system: AnySetting, board: BoardTerms) -> z3.BoolRef:
+    """Whether a card is about to be drawn, or nothing is due and no start is to come."""
+    event = guards(system.setting, board, None, system.variants)
+    idle = conjunction([nothing_due(board), negation(event.start)])
+    return disjunction([board.controller_in(Phase.HIT), idle])
+
+
+def read_off(first: DrawnTerms, boards: list[BoardTerms]) -> DrawnTerms:
+    """The last of some boards as a board between cards; the card is the one dealt."""
+    last = boards[-1]
+    dealt = boards[min(2, len(boards) - 1)]
+    holders = [HolderTerms(side.value, side.score, side.drawn) for side in last.sides]
+    return replace(
+        first,
+        clock=last.clock,
+        boards=first.boards + (len(boards) - 1),
+        dealer_turn=last.dealer_turn,
+        idle=nothing_due(last),
+        cards=last.cards,
+        challenger=holders[0],
+        dealer=holders[1],
+        starts=last.starts,
+        outcomes=last.outcomes,
+        result=last.result,
+        card=tuple(z3.Or(pair) for pair in zip(*(side.card for side in dealt.sides), strict=True)),
+    )
+
+
+def about_to_draw(system: AnySetting) -> tuple[DrawnTerms, list[z3.BoolRef]]:
+    """Any board on which a card is about to be drawn."""
+    first = DrawnTerms.unknown("first", system.numbers, system.most, 0)
+    least = [number >= 0 for number in first.numbers()]
+    known = [*least, *system.facts().values(), negation(first.idle), first.starts >= 1]
+    return first, [*known, first.starts <= system.setting.games, negation(z3.Or(first.result))]
+
+
+@folded
+def test_what_the_events_lead_to_is_a_card_step(variants: Variants) -> None:
+    names = ("challenger", "dealer", "copies", "games", "variation")
+    system = AnySetting(z3.Context(), variants, names)
+    first, known = about_to_draw(system)
+    boards = [first.board(variants)]
+    solver = z3.Solver(ctx=system.ctx)
+    solver.add(*known)
+    lengths = set()
+    for length in range(1, LONGEST + 1):
+        boards.append(system.state(f"b{length}"))
+        solver.add(predicates.step(system.setting, boards[-2], boards[-1], variants))
+        here = stops(system, boards[-1])
+        if solver.check(here) == z3.sat:
+            lengths.add(length)
+            step = drawn(system.setting, first, read_off(first, boards), variants)
+            assert solver.check(here, negation(step)) == z3.unsat
+            assert solver.check(here, step) == z3.sat
+        solver.add(negation(here))
+    assert solver.check() == z3.unsat
+    assert {2, 4} <= lengths <= {2, 4, 5, 6, 8, 9}
+
+
+@folded
+def test_the_card_and_the_time_settle_a_card_step(variants: Variants) -> None:
+    system = AnySetting(z3.Context(), variants)
+    first, known = about_to_draw(system)
+    one, two = (DrawnTerms.unknown(name, system.numbers, system.most, 0) for name in ("x", "y"))
+    solver = z3.Solver(ctx=system.ctx)
+    solver.add(*known, *(drawn(system.setting, first, each, variants) for each in (one, two)))
+    solver.add(*(a == b for a, b in zip(one.card, two.card, strict=True)))
+    assert solver.check() == z3.sat
+    pairs = zip(one.constants(), two.constants(), strict=True)
+    solver.add(z3.Or([a != b for a, b in pairs]))
+    assert solver.check() == z3.unsat
+
+
+@folded
+def test_where_nothing_is_due_neither_changes_anything(variants: Variants) -> None:
+    system = AnySetting(z3.Context(), variants)
+    first = DrawnTerms.unknown("first", system.numbers, system.most, 0)
+    after = DrawnTerms.unknown("after", system.numbers, system.most, 0)
+    board, post = first.board(variants), system.state("post")
+    solver = z3.Solver(ctx=system.ctx)
+    solver.add(first.idle, first.starts >= 1, *system.facts().values())
+    solver.add(negation(guards(system.setting, board, None, variants).start))
+    solver.add(predicates.step(system.setting, board, post, variants))
+    solver.add(drawn(system.setting, first, after, variants))
+    assert solver.check() == z3.sat
+    ends = after.board(variants)
+    pairs = [*zip(ends.numbers(), post.numbers(), strict=True)]
+    truths = [a != b for a, b in zip(ends.truths(), post.truths(), strict=True)]
+    solver.add(z3.Or(*(a != b for a, b in pairs), *truths))
+    assert solver.check() == z3.unsat
+
+
+@pytest.mark.parametrize("sort", [BitVectors, Integers])
+@folded
+def test_card_steps_are_the_referees(variants: Variants, sort: type) -> None:
+    setting = Setting(5, 4, copies=1, games=2)
+    system = DrawSteps(setting, sort(z3.Context()), variants)
+    rules = CardByCard(Twentyone(setting, variants))
+    pre, post = system.state("pre"), system.state("post")
+    solver = z3.Solver(ctx=system.ctx)
+    solver.add(*system.step(pre, post).values())
+    for seed in range(3):
+        game = simulate(rules.game, seed)
+        seen = [each for each in game.boards if each.controller.last_input is Phase.HIT]
+        for board in seen[::2]:
+            moves = [move.state for move in rules.moves(Dealt(board))]
+            legal = [post.equals(state.board, state.card, variants) for state in moves]
+            solver.push()
+            solver.add(*pre.board(variants).equals(board))
+            for same in legal:
+                assert solver.check(*same) == z3.sat
+            solver.add(*(negation(z3.And(same)) for same in legal))
+            assert solver.check() == z3.unsat
+            solver.pop()
+
+
+@folded
+def test_a_trace_card_by_card_unfolds_to_its_boards(variants: Variants) -> None:
+    rules = CardByCard(Twentyone(Setting(9, 8, games=2), variants))
+    dice = random.Random(4)
+    states, boards = list(rules.starts()), list(rules.game.starts())
+    boards += rules.moves(Dealt(boards[0]))[0].event.boards
+    for _ in range(20):
+        moves = rules.moves(states[-1])
+        if not moves or moves[0].state.board == states[-1].board:
+            break
+        move = dice.choice(moves)
+        states.append(move.state)
+        boards += move.event.boards
+    cards = rules.trace(states)
+    assert replay(cards).fault is None
+    whole = rules.unfolded(cards)
+    assert whole.boards == tuple(boards)
+    assert replay(whole).fault is None
+
+
+def reach(system: DrawSteps, length: int) -> tuple[z3.Solver, list[DrawnTerms]]:
+    """A solver with so many states in a row from the start."""
+    states = [system.state(f"s{place}") for place in range(length)]
+    solver = z3.SolverFor("QF_FD", ctx=system.ctx)
+    solver.add(*system.init(states[0]).values())
+    for pre, post in pairwise(states):
+        solver.add(*system.step(pre, post).values())
+    return solver, states
+
+
+def test_boards_and_clock_are_counted_as_by_the_events() -> None:
+    system = DrawSteps(Setting(), BitVectors(z3.Context()))
+    solver, states = reach(system, 4)
+    last = states[-1]
+    cards = ("3", "Q", "9")
+    ranks = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+    for state, card in zip(states[1:], cards, strict=True):
+        solver.add(state.card[ranks.index(card)])
+    assert solver.check() == z3.sat
+    model = solver.model()
+    assert (last.boards.value(model), last.clock.value(model)) == (17, 186)
+    assert system.rules(model).is_final(system.decode(model, last))
+
+
+def test_no_win_with_three_cards_and_some_with_four() -> None:
+    system = DrawSteps(Setting(), BitVectors(z3.Context()))
+    solver, states = reach(system, 5)
+    assert solver.check(states[3].result[0]) == z3.unsat
+    assert solver.check(states[4].result[0]) == z3.sat
+    assert states[4].boards.value(solver.model()) == 22
+
+
+def test_every_game_is_over_after_fifteen_cards() -> None:
+    system = DrawSteps(Setting(), BitVectors(z3.Context()))
+    solver, states = reach(system, 16)
+    assert solver.check(negation(system.final(states[14]))) == z3.sat
+    assert solver.check(negation(system.final(states[15]))) == z3.unsat
