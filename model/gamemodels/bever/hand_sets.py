@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import z3
 
 from gamemodels.bever.board import Deal, Hand
-from gamemodels.bever.calling import certain, dealt, final
-from gamemodels.bever.play import Turn, at_the_table, keeps_to_the_strategy, plays_freely
+from gamemodels.bever.calling import certain, dealt
+from gamemodels.bever.play import Turn, at_the_table, keeps_to_the_strategy, plays_freely, turn_of
 from gamemodels.bever.set_terms import SetTerms, at_most
 from gamemodels.bever.told import Told
 from gamemodels.bever.variants import Rules
@@ -27,14 +27,6 @@ def init(board: SetTerms, deal: Deal | None = None) -> Parts:
     return parts
 
 
-def turn_of(pre: SetTerms, post: SetTerms, rules: Rules) -> Turn:
-    """Which move leads from a board to the next."""
-    over = final(pre, rules)
-    if post.came is None:
-        return Turn.by_strategy(pre, post, over)
-    return Turn.by_record(pre, post, over, post.came)
-
-
 @Predicate
 def step(pre: SetTerms, post: SetTerms, rules: Rules) -> Parts:
     """One turn leads from a board to the next, or the game is over and stays as it is."""
@@ -45,7 +37,7 @@ def step(pre: SetTerms, post: SetTerms, rules: Rules) -> Parts:
         else plays_freely.parts(turn, post.came)
     )
     tells = silence_tells if rules.silence else what_it_tells
-    return at_the_table.parts(turn) | played | tells.parts(pre, post, turn, rules)
+    return at_the_table.parts(turn, rules) | played | tells.parts(pre, post, turn, rules)
 
 
 @Predicate
@@ -86,7 +78,7 @@ def silence_tells(pre: SetTerms, post: SetTerms, turn: Turn, rules: Rules) -> Pa
     heard, rest = told_hands(pre, post, turn, rules), owned(pre, negation(first))
     one, two = choose(first, heard, rest), choose(first, rest, heard)
     between = SetTerms(post.table, (one, two))
-    silent = negation(disjunction([certain(between, player, rules) for player in (0, 1)]))
+    silent = negation(disjunction([certain(between, player) for player in (0, 1)]))
     left = kept(one, two, silent), kept(two, one, silent)
     return {
         f"silence: what is possible of player {player + 1}": implies(

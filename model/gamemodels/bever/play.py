@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 import z3
 
-from gamemodels.bever.set_terms import Came
+from gamemodels.bever.calling import final
+from gamemodels.bever.set_terms import Came, SetTerms
 from gamemodels.bever.terms import BoardTerms, Pair
+from gamemodels.bever.variants import Rules
 from gamemodels.logic import (
     Parts,
     Predicate,
@@ -66,17 +68,31 @@ class Turn:
         )
 
 
+def turn_of(pre: BoardTerms, post: BoardTerms, rules: Rules) -> Turn:
+    """Which move leads from a board to the next."""
+    over = final(pre, rules)
+    if isinstance(post, SetTerms) and post.came is not None:
+        return Turn.by_record(pre, post, over, post.came)
+    return Turn.by_strategy(pre, post, over)
+
+
 @Predicate
-def at_the_table(turn: Turn) -> Parts:
-    """What every turn does and leaves alone, and that nothing changes after the end."""
+def at_the_table(turn: Turn, rules: Rules) -> Parts:
+    """What every turn does and leaves alone, and what follows the end.
+
+    After the end the turn passes on, which tells the solver whose it is; only where it matters
+    who moved last does it stay. That what is over stays over follows, but is of help.
+    """
     pre, post = turn.pre, turn.post
     goes_on = negation(turn.over)
     before, after = others(pre, pre.table.turn), others(post, pre.table.turn)
     kept = [then == card for card, then in zip(before, after, strict=True)]
+    passes = post.table.turn == negation(pre.table.turn)
     return {
-        "nothing changes after the end": implies(turn.over, _same(pre, post)),
-        "the turn passes": implies(goes_on, post.table.turn == negation(pre.table.turn)),
+        "the turn passes": passes if _passes_on(rules) else implies(goes_on, passes),
         "the other's cards stay": implies(goes_on, conjunction(kept)),
+        "nothing changes after the end": implies(turn.over, _same(pre, post, rules)),
+        "what is over stays over": implies(turn.over, final(post, rules)),
     }
 
 
@@ -180,6 +196,15 @@ def _laid_off(filled: Two, own: Pair, turn: Turn) -> z3.BoolRef:
     return conjunction(implies(here, laid == old) for here, old in zip(filled, own, strict=True))
 
 
-def _same(pre: BoardTerms, post: BoardTerms) -> z3.BoolRef:
+def _same(pre: BoardTerms, post: BoardTerms, rules: Rules) -> z3.BoolRef:
+    """Every field is as before, but perhaps whose turn it is."""
     rows = zip(pre.constants(), post.constants(), strict=True)
-    return conjunction(before == after for before, after in rows)
+    passing = _passes_on(rules)
+    return conjunction(
+        before == after for before, after in rows if not (passing and before.eq(pre.table.turn))
+    )
+
+
+def _passes_on(rules: Rules) -> bool:
+    """Whether the turn passes after the end too."""
+    return not (rules.mover_calls or rules.free_play)

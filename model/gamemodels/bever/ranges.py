@@ -3,8 +3,8 @@
 import z3
 
 from gamemodels.bever.board import Deal
-from gamemodels.bever.calling import dealt, final
-from gamemodels.bever.play import Turn, at_the_table, chosen, keeps_to_the_strategy
+from gamemodels.bever.calling import dealt
+from gamemodels.bever.play import Turn, at_the_table, chosen, keeps_to_the_strategy, turn_of
 from gamemodels.bever.range_terms import RangeTerms
 from gamemodels.bever.terms import BoardTerms, Pair, flat
 from gamemodels.bever.variants import Rules
@@ -25,17 +25,12 @@ def init(board: RangeTerms, deal: Deal | None = None) -> Parts:
     }
 
 
-def turn_of(pre: RangeTerms, post: RangeTerms, rules: Rules) -> Turn:
-    """Which move leads from a board to the next."""
-    return Turn.by_strategy(pre, post, final(pre, rules))
-
-
 @Predicate
 def step(pre: RangeTerms, post: RangeTerms, rules: Rules) -> Parts:
     """One turn leads from a board to the next, or the game is over and stays as it is."""
     turn = turn_of(pre, post, rules)
     return (
-        at_the_table.parts(turn)
+        at_the_table.parts(turn, rules)
         | keeps_to_the_strategy.parts(turn)
         | what_it_tells.parts(pre, post, turn)
     )

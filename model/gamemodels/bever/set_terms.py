@@ -85,25 +85,10 @@ class SetTerms(BoardTerms):
         return self._real[player] if hand is None else self.possible[player][hand]
 
     def low(self, player: int, place: int) -> Number:
-        return self._end(player, place, range(self._most, -1, -1))
+        return least_card(self.numbers, self.possible[player], place)
 
     def high(self, player: int, place: int) -> Number:
-        return self._end(player, place, range(self._most + 1))
-
-    @property
-    def _most(self) -> int:
-        assert self.table.most is not None, "sets of hands are of known cards"
-        return self.table.most
-
-    def _end(self, player: int, place: int, values: Iterable[int]) -> Number:
-        """The last of the values that a card can have."""
-        found = self.numbers.literal(0)
-        for value in values:
-            some = disjunction(
-                may for hand, may in self.possible[player].items() if hand[place] == value
-            )
-            found = self.numbers.choose(some, self.numbers.literal(value), found)
-        return found
+        return greatest_card(self.numbers, self.possible[player], place)
 
     def count(self, player: int) -> Number:
         return self.numbers.count(self.possible[player].values())
@@ -147,6 +132,28 @@ def at_most(hands: Mapping[Hand, z3.BoolRef]) -> list[z3.BoolRef]:
         here = [may for hand, may in hands.items() if sum(hand) == total]
         reached.append(disjunction([*reached[-1:], *here]))
     return reached
+
+
+def least_card(numbers: Numbers, hands: Mapping[Hand, z3.BoolRef], place: int) -> Number:
+    """The least card at a place of the possible hands; 0 if there are none."""
+    values = sorted({hand[place] for hand in hands}, reverse=True)
+    return _last_card(numbers, hands, place, values)
+
+
+def greatest_card(numbers: Numbers, hands: Mapping[Hand, z3.BoolRef], place: int) -> Number:
+    """The greatest card at a place of the possible hands; 0 if there are none."""
+    return _last_card(numbers, hands, place, sorted({hand[place] for hand in hands}))
+
+
+def _last_card(
+    numbers: Numbers, hands: Mapping[Hand, z3.BoolRef], place: int, values: Iterable[int]
+) -> Number:
+    """The last of the values that a card of a possible hand has."""
+    found = numbers.literal(0)
+    for value in values:
+        some = disjunction(may for hand, may in hands.items() if hand[place] == value)
+        found = numbers.choose(some, numbers.literal(value), found)
+    return found
 
 
 def _event(came: Came, model: z3.ModelRef, board: Board) -> Event | None:

@@ -31,14 +31,9 @@ class Rules:
         return tuple(name for name in VARIANTS if getattr(self, name))
 
     @property
-    def truthful(self) -> bool:
-        """Whether the real world is always among the worlds, which is proved where it is."""
-        return not (self.pure_announcements or self.reversed_five or self.free_play)
-
-    @property
     def boxed(self) -> bool:
-        """Whether a range for each card says all that is possible."""
-        return self.truthful and not self.silence
+        """Whether a range for each card says all that is possible, which is proved where it is."""
+        return not (set(self.names) - {"mover_calls"})
 
     def flaw(self) -> str | None:
         """Which variants do not go together, in words; none if they do."""
