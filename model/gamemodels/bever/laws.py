@@ -1,7 +1,4 @@
-"""The claims about Bever, in the words of the question language, and what is known of each.
-
-P and Q stand for a player and the other one: such a claim is about both ways round.
-"""
+"""The claims about Bever, in the words of the question language, and what is known of each."""
 
 from dataclasses import dataclass
 

@@ -183,10 +183,17 @@ def _of_card(
     numbers = view.board.numbers
     number = numbers.literal(position) if isinstance(position, int) else position
     found = numbers.literal(0)
-    for place in (0, 1):
+
+    def first(each: int) -> Number:
+        return of(each, 0)
+
+    def second(each: int) -> Number:
+        return of(each, 1)
+
+    for place, card_of in enumerate((first, second)):
         here = z3.simplify(number == place + 1)
         if not z3.is_false(here):
-            value = _number(view, player, partial(of, place=place))
+            value = _number(view, player, card_of)
             found = value if z3.is_true(here) else numbers.choose(here, value, found)
     return found
 
