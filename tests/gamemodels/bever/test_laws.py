@@ -6,7 +6,8 @@ from itertools import chain, pairwise
 import pytest
 import z3
 from tests.gamemodels.bever.exploring import levels, steps
-from tests.gamemodels.bever.formulas import PlainReader, TermReader, parsed
+from tests.gamemodels.bever.formulas import PlainReader, parsed
+from tests.gamemodels.bever.term_formulas import TermReader
 
 from gamemodels.bever.board import Board, Event, Kind, Player
 from gamemodels.bever.laws import CLAIMS, LAWS, LEMMAS, Law

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 import z3
 from tests.gamemodels.bever.exploring import ALL_RULES
-from tests.gamemodels.bever.formulas import PlainReader, TermReader, WorldReader
+from tests.gamemodels.bever.formulas import PlainReader, WorldReader
+from tests.gamemodels.bever.term_formulas import TermReader
 
 from gamemodels.bever.board import Board
 from gamemodels.bever.notation import play_out, read_deal
@@ -257,3 +258,25 @@ def test_what_is_possible_of_one_stays_when_nothing_is_of_the_other() -> None:
         assert PlainReader.at(rules, board).read(formula)
         assert WorldReader.on(rules, board).read(formula)
         assert over(SetSteps(3, BitVectors(z3.Context()), rules.variants), board, formula)
+
+
+@pytest.mark.parametrize(
+    ("highest", "formula"),
+    [
+        (1, "E(p1_1 == 0 or p2_1 == 0) and not C(p1_1 == 0 or p2_1 == 0)"),
+        (
+            2,
+            "announce(p1_1 == p2_1 or p1_1 + 1 == p2_1,"
+            " E(p1_1 + p2_1 <= 1) and not E(E(p1_1 + p2_1 <= 1)) and not C(p1_1 + p2_1 <= 3))",
+        ),
+    ],
+)
+def test_common_knowledge_goes_farther_than_what_everybody_knows(
+    highest: int, formula: str
+) -> None:
+    rules = Bever(highest, start=read_deal("0000/0"))
+    (board,) = rules.starts()
+    assert PlainReader.at(rules, board).read(formula)
+    assert WorldReader.on(rules, board).read(formula)
+    if "announce" not in formula:
+        assert all(over(system, board, formula) for system in systems(rules))
