@@ -1,0 +1,108 @@
+"""One moment of a game: the cards, the pile, and the hands that each may have to the other."""
+
+from dataclasses import dataclass
+from enum import Enum
+from itertools import product
+
+Hand = tuple[int, int]
+"""The values of card 1 and card 2 of a player."""
+
+World = tuple[Hand, Hand]
+"""The hands of player 1 and player 2."""
+
+CARDS = {"p1_1": (0, 0), "p1_2": (0, 1), "p2_1": (1, 0), "p2_2": (1, 1)}
+"""The name of every card, and the indices of its player and its place."""
+
+
+class Player(Enum):
+    """One of the two players; `Player1` moves first."""
+
+    ONE = "Player1"
+    TWO = "Player2"
+
+    @property
+    def index(self) -> int:
+        """The place of what is this player's in a pair."""
+        return 0 if self is Player.ONE else 1
+
+    @property
+    def other(self) -> "Player":
+        """The opponent."""
+        return Player.TWO if self is Player.ONE else Player.ONE
+
+    @property
+    def words(self) -> str:
+        """The player's name in a sentence."""
+        return "Player 1" if self is Player.ONE else "Player 2"
+
+
+PLAYERS = tuple(Player)
+
+
+class Kind(Enum):
+    """What a player does in a turn."""
+
+    TAKE = "take"
+    SWAP = "swap"
+    DISCARD = "discard"
+
+
+@dataclass(frozen=True)
+class Event:
+    """A turn: `position` 1 or 2 is filled, `card` comes from the deck; none where there is none."""
+
+    kind: Kind
+    position: int | None = None
+    card: int | None = None
+
+    def __str__(self) -> str:
+        numbers = (self.position, self.card)
+        return " ".join(
+            [self.kind.value, *(str(number) for number in numbers if number is not None)]
+        )
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Four cards and the top of the pile, written `2233/0`."""
+
+    cards: World
+    top: int
+
+    def __str__(self) -> str:
+        return "".join(str(card) for hand in self.cards for card in hand) + f"/{self.top}"
+
+
+@dataclass(frozen=True)
+class Board:
+    """The cards on the table, the top of the pile, whose turn it is, and what is possible.
+
+    `possible` has the hands of each player that the other considers possible. `came_by` is the
+    move that led here; it is kept in free play only, where boards do not tell moves apart.
+    """
+
+    cards: World
+    top: int
+    turn: Player
+    possible: tuple[frozenset[Hand], frozenset[Hand]]
+    came_by: Event | None = None
+
+    @property
+    def worlds(self) -> int:
+        """How many worlds are left."""
+        return len(self.possible[0]) * len(self.possible[1])
+
+    @property
+    def deal(self) -> Deal:
+        """The cards and the top."""
+        return Deal(self.cards, self.top)
+
+
+def all_hands(highest: int) -> frozenset[Hand]:
+    """Every hand with cards from 0 to the highest."""
+    return frozenset(product(range(highest + 1), range(highest + 1)))
+
+
+def replaced(hand: Hand, position: int, card: int) -> Hand:
+    """A hand with another card at a position, 1 or 2."""
+    return (card, hand[1]) if position == 1 else (hand[0], card)

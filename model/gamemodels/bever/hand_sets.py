@@ -1,0 +1,128 @@
+"""The rules and their variants as constraints on sets of hands."""
+
+from collections.abc import Mapping
+
+import z3
+
+from gamemodels.bever.board import Deal, Hand
+from gamemodels.bever.calling import certain, dealt
+from gamemodels.bever.play import Turn, at_the_table, keeps_to_the_strategy, plays_freely, turn_of
+from gamemodels.bever.set_terms import SetTerms, at_most
+from gamemodels.bever.told import Told
+from gamemodels.bever.variants import Rules
+from gamemodels.logic import Parts, Predicate, conjunction, disjunction, implies, negation
+
+Hands = Mapping[Hand, z3.BoolRef]
+"""Which hands are possible."""
+
+
+@Predicate
+def init(board: SetTerms, deal: Deal | None = None) -> Parts:
+    """The first board: any cards or a given deal, and every hand possible."""
+    hands = [may for each in board.possible for may in each.values()]
+    parts = dealt(board, deal) | {"at first every hand is possible": conjunction(hands)}
+    if board.came is not None:
+        kinds = [board.came.take, board.came.swap, board.came.discard, board.came.second]
+        parts["no move leads to the first board"] = negation(disjunction(kinds))
+    return parts
+
+
+@Predicate
+def step(pre: SetTerms, post: SetTerms, rules: Rules) -> Parts:
+    """One turn leads from a board to the next, or the game is over and stays as it is."""
+    turn = turn_of(pre, post, rules)
+    played = (
+        keeps_to_the_strategy.parts(turn)
+        if post.came is None
+        else plays_freely.parts(turn, post.came)
+    )
+    tells = silence_tells if rules.silence else what_it_tells
+    return at_the_table.parts(turn, rules) | played | tells.parts(pre, post, turn, rules)
+
+
+@Predicate
+def what_it_tells(pre: SetTerms, post: SetTerms, turn: Turn, rules: Rules) -> Parts:
+    """A hand of the player in turn is possible after the turn if what is announced says so."""
+    first = pre.table.turn
+    told = Told(pre, post, owned(pre, first), rules)
+    now, rest = owned(post, first), owned(post, negation(first))
+    before = owned(pre, negation(first))
+    if rules.pure_announcements:
+        # Worlds go, not hands: when none is left of the one player, none is of the other.
+        some = disjunction(now.values())
+        before = {hand: conjunction([may, some]) for hand, may in before.items()}
+    return {
+        "take: what scenarios 1 and 3 tell": conjunction(
+            implies(turn.take[a], now[hand] == told.take(a, hand)) for a in (0, 1) for hand in now
+        ),
+        "swap: what scenarios 2, 3 and 5 tell": conjunction(
+            implies(turn.swap[a], now[hand] == told.swap(a, hand)) for a in (0, 1) for hand in now
+        ),
+        "discard: what scenarios 4 and 5 tell": conjunction(
+            implies(turn.discard, now[hand] == told.discard(hand)) for hand in now
+        ),
+        "what is possible of the other stays": implies(
+            negation(turn.over), conjunction(rest[hand] == before[hand] for hand in rest)
+        ),
+    }
+
+
+@Predicate
+def silence_tells(pre: SetTerms, post: SetTerms, turn: Turn, rules: Rules) -> Parts:
+    """What the turn tells, and then that nobody calls if nobody can.
+
+    The sums of the hands that are possible have no gaps: so once each player's are at least the
+    least of the other's, both have the same least, and to see it again tells nothing more.
+    """
+    first, goes_on = pre.table.turn, negation(turn.over)
+    heard, rest = told_hands(pre, post, turn, rules), owned(pre, negation(first))
+    one, two = choose(first, heard, rest), choose(first, rest, heard)
+    between = SetTerms(post.table, (one, two))
+    silent = negation(disjunction([certain(between, player) for player in (0, 1)]))
+    left = kept(one, two, silent), kept(two, one, silent)
+    return {
+        f"silence: what is possible of player {player + 1}": implies(
+            goes_on,
+            conjunction(post.possible[player][hand] == may for hand, may in left[player].items()),
+        )
+        for player in (0, 1)
+    }
+
+
+def told_hands(pre: SetTerms, post: SetTerms, turn: Turn, rules: Rules) -> Hands:
+    """The hands of the player in turn that are possible by what the turn tells."""
+    own = owned(pre, pre.table.turn)
+    told = Told(pre, post, own, rules)
+    return {
+        hand: disjunction(
+            [
+                *(conjunction([turn.take[a], told.take(a, hand)]) for a in (0, 1)),
+                *(conjunction([turn.swap[a], told.swap(a, hand)]) for a in (0, 1)),
+                conjunction([turn.discard, told.discard(hand)]),
+            ]
+        )
+        for hand in own
+    }
+
+
+def kept(hands: Hands, others: Hands, silent: z3.BoolRef) -> Hands:
+    """The hands that are left when nobody calls: those that would not have."""
+    reached = at_most(others)
+    return {
+        hand: conjunction([may, implies(silent, reached[sum(hand)])]) for hand, may in hands.items()
+    }
+
+
+def owned(board: SetTerms, first: z3.BoolRef) -> Hands:
+    """The possible hands of player 1, or of player 2."""
+    return choose(first, *board.possible)
+
+
+def choose(first: z3.BoolRef, one: Hands, two: Hands) -> Hands:
+    """The one or the other."""
+    return {
+        hand: disjunction(
+            [conjunction([first, one[hand]]), conjunction([negation(first), two[hand]])]
+        )
+        for hand in one
+    }

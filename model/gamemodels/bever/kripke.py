@@ -1,0 +1,99 @@
+"""The Kripke model as explicit worlds and links: knowledge read by the book, however slowly."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+
+from gamemodels.attention import attended
+from gamemodels.bever.board import CARDS, Board, Hand, Player, World, all_hands
+
+Fact = Callable[["Kripke", World], bool]
+"""What may be true in a world of a model; facts about knowledge ask the model."""
+
+
+@dataclass(frozen=True)
+class Kripke:
+    """S, the worlds; two are linked for a player who has the same two cards in both."""
+
+    worlds: frozenset[World]
+
+    @classmethod
+    def of(cls, worlds: Iterable[World]) -> "Kripke":
+        """The model of so many worlds."""
+        return cls(frozenset(worlds))
+
+    @classmethod
+    def first(cls, highest: int) -> "Kripke":
+        """The model before anything is announced: every world."""
+        hands = all_hands(highest)
+        return cls.of(product(hands, hands))
+
+    @classmethod
+    def of_board(cls, board: Board) -> "Kripke":
+        """The worlds that are left on a board."""
+        return cls.of(product(*board.possible))
+
+    @cached_property
+    def _classes(self) -> tuple[dict[Hand, frozenset[World]], dict[Hand, frozenset[World]]]:
+        """For each player the worlds by that player's hand."""
+        classes: list[dict[Hand, set[World]]] = [{}, {}]
+        for world in self.worlds:
+            for index in (0, 1):
+                classes[index].setdefault(world[index], set()).add(world)
+        one, two = ({hand: frozenset(row) for hand, row in each.items()} for each in classes)
+        return one, two
+
+    def neighbours(self, player: Player, world: World) -> frozenset[World]:
+        """The worlds that a player cannot tell from one, which need not be in the model itself."""
+        return self._classes[player.index].get(world[player.index], frozenset())
+
+    def links(self, player: Player) -> Iterator[tuple[World, World]]:
+        """Every pair of the relation of a player."""
+        return ((here, there) for here in self.worlds for there in self.neighbours(player, here))
+
+    def restricted(self, fact: Fact) -> "Kripke":
+        """The model that has only the worlds in which a fact is true."""
+        return Kripke.of(world for world in attended(self.worlds) if fact(self, world))
+
+    def reachable(self, world: World) -> frozenset[World]:
+        """The worlds at the end of one or more links, of whichever player."""
+        found: set[World] = set()
+        todo = [world]
+        while todo:
+            here = todo.pop()
+            for player in Player:
+                new = self.neighbours(player, here) - found
+                found |= new
+                todo += new
+        return frozenset(found)
+
+    def knows(self, player: Player, world: World, fact: Fact) -> bool:
+        """K: the fact is true in every world that the player cannot tell from this one."""
+        return all(fact(self, there) for there in attended(self.neighbours(player, world)))
+
+    def considers(self, player: Player, world: World, fact: Fact) -> bool:
+        """M: the fact is true in some such world."""
+        return any(fact(self, there) for there in attended(self.neighbours(player, world)))
+
+    def everybody_knows(self, world: World, fact: Fact) -> bool:
+        """E: both know the fact."""
+        return all(self.knows(player, world, fact) for player in Player)
+
+    def knows_whether(self, player: Player, world: World, fact: Fact) -> bool:
+        """Kw: the player knows the fact, or knows that it is not so."""
+        return len({fact(self, there) for there in self.neighbours(player, world)}) <= 1
+
+    def common(self, world: World, fact: Fact) -> bool:
+        """C: the fact is true in every world that can be reached."""
+        return all(fact(self, there) for there in attended(self.reachable(world)))
+
+    def announce(self, world: World, fact: Fact, then: Fact) -> bool:
+        """If the fact is true here, the other is true in the model that it leaves."""
+        return not fact(self, world) or then(self.restricted(fact), world)
+
+
+def value(world: World, card: str) -> int:
+    """The value that a card has in a world: the atom `p1_1 = a` is true if it is a."""
+    player, place = CARDS[card]
+    return world[player][place]

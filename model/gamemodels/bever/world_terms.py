@@ -1,0 +1,125 @@
+"""The worlds of a board as terms: a guard for each says whether it is possible."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import z3
+
+from gamemodels.bever.board import Hand
+from gamemodels.bever.terms import BoardTerms
+from gamemodels.bever.variants import Rules
+from gamemodels.logic import conjunction, disjunction
+
+Place = tuple[Hand | None, Hand | None]
+"""A world: the hand of each player, none for the real one, whose cards are terms."""
+
+
+class NoProduct(Exception):
+    """Common knowledge after an announcement about both hands, which the terms do not have."""
+
+
+class WorldTerms:
+    """All worlds of a board, or those that announcements inside a formula leave of them."""
+
+    def __init__(self, board: BoardTerms) -> None:
+        self.board = board
+        self.whole = True
+        self.product = True
+        self._guards: dict[Place, z3.BoolRef] = {}
+
+    def guard(self, place: Place) -> z3.BoolRef:
+        """Whether a world is possible."""
+        if place not in self._guards:
+            self._guards[place] = self._guard(place)
+        return self._guards[place]
+
+    def _guard(self, place: Place) -> z3.BoolRef:
+        return conjunction(self.board.may_have(player, place[player]) for player in (0, 1))
+
+    def worlds(self) -> list[Place]:
+        """Every pair of hands that there can be."""
+        hands = self.board.hands()
+        return [(one, two) for one in hands for two in hands]
+
+    def linked(self, player: int, place: Place) -> list[Place]:
+        """The worlds that a player cannot tell from one, if they are possible."""
+        hands = self.board.hands()
+        return [_with(place, 1 - player, hand) for hand in hands]
+
+    def hands(self, player: int) -> dict[Hand, z3.BoolRef]:
+        """Whether each hand of a player is possible in some world."""
+        hands = self.board.hands()
+        return {
+            hand: disjunction(
+                self.guard(_with((None, None), player, hand, other)) for other in hands
+            )
+            for hand in hands
+        }
+
+
+class Announced(WorldTerms):
+    """The worlds in which something is true that was announced.
+
+    They are still a product of hands if that is about the cards of one player only.
+    """
+
+    def __init__(self, view: "TermView", said: "TermFormula", about_one_hand: bool) -> None:
+        super().__init__(view.board)
+        self.whole = False
+        self.product = view.worlds.product and about_one_hand
+        self._view = view
+        self._said = said
+
+    def _guard(self, place: Place) -> z3.BoolRef:
+        before = self._view.worlds.guard(place)
+        return conjunction([before, self._said(self._view.at(place))])
+
+
+@dataclass(frozen=True)
+class TermView:
+    """Where a word is read: a board, the world at hand, and the worlds that are left."""
+
+    rules: Rules
+    board: BoardTerms
+    place: Place
+    worlds: WorldTerms
+
+    @classmethod
+    def of(cls, rules: Rules, board: BoardTerms) -> "TermView":
+        """The view from the real world."""
+        return cls(rules, board, (None, None), WorldTerms(board))
+
+    def at(self, place: Place) -> "TermView":
+        """The view from another world."""
+        return replace(self, place=place)
+
+    def linked(self, player: int) -> list[tuple[z3.BoolRef, "TermView"]]:
+        """The view from each world that a player cannot tell from this one, and its guard."""
+        return [
+            (self.worlds.guard(there), self.at(there))
+            for there in self.worlds.linked(player, self.place)
+        ]
+
+    def all(self) -> list[tuple[z3.BoolRef, "TermView"]]:
+        """The view from each world, and its guard."""
+        return [(self.worlds.guard(there), self.at(there)) for there in self.worlds.worlds()]
+
+    def begins(self) -> z3.BoolRef:
+        """Whether some world is linked to this one, from where a product is reached as a whole."""
+        if not self.worlds.product:
+            raise NoProduct(
+                "common knowledge after an announcement about both hands is for the explicit "
+                "reading: the solver has no terms for what can be reached there"
+            )
+        if self.worlds.whole:
+            return disjunction(self.board.may_have(player, self.place[player]) for player in (0, 1))
+        return disjunction(guard for player in (0, 1) for guard, _ in self.linked(player))
+
+
+TermFormula = Callable[[TermView], z3.BoolRef]
+
+
+def _with(place: Place, player: int, hand: Hand, other: Hand | None = None) -> Place:
+    """A world with another hand of a player, and of the other one if that is given."""
+    rest = place[1 - player] if other is None else other
+    return (hand, rest) if player == 0 else (rest, hand)

@@ -1,0 +1,40 @@
+"""Known answers of Bever, and random games to try things on."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamemodels.bever.board import Board
+from gamemodels.bever.referee import Bever
+
+DATA = Path(__file__).parents[2] / "data" / "bever.json"
+
+
+@pytest.fixture(scope="session")
+def known() -> Any:
+    """The reference data."""
+    return json.loads(DATA.read_text())
+
+
+@pytest.fixture(scope="session")
+def some_boards() -> Callable[..., list[Board]]:
+    """Plays random games: `some_boards(rules, games, seed)` has all their boards."""
+
+    def played(rules: Bever, games: int, seed: int, turns: int = 8) -> list[Board]:
+        dice = random.Random(seed)
+        starts, boards = list(rules.starts()), dict[Board, None]()
+        for _ in range(games):
+            board = dice.choice(starts)
+            for _ in range(turns):
+                boards[board] = None
+                moves = rules.moves(board)
+                if not moves:
+                    break
+                board = dice.choice(moves).state
+        return list(boards)
+
+    return played

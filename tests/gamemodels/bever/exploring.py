@@ -1,0 +1,50 @@
+"""All rules that there are, and all boards that can be reached, level by level."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+
+from gamemodels.bever.board import Board, Event
+from gamemodels.bever.referee import Bever
+from gamemodels.bever.variants import VARIANTS, Rules
+
+ALL_RULES = {
+    "-".join(rules.names) or "mended": rules
+    for size in range(len(VARIANTS) + 1)
+    for rules in map(Rules.named, combinations(VARIANTS, size))
+    if rules.flaw() is None
+}
+"""Every combination of variants that makes sense, by name."""
+
+
+def levels(rules: Bever, most: int = 1000) -> Iterator[list[Board]]:
+    """The boards that are reached first with 1, 2, … boards."""
+    level = list(rules.starts())
+    seen = set(level)
+    for _ in range(most):
+        if not level:
+            return
+        yield level
+        following: dict[Board, None] = {}
+        for board in level:
+            for move in rules.moves(board):
+                if move.state not in seen:
+                    following[move.state] = None
+        seen |= following.keys()
+        level = list(following)
+
+
+def steps(
+    rules: Bever, boards: Iterable[Board]
+) -> Iterator[tuple[Board, Event | None, Board | None]]:
+    """Every board with each move and what follows it; with none at the end."""
+    for board in boards:
+        moves = rules.moves(board)
+        yield from ((board, move.event, move.state) for move in moves)
+        if not moves:
+            yield board, None, None
+
+
+def first_broken(rules: Bever, claim: Callable[[Board], bool], most: int = 1000) -> int | None:
+    """With how many boards a claim about a board is first broken, if ever."""
+    rows = enumerate(levels(rules, most), start=1)
+    return next((number for number, row in rows if not all(map(claim, row))), None)

@@ -1,0 +1,76 @@
+"""The referee and the constraints of Bever know nothing of each other."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+BEVER = Path(__file__).parents[3] / "model" / "gamemodels" / "bever"
+SHARED = {"board", "variants"}
+"""Plain data that both sides speak of."""
+PLAIN = {
+    "strategy",
+    "announcements",
+    "referee",
+    "faults",
+    "notation",
+    "kripke",
+    "words",
+    "definitions",
+    "laws",
+}
+CONSTRAINTS = {
+    "terms",
+    "range_terms",
+    "set_terms",
+    "calling",
+    "play",
+    "ranges",
+    "hand_sets",
+    "told",
+    "world_terms",
+    "word_terms",
+}
+BETWEEN = {"systems"}
+"""What hands a model over to the referee, and so knows both."""
+
+
+def imported(name: str) -> set[str]:
+    """The modules that a module of Bever imports."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse((BEVER / f"{name}.py").read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def of_bever(name: str) -> set[str]:
+    """The modules of Bever that one of them imports."""
+    rows = (each.split(".") for each in imported(name))
+    found = {row[2] for row in rows if row[:2] == ["gamemodels", "bever"] and len(row) > 2}
+    return {each for each in found if (BEVER / f"{each}.py").exists()}
+
+
+def test_every_module_has_its_side() -> None:
+    names = {path.stem for path in BEVER.glob("*.py")} - {"__init__"}
+    assert names == SHARED | PLAIN | CONSTRAINTS | BETWEEN
+
+
+@pytest.mark.parametrize("name", sorted(SHARED | PLAIN))
+def test_the_plain_side_knows_no_solver_and_no_constraints(name: str) -> None:
+    assert of_bever(name) <= SHARED | PLAIN
+    outside = {each for each in imported(name) if each.startswith("gamemodels")}
+    solving = {"gamemodels.logic", "gamemodels.numbers", "gamemodels.system", "gamemodels.clauses"}
+    assert not outside & solving
+    assert "z3" not in imported(name)
+
+
+@pytest.mark.parametrize("name", sorted(CONSTRAINTS))
+def test_the_constraints_know_nothing_of_the_referee(name: str) -> None:
+    assert of_bever(name) <= SHARED | CONSTRAINTS
+
+
+def test_the_explicit_model_knows_only_boards() -> None:
+    assert of_bever("kripke") <= SHARED
