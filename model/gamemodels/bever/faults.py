@@ -101,7 +101,7 @@ def move_fault(
 
 
 def _not_here(rules: Bever, before: Board, after: Board, move: Event) -> str:
-    real = rules.event(before, after)
+    real = rules.move_between(before, after)
     return f"does not lead here, {real} does" if real else "does not lead to this board"
 
 

@@ -77,7 +77,7 @@ def from_plain(plain: Mapping[str, Any]) -> Board:
 def moves_of(rules: Bever, boards: Sequence[Board]) -> list[Event | None]:
     """The move that leads from each board; none from the last."""
     pairs = attended(pairwise(boards))
-    return [*(after.came_by or rules.event(before, after) for before, after in pairs), None]
+    return [*(after.came_by or rules.move_between(before, after) for before, after in pairs), None]
 
 
 def boards_to_plain(rules: Bever, boards: Sequence[Board]) -> list[dict[str, Any]]:

@@ -95,7 +95,7 @@ class Bever(rules.Rules[Board, Event]):
     def is_final(self, state: Board) -> bool:
         return bool(self.callers(state))
 
-    def event(self, before: Board, after: Board) -> Event | None:
+    def move_between(self, before: Board, after: Board) -> Event | None:
         """The move that leads from one board to the next; none if none does."""
         found = (move.event for move in self.moves(before) if move.state == after)
         return next(found, None)

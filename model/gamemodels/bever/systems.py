@@ -29,7 +29,6 @@ class RangeSteps(System[RangeTerms, Board]):
         start: Deal | None = None,
     ) -> None:
         assert variants.boxed, "what is possible by these variants is no range for each card"
-        self.ctx = numbers.ctx
         self.numbers = numbers
         self.most = highest
         self.variants = variants
@@ -76,7 +75,6 @@ class SetSteps(System[SetTerms, Board]):
         variants: Rules = ORIGINAL,
         start: Deal | None = None,
     ) -> None:
-        self.ctx = numbers.ctx
         self.numbers = numbers
         self.highest = highest
         self.variants = variants

@@ -28,7 +28,6 @@ class BoardSteps(System[BoardTerms, Board]):
         self, setting: Setting, numbers: Numbers, variants: Variants = MENDED, *names: str
     ) -> None:
         """The setting is known, but for the numbers named."""
-        self.ctx = numbers.ctx
         self.numbers = numbers
         self.variants = variants
         self.most = most(setting, variants)

@@ -30,7 +30,6 @@ class DrawSteps(System[DrawnTerms, Dealt]):
         flaw = flaw_of_folding(Twentyone(setting, variants))
         assert flaw is None, flaw
         self.one_by_one = BoardSteps(setting, numbers, variants, *names)
-        self.ctx = numbers.ctx
         self.numbers = numbers
         self.variants = variants
         self.setting = self.one_by_one.setting
