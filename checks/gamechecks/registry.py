@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from gamechecks.core.errors import GameChecksError, InputError
-from gamechecks.core.game import Game
+from gamechecks.core.game import Game, files
 from gamechecks.core.scope import GameScope
 
 ANY_GAME = "gamechecks"
@@ -47,8 +47,10 @@ def load_game(path: Path | str) -> Game:
             "expected"
         )
     game = replace(found, file=str(file), command=f"{ANY_GAME} --game {file}")
-    found.scope.game = game
+    _check_scope(game, file)
+    game.scope.game = game
     _check(game, file)
+    files.append(str(file.resolve()))
     return game
 
 
@@ -71,11 +73,15 @@ def _loaded(file: Path) -> ModuleType:
     return module
 
 
-def _check(game: Game, file: Path) -> None:
-    """Refuse a game that breaks its contract, before anything is asked of it."""
+def _check_scope(game: Game, file: Path) -> None:
     kind: Any = game.scope
     if not (isinstance(kind, type) and issubclass(kind, GameScope) and is_dataclass(kind)):
         raise InputError(f"{file}: scope is {kind!r}: a dataclass of GameScope was expected")
+
+
+def _check(game: Game, file: Path) -> None:
+    """Refuse a game that breaks its contract, before anything is asked of it."""
+    kind: Any = game.scope
     scope = _tried(file, "the scope with its usual values", kind)
     if not isinstance(getattr(scope, "boards", None), int):
         raise InputError(f"{file}: {kind.__name__} has no field boards, the bound of every trace")

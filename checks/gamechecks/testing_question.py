@@ -194,7 +194,7 @@ def _game(asked: Mapping[str, Any]) -> Game:
     """The game that is meant: the scope's, or the one that is named, or Mancala."""
     scope, game = asked.get("scope"), asked.get("game", FIRST_GAME)
     if isinstance(scope, GameScope):
-        return scope.game
+        game = scope.game
     if isinstance(game, Game):
         return game
     if not isinstance(game, str):

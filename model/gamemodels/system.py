@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import z3
 
-from gamemodels.logic import Parts
+from gamemodels.logic import Parts, conjunction
 from gamemodels.numbers import Number, Numbers
 from gamemodels.rules import Rules, State, Trace
 
@@ -75,6 +75,14 @@ class System(ABC, Generic[Terms, State]):
         """Numbers to make small and truths to make true, in this order, for a readable model."""
         return ()
 
-    @abstractmethod
+    def encode(self, state: State) -> Sequence[int]:
+        """The values of the unknowns of a known state, in the order of `constants`."""
+        raise NotImplementedError(f"{type(self).__name__} has neither encode nor same")
+
     def same(self, states: Sequence[Terms], trace: Trace[State, Any]) -> z3.BoolRef:
         """Whether the states are those of a known trace."""
+        equal = [z3.BoolVal(True, self.ctx)]
+        for terms, state in zip(states, trace.states, strict=False):
+            pairs = zip(self.constants(terms), self.encode(state), strict=True)
+            equal += (unknown == value for unknown, value in pairs)
+        return conjunction(equal)

@@ -20,7 +20,7 @@ def judged(args: argparse.Namespace) -> "Judgement":
     trace = file.trace
     if args.rules is not None:
         trace = replace(trace, rules=replace(trace.rules, variants=args.rules))
-    return judge(trace, args.game, file.loop)
+    return judge(trace, args.game, file.loop, file.scope)
 
 
 def drawable(args: argparse.Namespace) -> "Judgement":

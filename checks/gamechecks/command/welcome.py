@@ -1,10 +1,12 @@
 """What a command says when it is not asked anything: one screen to begin with."""
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 
 from gamechecks.core.game import Game
 
+WIDTH = 79
 FIRST = 3
 """How many commands a newcomer is told to try."""
 
@@ -15,15 +17,31 @@ def welcome(game: Game, verbs: Mapping[str, ModuleType]) -> str:
     named = [f"  {name:{width}}  {verb.SUMMARY}" for name, verb in verbs.items()]
     first = [f"  {game.examples[name][0]}" for name in verbs if name in game.examples][:FIRST]
     lines = [
-        f"{program} asks a formal model of {game.title} what can and cannot happen in the game.",
+        _folded(
+            f"{program} asks a formal model of {game.title} what can and cannot happen in the game."
+        ),
         "",
         *named,
         "",
         *(["Try first:", *first, ""] if first else []),
-        f"Read on: {program} VERB --help explains a verb and gives examples; the README has",
-        f'the question language. Completion: eval "$({program} --print-completion bash)"',
+        _folded(_read_on(game)),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _read_on(game: Game) -> str:
+    """Where there is more to read."""
+    more = f"Read on: {game.program} VERB --help explains a verb"
+    if game.file is not None:
+        return f"{more}; model/README.md tells how a game is written down."
+    return (
+        f"{more} and gives examples; the README has the question language. Completion: "
+        f'eval "$({game.program} --print-completion bash)"'
+    )
+
+
+def _folded(text: str) -> str:
+    return textwrap.fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def welcome_to_all(games: Sequence[str]) -> str:

@@ -32,6 +32,9 @@ VERBS = {
 }
 """The verbs that every game has, and the modules that do them."""
 
+files: list[str] = []
+"""The files that games were loaded from, which other processes must load too."""
+
 NEED_A_SYSTEM = ("explain", "prove")
 
 
@@ -75,7 +78,8 @@ class Game:
     file: str | None = None
 
     def __post_init__(self) -> None:
-        if not hasattr(self.scope, "game"):
+        ours = isinstance(self.scope, type) and issubclass(self.scope, GameScope)
+        if ours and not hasattr(self.scope, "game"):
             self.scope.game = self
 
     @property

@@ -1,7 +1,7 @@
 """Which games of a world a question ranges over, and how it is gone about."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_type_hints
 
@@ -9,7 +9,6 @@ from gamechecks.core.errors import ScopeError
 from gamechecks.core.plain import plain_of, value_of
 
 if TYPE_CHECKING:
-    from gamechecks.core.game import Game
     from gamechecks.language.vocabulary import Vocabulary
     from gamemodels.rules import Rules
 
@@ -99,24 +98,27 @@ class GameScope:
     Each of its fields is an option of the command line.
     """
 
-    game: "ClassVar[Game]"
+    game: ClassVar[Any]
+    """The `Game` that it is a scope of, which sets this."""
     boards: int
 
     @property
     def referee(self) -> "Rules[Any, Any]":
         """The rules of this world, in plain Python."""
-        return self.game.rules(self)
+        rules: Rules[Any, Any] = self.game.rules(self)
+        return rules
 
     @property
     def vocabulary(self) -> "Vocabulary":
         """The language of this world."""
-        return self.game.language(self.referee)
+        vocabulary: Vocabulary = self.game.language(self.referee)
+        return vocabulary
 
     @property
     def words(self) -> str:
         """The scope in a few words, without its boards."""
-        values = {each.name: getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]
-        return ", ".join(f"{name} {value}" for name, value in values.items() if name != "boards")
+        told = [each for each in fields(self) if each.name != "boards"]  # type: ignore[arg-type]
+        return ", ".join(f"{each.name} {self._text(each)}" for each in told)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -144,18 +146,18 @@ class GameScope:
         """The fields as users write them, without those that are as usual and no numbers."""
         written = []
         for each in fields(self):  # type: ignore[arg-type]
-            value, told = getattr(self, each.name), each.metadata
+            value = getattr(self, each.name)
             usual = not isinstance(value, int) and value == each.default
-            if value is None or usual or (each.name == "boards" and not boards):
-                continue
-            if told.get("write"):
-                text = told["write"](value)
-            elif isinstance(value, tuple):
-                text = ",".join(map(str, value))
-            else:
-                text = str(plain_of(value))
-            written.append((each.name, text))
+            if value is not None and not usual and (boards or each.name != "boards"):
+                written.append((each.name, self._text(each)))
         return written
+
+    def _text(self, each: "Field[Any]") -> str:
+        """A field as users write it."""
+        value, write = getattr(self, each.name), each.metadata.get("write")
+        if write is not None:
+            return str(write(value))
+        return ",".join(map(str, value)) if isinstance(value, tuple) else str(plain_of(value))
 
     def left_open(self) -> list[tuple[str, str]]:
         """The fields that a proof leaves open, and what is meant then."""

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from gamechecks.core.clock import Halt, halting, signals_here
 from gamechecks.core.errors import Interrupted, RefereeError
+from gamechecks.core.game import files
 from gamechecks.core.search_options import SearchOptions, jobs_of, seed_of
 from gamechecks.core.verdict import CheckVerdict, Verdict
 
@@ -149,8 +150,9 @@ class _Race:
 
 def _started() -> "subprocess.Popen[bytes]":
     """A process that waits for its task; Ctrl-C in the terminal does not reach it."""
+    own = f"from gamechecks.registry import load_game; [load_game(f) for f in {files!r}]; "
     start = "from gamechecks.engines.worker import main; main()"
-    program = f"import sys; sys.path[:] = {sys.path!r}; {start}"
+    program = f"import sys; sys.path[:] = {sys.path!r}; {own if files else ''}{start}"
     return subprocess.Popen(
         [sys.executable, "-c", program],
         stdin=subprocess.PIPE,

@@ -15,7 +15,7 @@ def judgement_document(judgement: "Judgement") -> Document:
     return {
         "verdict": "legal" if fault is None else "illegal",
         **told(judgement.model),
-        "scope": judgement.look.scope_document(judgement.trace),
+        "scope": judgement.world,
         "boards": len(judgement.trace),
         "padding": judgement.padding if fault is None else None,
         "fault": None
@@ -44,7 +44,7 @@ def evaluation_document(evaluation: "Evaluation") -> Document:
     return {
         "verdict": "evaluated",
         **told(evaluation.judgement.model),
-        "scope": evaluation.judgement.look.scope_document(evaluation.judgement.trace),
+        "scope": evaluation.judgement.world,
         "formula": evaluation.text,
         "type": evaluation.sort.name,
         "board": evaluation.board + 1,

@@ -7,10 +7,11 @@ from typing import Any
 
 from gamechecks.core.errors import InputError, on_one_line
 from gamechecks.core.game import Game
+from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
 from gamechecks.formats.documents import format_of
 from gamechecks.formats.itf import is_itf, read_itf
-from gamechecks.formats.reading import read_json, read_text, shown
+from gamechecks.formats.reading import mapping, read_json, read_text, shown
 from gamechecks.show.presentation import presentation_of
 
 
@@ -20,6 +21,7 @@ class TraceFile:
 
     trace: GameTrace
     loop: int | None = None
+    scope: GameScope | None = None
 
 
 def load_trace(path: Path, game: Game, instance: int | None = None) -> TraceFile:
@@ -45,7 +47,9 @@ def read_trace(text: str, game: Game, name: str = "", instance: int | None = Non
     document = _json(text, start)
     if is_itf(document):
         _check_instance(instance, 1)
-        return TraceFile(*read_itf(document, game))
+        told = mapping(mapping(document.get("#meta")).get("scope"))
+        trace, loop = read_itf(document, game)
+        return TraceFile(trace, loop, presentation_of(game).scope_told(told))
     if name.endswith(".itf.json"):
         raise InputError("it has no states: an ITF trace has `vars` and `states`")
     return _document_trace(document, game, instance)
@@ -62,7 +66,7 @@ def _document_trace(document: Any, game: Game, instance: int | None) -> TraceFil
     look = presentation_of(game)
     if isinstance(document, list):
         _check_instance(instance, 1)
-        return TraceFile(look.read(document, {}))
+        return TraceFile(look.read(document, {}), scope=look.scope_told({}))
     said = document.get("format", format_of(game))
     if said != format_of(game):
         raise InputError(f"its format is not {format_of(game)!r}")
@@ -78,7 +82,8 @@ def _document_trace(document: Any, game: Game, instance: int | None) -> TraceFil
     chosen = found[(instance or 1) - 1]
     if chosen["trace"] is None:
         raise InputError(f"it has no trace: its verdict is {shown(chosen.get('verdict'))}")
-    return TraceFile(look.read(chosen["trace"], chosen))
+    trace = look.read(chosen["trace"], chosen)
+    return TraceFile(trace, scope=look.scope_told(mapping(chosen.get("scope"))))
 
 
 def _check_instance(instance: int | None, count: int) -> None:

@@ -35,6 +35,9 @@ def remedy(vocabulary: Vocabulary, given: Sort, wanted: Sort) -> str:
         named = [w.name for w in vocabulary.words if w.gives in vocabulary.sorts and not w.takes]
         *_, last = ["none", *(name for name in named if vocabulary.uses(name)[0].listed)]
         return f"compare with it, as in `{last} == none`"
+    if wanted == TRUTH and given.members and vocabulary.sample(given) == "none":
+        taking = [word.usage for word in vocabulary.words if given in word.takes]
+        return f"say something of it, as in `{taking[0]}`" if taking else "compare it"
     if wanted == TRUTH:
         other = "> 0" if given == NUMBER else f"== {given.names[0]}"
         return f"compare it, as in `{vocabulary.sample(given)} {other}`"

@@ -150,7 +150,11 @@ class MancalaPresentation(Presentation[Board, Event]):
     def changes(self, rules: Any, before: Board, after: Board) -> tuple[str, ...]:
         return difference(rules.layout, before, after)
 
-    def world_words(self, trace: Trace) -> str:
+    def scope_told(self, document: Mapping[str, Any]) -> None:
+        """A board tells its pockets and marbles, whatever a document says."""
+        return None
+
+    def world_words(self, trace: Trace, scope: GameScope | None = None) -> str:
         return scope_words(len(trace.layout), trace.marbles, trace.variants)
 
     def summary(self, trace: Trace) -> dict[str, Any]:

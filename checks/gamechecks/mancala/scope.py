@@ -144,7 +144,7 @@ class Scope(GameScope):
         return self.marbles
 
     @property
-    def game(self) -> "Game":  # type: ignore[override]
+    def game(self) -> "Game":
         """Mancala."""
         from gamechecks.mancala.game import MANCALA
 

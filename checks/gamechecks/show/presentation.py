@@ -96,6 +96,10 @@ class Presentation(Generic[State, Event]):
             raise InputError(f"the trace has {len(boards)} boards: at most {MOST_BOARDS} are read")
         return self.trace(boards, self.game.scope.read(document.get("scope")))
 
+    def scope_told(self, document: Mapping[str, Any]) -> GameScope | None:
+        """The scope that a document tells of; none if traces themselves tell their world."""
+        return self.game.scope.read(document)
+
     def bring(self, boards: Any, world: Mapping[str, Any]) -> GameTrace:
         """A trace from plain values, in a world of which a test gives some parts."""
         return self.read(boards, {"scope": world})
@@ -169,9 +173,9 @@ class Presentation(Generic[State, Event]):
         old, new = self.to_plain(before), self.to_plain(after)
         return tuple(f"{name} is {new[name]}" for name in new if new[name] != old.get(name))
 
-    def world_words(self, trace: GameTrace) -> str:
+    def world_words(self, trace: GameTrace, scope: GameScope | None = None) -> str:
         """The world of a trace in a few words."""
-        return self.game.name
+        return (scope and scope.words) or self.game.title
 
     def summary(self, trace: GameTrace) -> dict[str, Any]:
         """A legal game in a few numbers, for a document."""

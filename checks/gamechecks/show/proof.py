@@ -75,7 +75,7 @@ class ProofView:
             )
             yield Text()
         parts = (proof.scope.words, f"seed {proof.seed}", f"{proof.seconds.total:.2f} s")
-        line = Text(f" {glyphs_for(options).dot} ".join(parts), QUIET)
+        line = Text(f" {glyphs_for(options).dot} ".join(filter(None, parts)), QUIET)
         yield from folded(console, options.max_width, line)
 
     def _game(
@@ -99,7 +99,7 @@ def sentence(proof: Proof) -> str:
         return f"{proof.theorem}, {place}{_with(proof, found, ' with ')}"
     if proof.outcome is ProofOutcome.UNKNOWN:
         return f"{proof.theorem}: {proof.reason}"
-    games = proof.scope.words
+    games = proof.scope.words or proof.scope.game.title
     if proof.vacuous:
         return f"{proof.theorem}, but vacuously: no game of {games}, has {', '.join(proof.vacuous)}"
     return f"{proof.theorem}, in every game of {games}"

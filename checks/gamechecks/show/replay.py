@@ -63,7 +63,7 @@ class SummaryView:
         if self.score:
             yield Score(judgement.game, judgement.look)
         parts = [
-            judgement.look.world_words(judgement.trace),
+            judgement.look.world_words(judgement.trace, judgement.scope),
             count(len(judgement.game), "board"),
             *judgement.look.counts(judgement.game),
         ]

@@ -122,7 +122,7 @@ class Footnote:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         means = [self.means] if self.means else []
         parts = (
-            self.scope.words,
+            *([self.scope.words] if self.scope.words else []),
             *means,
             f"seed {self.seed}" + (f", first of {self.jobs}" if self.jobs > 1 else ""),
             f"{self.seconds.total:.2f} s",

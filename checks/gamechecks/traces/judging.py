@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gamechecks.core.game import Game
+from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.show.presentation import Presentation, presentation_of
@@ -14,7 +15,8 @@ from gamemodels.rules import Fault, ended, replay
 class Judgement:
     """What the referee says; `game` is the trace up to its first final board.
 
-    The boards after that are padding. A fault at the board after the last is one of the loop.
+    The boards after that are padding. A fault at the board after the last is one of the loop. If
+    the trace came with a scope, that is the `scope`.
     """
 
     trace: GameTrace
@@ -22,6 +24,7 @@ class Judgement:
     model: Game
     events: tuple[Any, ...] = ()
     fault: Fault[Any] | None = None
+    scope: GameScope | None = None
 
     @property
     def look(self) -> Presentation[Any, Any]:
@@ -48,23 +51,32 @@ class Judgement:
         return self.game if self.fault is None else self.trace
 
     @property
+    def world(self) -> dict[str, Any] | None:
+        """How big the world of the trace is, as JSON has it; none if nothing tells."""
+        if self.scope is not None:
+            return self.scope.within(len(self.trace)).document()
+        return self.look.scope_document(self.trace)
+
+    @property
     def padding(self) -> int:
         """The boards after the end."""
         return len(self.trace) - len(self.game)
 
 
-def judge(trace: GameTrace, model: Game, loop: int | None = None) -> Judgement:
+def judge(
+    trace: GameTrace, model: Game, loop: int | None = None, scope: GameScope | None = None
+) -> Judgement:
     """Judge a trace move by move."""
     flaw = trace.rules.flaw()
     if flaw is not None:
-        return Judgement(trace, trace, model, fault=Fault(0, flaw, ()))
+        return Judgement(trace, trace, model, fault=Fault(0, flaw, ()), scope=scope)
     look, game = presentation_of(model), ended(trace)
     ruling = replay(game)
     fault = ruling.fault
     if fault is not None:
         fault = replace(fault, reason=look.blame(trace, fault.index))
     fault = fault or _padding_fault(trace, len(game), look) or _loop_fault(trace, loop, look)
-    return Judgement(trace, game, model, ruling.events, fault)
+    return Judgement(trace, game, model, ruling.events, fault, scope)
 
 
 def _padding_fault(trace: GameTrace, over: int, look: Presentation[Any, Any]) -> Fault[Any] | None:

@@ -118,9 +118,9 @@ def system_of(
         raise InputError(
             f"{scope.game.name} has no constraints for a solver: use the explicit engine"
         )
-    return (
-        made(scope, numbers) if layout is LayoutChoice.CANONICAL else made(scope, numbers, layout)
-    )
+    given = () if layout is LayoutChoice.CANONICAL else (layout,)
+    system: System[Any, Any] = made(scope, numbers, *given)
+    return system
 
 
 @dataclass

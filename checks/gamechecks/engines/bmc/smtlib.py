@@ -111,7 +111,9 @@ def _text(term: z3.BoolRef) -> str:
     goal = z3.Goal(ctx=term.ctx)
     goal.add(term)
     if not z3.Probe("is-qfbv", term.ctx)(goal):
-        raise InputError("a formula given as a function uses more of Z3 than SMT-LIB's QF_BV has")
+        raise InputError(
+            "a formula given as a function, or a system, uses more of Z3 than SMT-LIB's QF_BV has"
+        )
     return str(term.sexpr())
 
 

@@ -1,0 +1,78 @@
+"""Files that are no game, raise, or break a contract: errors say what is missing, and where."""
+
+from pathlib import Path
+
+import pytest
+from tests.gamechecks.own.conftest import CROSSING, NIM, Ask
+
+from gamechecks.core.errors import InputError, RefereeError
+from gamechecks.engines.asking import run
+from gamechecks.games import load_game
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (("GAME = games.Game(", "games.Game("), "defines no game: GAME = Game("),
+        (("import games\n", "import gmaes\n"), "line 13: ImportError: cannot import name 'gmaes'"),
+        (("class Player", "class Player(("), "SyntaxError"),
+        (("scope=NimScope", "scope=dict"), "a dataclass of GameScope was expected"),
+        (("Nim(scope.heaps)", "scope.heaps"), "the rules have no starts"),
+        (("(Heaps(self.heaps, Player.FIRST),)", "()"), "no game starts"),
+        (("not any(state.heaps)", "state.heap"), "line 64: AttributeError"),
+        (("Heaps(self.heaps, Player.FIRST)", "[]"), "unhashable type: 'list'"),
+        (("Move(Taking(player", "(Taking(player"), "Moves were expected"),
+        (("winner == Second", "winner == Third"), "the property second-wins: There is no `Third`"),
+        (("boards: int =", "states: int ="), "has no field boards"),
+    ],
+)
+def test_what_is_wrong_with_a_file(
+    ask: Ask, tmp_path: Path, change: tuple[str, str], words: str
+) -> None:
+    text = NIM.read_text()
+    assert change[0] in text
+    file = tmp_path / "nim.py"
+    file.write_text(text.replace(*change))
+    code, out, err = ask(file, "run")
+    assert (code, out) == (2, "")
+    assert "nim.py: " in err or "nim.py defines" in err
+    assert words in err
+
+
+def test_a_file_that_is_not_there_and_a_name_that_is_unknown(ask: Ask) -> None:
+    assert ask("nothing.py", "run")[::2] == (2, "gamechecks: nothing.py: there is no such file\n")
+    code, _, err = ask("chess", "run")
+    assert (code, "there is no game 'chess': expected one of mancala" in err) == (2, True)
+    code, _, err = ask("", "run")
+    assert code == 2
+
+
+def test_a_system_and_rules_that_disagree_are_caught_with_both_sides(
+    ask: Ask, tmp_path: Path
+) -> None:
+    text = CROSSING.read_text()
+    watched = "implies(post[one] == post[two], watched)"
+    assert watched in text
+    file = tmp_path / "crossing.py"
+    file.write_text(text.replace(watched, "disjunction([watched, negation(watched)])"))
+    code, out, err = ask(file, "run", "--boards", "6")
+    assert (code, out) == (70, "")
+    assert "the solver's trace breaks the rules at state" in err
+    assert "the solver's: Banks(" in err
+    assert "the referee's: Banks(" in err
+    with pytest.raises(RefereeError):
+        run(load_game(file).scope(boards=6))  # type: ignore[call-arg]
+
+
+def test_rules_that_are_stuck_are_told(ask: Ask, tmp_path: Path) -> None:
+    file = tmp_path / "nim.py"
+    file.write_text(NIM.read_text().replace("return not any(state.heaps)", "return False"))
+    code, _, err = ask(file, "run")
+    assert (code, "no move, and not the end: Heaps(heaps=(0, 0, 0)" in err) == (2, True)
+
+
+def test_a_game_can_be_loaded_twice() -> None:
+    first, second = load_game(NIM), load_game(NIM)
+    assert first.scope().heaps == second.scope().heaps  # type: ignore[attr-defined]
+    with pytest.raises(InputError, match="there is no such file"):
+        load_game("nothing.py")
