@@ -190,7 +190,11 @@ def _ended(ended: BaseException, program: str, streams: Streams) -> int:
 
 
 def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
-    verbs = {name: import_module(module) for name, module in game.offered.items()}
+    offered = game.offered
+    if words and words[0] in offered:
+        # A verb loads nothing of the others.
+        offered = {words[0]: offered[words[0]]}
+    verbs = {name: import_module(module) for name, module in offered.items()}
     if not words:
         streams.write(welcome(game, verbs))
         return 0

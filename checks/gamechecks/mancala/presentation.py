@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
-from gamechecks.formats.finding import Finding
-from gamechecks.formats.itf import NONE
 from gamechecks.formats.reading import mapping, shown
-from gamechecks.mancala.alloy import alloy_text
 from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, trace_of
 from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.faults import blame, blame_start, nearest
@@ -34,10 +31,21 @@ from gamemodels.mancala.variants import ORIGINAL
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from gamechecks.formats.finding import Finding
+
+NONE = "none"
+"""Where the hand is while it is empty, as ITF has it."""
 VARIABLES = ("marbles", "turn", "hand", "last_pocket")
 RULES = "rules"
 
 _ALIASES = {"lastPocket": "last_pocket"}
+
+
+def _alloy(finding: "Finding") -> str:
+    """An instance for Alloy's own tools."""
+    from gamechecks.mancala.alloy import alloy_text
+
+    return alloy_text(finding)
 
 
 class MancalaPresentation(Presentation[Board, Event]):
@@ -56,7 +64,7 @@ class MancalaPresentation(Presentation[Board, Event]):
     }
     jumps = (Jump("s", "steal", lambda trace, events: steals_of(events)),)
     facts: Mapping[str, Callable[[Trace], Any]] = {"marbles": lambda trace: trace.marbles}
-    endings: Mapping[str, Callable[[Finding], str]] = {".xml": alloy_text}
+    endings: Mapping[str, "Callable[[Finding], str]"] = {".xml": _alloy}
 
     def to_plain(self, state: Board) -> dict[str, Any]:
         return board_document(state)
