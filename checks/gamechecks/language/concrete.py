@@ -28,7 +28,9 @@ from gamemodels.rules import Trace
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge,
 }  # fmt: skip
-_CALCULATE: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
+_CALCULATE: dict[str, Callable[[int, int], int]] = {
+    "+": add, "-": sub, "*": mul, "max": max, "min": min,
+}  # fmt: skip
 
 AnyTrace = Trace[Any, Any]
 
@@ -153,6 +155,8 @@ class _Reader:
                 return any(self.truth(goal, here.moved(at)) for at in range(here.at + 1))
             case "historically":
                 return all(self.truth(goal, here.moved(at)) for at in range(here.at + 1))
+            case "since":
+                return self._since(arguments[0], goal, here)
             case "previous":
                 return here.at > 0 and self.truth(goal, here.moved(here.at - 1))
             case "next":
@@ -169,6 +173,14 @@ class _Reader:
             if not self.truth(meanwhile, here.moved(at)):
                 return False
         return self.play.cut and here.optimistic
+
+    def _since(self, meanwhile: Node, goal: Node, here: Here) -> bool:
+        for at in range(here.at, -1, -1):
+            if self.truth(goal, here.moved(at)):
+                return True
+            if not self.truth(meanwhile, here.moved(at)):
+                return False
+        return False
 
     def term(self, node: Node, here: Here) -> Reading:
         """A node that is a number, or a member of a sort."""

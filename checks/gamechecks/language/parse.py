@@ -10,7 +10,7 @@ from gamechecks.language.refusals import refuse, refuse_constant, refuse_sign
 from gamechecks.language.size import refuse_vast
 from gamechecks.language.sorts import NUMBER, TRUTH, Sort
 from gamechecks.language.source import Source, read_python
-from gamechecks.language.syntax import Literal, Node, Quantified, Variable
+from gamechecks.language.syntax import Arithmetic, Literal, Negative, Node, Quantified, Variable
 from gamechecks.language.vocabulary import QUANTIFIERS, Vocabulary, Word
 
 MOST_LEVELS = 50
@@ -140,6 +140,8 @@ def _call(node: ast.Call, here: _Place) -> Node:
         source.fail(place, f"`{name}` takes no named arguments.", "write the value alone")
     if name in QUANTIFIERS:
         return _quantified(node, name, here)
+    if name in ("max", "min", "abs") and node.args:
+        return _calculated(node, name, here)
     if words and words[0].brackets:
         problem = f"`{name}` takes its {_taken(words[0])} in square brackets."
         source.fail(column, problem, f"as in `{words[0].usage}`")
@@ -155,7 +157,29 @@ def _call(node: ast.Call, here: _Place) -> Node:
         problem = f"`{name}` takes {wanted} argument{plural}, not {len(node.args)}."
         source.fail(column, problem, typecheck.used_as(vocabulary.uses(name)))
     arguments = tuple(_read(argument, here) for argument in node.args)
+    if name == "iff":
+        for argument in arguments:
+            typecheck.expect(source, argument, TRUTH, "`iff` takes")
+        return typecheck.compared(source, (("==", column),), arguments)
     return typecheck.applied(source, name, arguments, column)
+
+
+def _calculated(node: ast.Call, name: str, here: _Place) -> Node:
+    """The greatest or the least of some numbers, or one without its sign."""
+    source, column = here.source, here.source.column(node)
+    parts = [_read(argument, here) for argument in node.args]
+    for part in parts:
+        typecheck.expect(source, part, NUMBER, f"`{name}` takes")
+    if (len(parts) == 1) is not (name == "abs"):
+        wanted = "1 argument" if name == "abs" else "2 arguments or more"
+        hint = typecheck.used_as(here.vocabulary.uses(name))
+        source.fail(column, f"`{name}` takes {wanted}, not {len(parts)}.", hint)
+    if name == "abs":
+        name, parts = "max", [parts[0], Negative(parts[0], column=column)]
+    made = parts[0]
+    for part in parts[1:]:
+        made = Arithmetic(name, made, part, column=column)
+    return made
 
 
 def _subscript(node: ast.Subscript, here: _Place) -> Node:

@@ -24,6 +24,7 @@ from gamechecks.language.residual_truths import (
     Next,
     Once,
     Previous,
+    Since,
     Until,
     compared,
     constant,
@@ -187,6 +188,8 @@ class Unfolding:
                 return interner.make(Once, goal)
             case "historically":
                 return negated(interner, interner.make(Once, negated(interner, goal)))
+            case "since":
+                return interner.make(Since, parts[0], goal)
             case "previous":
                 return interner.make(Previous, goal)
             case "next":

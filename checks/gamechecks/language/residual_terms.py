@@ -18,7 +18,9 @@ from gamechecks.language.residual import (
 )
 from gamechecks.language.vocabulary import Word
 
-_CALCULATE: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
+_CALCULATE: dict[str, Callable[[int, int], int]] = {
+    "+": add, "-": sub, "*": mul, "max": max, "min": min,
+}  # fmt: skip
 
 
 def calculated(interner: Interner | Observation, sign: str, left: Term, right: Term) -> Term:

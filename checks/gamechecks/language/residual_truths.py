@@ -246,3 +246,21 @@ class Previous(Truth):
 
     def shifted(self, now: Observation) -> Truth:
         return now.make(Previous, self.body.shifted(now), self.body.read(now))
+
+
+class Since(Truth):
+    """The goal on some board up to here, the other on all after it; `passed` is what was left."""
+
+    remembers = True
+
+    def __init__(self, meanwhile: Truth, goal: Truth, passed: Truth = FALSE) -> None:
+        super().__init__(meanwhile, goal, passed)
+        self.meanwhile, self.goal, self.passed = meanwhile, goal, passed
+
+    def read(self, now: Observation) -> Truth:
+        still = joined(now, True, (self.meanwhile.read(now), self.passed.read(now)))
+        return joined(now, False, (self.goal.read(now), still))
+
+    def shifted(self, now: Observation) -> Truth:
+        parts = self.meanwhile.shifted(now), self.goal.shifted(now)
+        return now.make(Since, *parts, self.read(now))

@@ -160,6 +160,8 @@ class _Evaluator:
                 return temporal.once(trace, goals[0])
             case "historically":
                 return temporal.historically(trace, goals[0])
+            case "since":
+                return temporal.since(trace, goals[0], goals[1])
             case "previous":
                 return [trace.truth(False), *(goals[0](at) for at in range(trace.end))]
             case "at_end":

@@ -105,7 +105,13 @@ class Measures:
     def _calculated(self, node: Arithmetic, here: Here) -> Measured:
         left, right = self.term(node.left, here), self.term(node.right, here)
         a, b = _number(left), _number(right)
-        results = {"+": a.__add__, "-": a.__sub__, "*": a.__mul__}
+        results: dict[str, Callable[[Number], Number]] = {
+            "+": a.__add__,
+            "-": a.__sub__,
+            "*": a.__mul__,
+            "max": lambda other: self._choose_number(other <= a, a, other),
+            "min": lambda other: self._choose_number(a <= other, a, other),
+        }
         return Measured(results[node.operator](b), disjunction([left.unseen, right.unseen]))
 
     def _sum(self, node: Quantified, here: Here) -> Measured:

@@ -152,7 +152,7 @@ class Comparison(Node):
 
 @dataclass(frozen=True)
 class Arithmetic(Node):
-    """A sum, a difference or a product."""
+    """A sum, a difference or a product, or the greater or less of two numbers."""
 
     operator: str
     left: Node
@@ -165,11 +165,22 @@ class Arithmetic(Node):
 
     @property
     def strength(self) -> int:
-        return 6 if self.operator == "*" else 5
+        return {"*": 6, "max": 8, "min": 8}.get(self.operator, 5)
 
     def __str__(self) -> str:
+        if self.operator == "max" and self.right == Negative(self.left):
+            return f"abs({self.left})"
+        if self.operator in ("max", "min"):
+            return f"{self.operator}({', '.join(map(str, self._operands()))})"
         left, right = _wrapped(self.left, self.strength), _wrapped(self.right, self.strength + 1)
         return f"{left} {self.operator} {right}"
+
+    def _operands(self) -> tuple[Node, ...]:
+        """All numbers that the same operator joins from the left."""
+        left = self.left
+        if isinstance(left, Arithmetic) and left.operator == self.operator:
+            return (*left._operands(), self.right)
+        return left, self.right
 
 
 @dataclass(frozen=True)

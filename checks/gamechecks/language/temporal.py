@@ -52,6 +52,14 @@ def once(trace: TraceTerms, goal: Truths) -> list[z3.BoolRef]:
     return rows
 
 
+def since(trace: TraceTerms, meanwhile: Truths, goal: Truths) -> list[z3.BoolRef]:
+    """The goal on some board up to here, the other on all boards after it."""
+    rows = [goal(0)]
+    for at in range(1, trace.end + 1):
+        rows.append(disjunction([goal(at), conjunction([meanwhile(at), rows[-1]])]))
+    return rows
+
+
 def at_end(trace: TraceTerms, goal: Truths, settled: bool, optimistic: bool) -> z3.BoolRef:
     """On the last board, which is the K-th too for what is settled."""
     if settled:

@@ -18,6 +18,28 @@ from gamechecks.language.syntax import (
 )
 from gamechecks.language.vocabulary import QUANTIFIERS, Kind, Vocabulary, Word
 
+ELSEWHERE = {
+    **dict.fromkeys(("G", "globally", "invariant", "henceforth"), "always(A)"),
+    **dict.fromkeys(("F", "finally", "sometime", "sometimes"), "eventually(A)"),
+    **dict.fromkeys(("X", "after", "prime"), "next(X)"),
+    **dict.fromkeys(("U", "W", "R", "release", "releases"), "until(A, B)"),
+    **dict.fromkeys(("S",), "since(A, B)"),
+    **dict.fromkeys(("H", "before"), "historically(A)"),
+    **dict.fromkeys(("O", "P"), "once(A)"),
+    **dict.fromkeys(("Y", "prev"), "previous(A)"),
+    **dict.fromkeys(("exists", "some", "E"), "any(A for p in pockets)"),
+    **dict.fromkeys(("forall", "every", "A"), "all(A for p in pockets)"),
+    **dict.fromkeys(("no",), "not any(A for p in pockets)"),
+    "true": "True",
+    "false": "False",
+    "null": "none",
+    "len": "sum(1 for p in pockets)",
+}
+"""What other languages call things, and how it is said here."""
+
+CLOSE = 0.7
+"""How near a name must be to be suggested."""
+
 SAMPLES = 6
 """How many names an error about an unknown one shows."""
 
@@ -138,12 +160,15 @@ def compared(
 def refuse_name(source: Source, name: str, column: int, variables: frozenset[str]) -> NoReturn:
     """Say that a name is unknown, and which known one is near to it."""
     known = sorted(source.vocabulary.known_names)
-    near = get_close_matches(name, sorted({*known, *variables}), n=1)
+    near = get_close_matches(name, sorted({*known, *variables}), n=1, cutoff=CLOSE)
     lowered = [each for each in known if each.lower() == name.lower()]
     listed = [word.usage for word in source.vocabulary.words if word.listed][:SAMPLES]
     hint = f"names are such as {', '.join(f'`{usage}`' for usage in listed)}"
     for match in [*lowered, *near][:1]:
         hint = f"did you mean `{match}`?"
+    if name in ELSEWHERE:
+        usage = next((domain.usage for domain in source.vocabulary.domains), "for x in SET")
+        hint = f"here it is `{ELSEWHERE[name].replace('for p in pockets', usage)}`"
     source.fail(column, f"There is no `{name}`.", hint)
 
 

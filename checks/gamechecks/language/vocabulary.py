@@ -34,7 +34,7 @@ class Word:
     *arguments)`, where arguments are members of their sorts; an event by `plain(event)` and
     `term(system, pre, post)`. A word that is said in other words `says` so, with its arguments
     under the names of its `parameters`. It `settles` if what may follow a final state leaves it
-    as it is there.
+    as it is there, and is `fixed` if it is the same on every board of a game.
     """
 
     name: str
@@ -48,6 +48,7 @@ class Word:
     says: str = ""
     parameters: tuple[str, ...] = ()
     settles: bool = False
+    fixed: bool = False
     listed: bool = True
 
     @property
@@ -66,13 +67,24 @@ def of_state(
     takes: tuple[Sort, ...] = (),
     usage: str = "",
     settles: bool = False,
+    fixed: bool = False,
     listed: bool = True,
 ) -> Word:
     """A word that is read on a state."""
     sample = ", ".join(sort.names[0] if sort.names else "1" for sort in takes)
     usage = usage or (f"{name}({sample})" if takes else name)
     return Word(
-        name, usage, takes, gives, meaning, Kind.STATE, plain, term, settles=settles, listed=listed
+        name,
+        usage,
+        takes,
+        gives,
+        meaning,
+        Kind.STATE,
+        plain,
+        term,
+        settles=settles or fixed,
+        fixed=fixed,
+        listed=listed,
     )
 
 
@@ -143,6 +155,13 @@ TEMPORAL = (
         "historically", "historically(FORMULA)", (TRUTH,), TRUTH, "On every board up to here."
     ),
     _temporal(
+        "since",
+        "since(A, B)",
+        (TRUTH, TRUTH),
+        TRUTH,
+        "B on some board up to here, A on all boards after it.",
+    ),
+    _temporal(
         "previous", "previous(FORMULA)", (TRUTH,), TRUTH, "On the board before; false on the first."
     ),
     _temporal(
@@ -160,7 +179,11 @@ OPERATORS = (
     _operator("or", "A or B", (TRUTH, TRUTH), TRUTH, "One of them, or both."),
     _operator("not", "not A", (TRUTH,), TRUTH, "The opposite."),
     _operator("implies", "implies(A, B)", (TRUTH, TRUTH), TRUTH, "B wherever A."),
+    _operator("iff", "iff(A, B)", (TRUTH, TRUTH), TRUTH, "Both, or neither."),
     _operator("+", "+ - *", (NUMBER, NUMBER), NUMBER, "Sum, difference or sign, product."),
+    _operator("max", "max(N, N)", (NUMBER, NUMBER), NUMBER, "The greatest of some numbers."),
+    _operator("min", "min(N, N)", (NUMBER, NUMBER), NUMBER, "The least of some numbers."),
+    _operator("abs", "abs(N)", (NUMBER,), NUMBER, "A number without its sign."),
     _operator("<", "< <= > >=", (NUMBER, NUMBER), TRUTH, "Compare numbers, also in a chain."),
     _operator("==", "== !=", (None, None), TRUTH, "Compare two of the same type, also in a chain."),
 )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from gamemodels.mancala.boards import BoardSteps
     from gamemodels.mancala.terms import BoardTerms
+    from gamemodels.numbers import Number
 
 PLAYER = sort_of("Player", list(Player), [player.value for player in Player])
 
@@ -116,7 +117,7 @@ def _board_terms(pocket: Sort, layout: Layout) -> tuple[Word, ...]:
             lambda rules, board, at: rules.layout.side(at),
             lambda system, board, at: member(PLAYER, layout.side(at), system),
             takes=(pocket,),
-            settles=True,
+            fixed=True,
         ),
         of_state(
             "opposite",
@@ -125,7 +126,7 @@ def _board_terms(pocket: Sort, layout: Layout) -> tuple[Word, ...]:
             lambda rules, board, at: rules.layout.pockets[at].opposite,
             lambda system, board, at: member(pocket, layout.pockets[at].opposite, system),
             takes=(pocket,),
-            settles=True,
+            fixed=True,
         ),
         of_state(
             "marbles_each",
@@ -133,7 +134,7 @@ def _board_terms(pocket: Sort, layout: Layout) -> tuple[Word, ...]:
             "What each ordinary pocket starts with.",
             lambda rules, board: rules.marbles,
             lambda system, board: system.each,
-            settles=True,
+            fixed=True,
         ),
         of_state(
             "won_by",
@@ -172,7 +173,14 @@ def _events() -> tuple[Word, ...]:
     gains = of_event(
         "gains", "Some mancala gains more than 1 next.", _gains, _gains_term, listed=False
     )
-    return (*named, gains)
+    gain = of_event(
+        "steal_gain",
+        "What a mancala gains by the steal that comes next, its own marble included; else 0.",
+        lambda event: event.marbles + 1 if event.kind is EventKind.STEAL else 0,
+        _steal_gain,
+        gives=NUMBER,
+    )
+    return (*named, gain, gains)
 
 
 def _event(kind: EventKind, meaning: str) -> Word:
@@ -192,6 +200,14 @@ def _gains_term(system: "BoardSteps", pre: "BoardTerms", post: "BoardTerms") -> 
     from gamemodels.mancala.predicates import stealing_happened
 
     return stealing_happened(system.layout, [pre, post])
+
+
+def _steal_gain(system: "BoardSteps", pre: "BoardTerms", post: "BoardTerms") -> "Number":
+    """What the mover's mancala has more after a steal."""
+    numbers, steal = system.numbers, system.events(pre).steal
+    one, two = (Layout.canonical(system.pockets).mancala_of(player) for player in Player)
+    mine = [numbers.choose(pre.turn, b.marbles[one], b.marbles[two]) for b in (pre, post)]
+    return numbers.choose(steal, mine[1] - mine[0], numbers.literal(0))
 
 
 def _whole_trace() -> tuple[Word, ...]:
@@ -223,11 +239,19 @@ def _whole_trace() -> tuple[Word, ...]:
         defined(
             "steals", NUMBER, "The steals of both players, empty ones included.", "count(steal)"
         ),
+        defined(
+            "steals",
+            NUMBER,
+            "The steals of a player, empty ones included.",
+            "count(steal and turn == player)",
+            takes=(PLAYER,),
+            parameters=("player",),
+        ),
         defined("winner", PLAYER, "Who won; none for a draw or a game cut off.", "at_end(won_by)"),
         defined(
             "stealing_happened",
             TRUTH,
-            "Some mancala gains more than 1 in a move.",
+            "Some mancala gains more than 1 in a move, so empty steals do not count.",
             "count(gains) > 0",
         ),
     )

@@ -95,7 +95,7 @@ class Writer:
         return self.apply(word, *arguments)
 
     def number(self, depth: int, bound: tuple[Variable, ...]) -> Node:
-        choice = self.pick("negative", "sum", "+", "-", "*")
+        choice = self.pick("negative", "sum", "+", "-", "*", "max", "min")
         if choice == "sum":
             return self.quantified(choice, depth, bound)
         if choice == "negative":
@@ -115,7 +115,9 @@ class Writer:
         parts = tuple(self.node(TRUTH, depth, bound) for _ in range(count))
         if shape == "join":
             return Junction(self.pick("and", "or"), parts)
-        return Apply(self.pick("until", "implies") if count == 2 else self.pick(*TEMPORAL), parts)
+        return Apply(
+            self.pick("until", "since", "implies") if count == 2 else self.pick(*TEMPORAL), parts
+        )
 
     def comparison(self, depth: int, bound: tuple[Variable, ...]) -> Node:
         kind = self.pick(NUMBER, NUMBER, TRUTH, self.player, self.pocket)

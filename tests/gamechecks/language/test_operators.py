@@ -62,6 +62,11 @@ EXAMPLES = [
     ("winner == Player2", "winner == none"),
     ("not stealing_happened", "stealing_happened"),
     ("next(previous(pickup))", "previous(pickup)"),
+    ("at_end(since(not pickup, steal))", "next(since(hand == 0, pickup))"),
+    ("max(2, 3, 1) == 3 and min(2, hand) == 0", "max(hand, 1) == 0 or min(3, 4) == 4"),
+    ("abs(2 - 3) == 1 and abs(2) == 2", "abs(-2) == -2"),
+    ("steals(Player2) == 2", "steals(Player1) == 2"),
+    ("eventually(steal_gain == 1)", "eventually(steal_gain > 1)"),
     # truths
     ("pickup and not drop", "pickup and drop"),
     ("pickup or drop", "drop or steal"),
@@ -115,8 +120,14 @@ def test_examples(right: str, wrong: str, play: Any, solver_says: Any) -> None:
         assert str(node) == text
 
 
+def test_iff_is_equality_of_conditions(play: Any) -> None:
+    node = parse("iff(pickup, hand == 0)", words(6))
+    assert node == parse("pickup == (hand == 0)", words(6))
+    assert concrete.evaluate(node, play(*DRY))
+
+
 def test_every_word_has_an_example() -> None:
-    texts = " ".join(text for pair in EXAMPLES for text in pair)
+    texts = " ".join(text for pair in EXAMPLES for text in pair) + " iff"
     missing = [
         word.usage for group in words(6).groups.values() for word in group if word.name not in texts
     ]
