@@ -1,19 +1,29 @@
 """Every example runs."""
 
 import runpy
+import sys
 from pathlib import Path
 
 import pytest
 
+from gamechecks.command.cli import main
+
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
 TESTS = [path for path in EXAMPLES if path.stem.startswith("test_")]
-SCRIPTS = [path for path in EXAMPLES if path not in TESTS]
+GAMES = [path for path in EXAMPLES if "\nGAME = " in path.read_text()]
+SCRIPTS = [path for path in EXAMPLES if path not in (*TESTS, *GAMES)]
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_example(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     runpy.run_path(str(path), run_name="__main__")
     assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_example_of_a_game(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--game", str(path), "run"], sys.stdout, sys.stderr, game=None) == 0
+    assert "found: a complete game" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("path", TESTS, ids=lambda path: path.stem)

@@ -48,8 +48,11 @@ class Writer:
             case 4:
                 return f"always(implies({self.truth(1)}, {self.truth(2)}))"
             case 5:
-                return self.compared(2)
-        return self.truth(3)
+                return f"at_end({self.compared(2)})"
+            case 6:
+                return f"until({self.truth(1)}, {self.truth(2)})"
+        # A formula that says of itself that it is read at the first board.
+        return f"until(False, {self.truth(3)})"
 
     def truth(self, depth: int) -> str:
         """A formula at most so deep."""

@@ -52,14 +52,14 @@ def document(line: str) -> tuple[int, Any]:
         ("run --pockets 6 --boards 23 --count 3", 0, "found: 3 complete games within 23 boards: l"),
         ("run --all --where draw --boards 5", 1, "refuted: no complete game within 5 boards where"),
         (
-            "run --where '-hand < 0' --boards 5",
+            "run --where '-boards > 0' --boards 5",
             1,
             "refuted: no complete game within 5 boards where",
         ),
-        ("check '-hand <= 0'", 0, "holds: -hand <= 0, in every game within 7 boards"),
+        ("check '-hand <= 0'", 0, "holds: always(-hand <= 0), in every game within 7 boards"),
         ("check marbles-conserved", 0, "holds: marbles-conserved, in every game within 7 boards"),
         ("check draw --complete", 0, "holds: draw, in every complete game within 7 boards"),
-        ("check 'hand == 1'", 1, "violated: hand == 1, first broken at board 1"),
+        ("check 'hand == 1'", 1, "violated: always(hand == 1), first broken at board 1"),
         ("check draw --timeout 0", 3, "unknown: draw: time limit of 0 s"),
         (
             "check 'always(implies(hand == 9, final))'",

@@ -65,7 +65,7 @@ def test_the_json_of_checks() -> None:
     ("line", "means", "steps", "solver"),
     [
         ("run", "search", "sowings", "z3"),
-        ("run --where 'hand == 0' --solver cadical", "search", "boards", "cadical"),
+        ("run --where 'eventually(hand == 0)' --solver cadical", "search", "boards", "cadical"),
         ("run --pockets 14 --marbles 4 --boards 300", "play", None, None),
         ("check marbles-conserved --boards 25", "induction", None, "z3"),
         ("check marbles-conserved --engine explicit", "search", None, None),

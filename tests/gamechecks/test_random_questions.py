@@ -18,7 +18,7 @@ BOTH = EngineChoice.BOTH
 
 def agree(question: Question) -> None:
     """Both engines say the same, and do say something."""
-    scope, text = Scope(*question.scope, question.rules), str(question.node)
+    scope, text = Scope(*question.scope, question.rules), question.text
     for games in (Games.COMPLETE, Games.ANY):
         assert run(scope, text, games=games, engine=BOTH).outcome is not Outcome.UNKNOWN
         assert check(scope, text, games=games, engine=BOTH).outcome is not CheckOutcome.UNKNOWN

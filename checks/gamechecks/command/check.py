@@ -64,10 +64,11 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     scope = scope_of(args)
     check_files(args, one="check one property" if len(args.properties) > 1 else None)
     from gamechecks.engines.asking import prepared, ready
-    from gamechecks.language.question import conditions
+    from gamechecks.language.question import invariant
 
     ready(EngineChoice(args.engine))
-    conditions(args.properties, scope.vocabulary)
+    for formula in args.properties:
+        invariant(formula, scope.vocabulary)
     folders = [prepared(folder) for folder in _folders(args)]
     started, verdicts, interrupted = time.monotonic(), list[CheckVerdict](), False
     for formula, folder in zip(args.properties, folders, strict=True):

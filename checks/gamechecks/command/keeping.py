@@ -73,13 +73,13 @@ def _keep_question(answer: Verdict | CheckVerdict, args: argparse.Namespace) -> 
     from gamechecks.engines.bmc.monolithic import MonolithicQuery
     from gamechecks.engines.bmc.smtlib import smtlib_text
     from gamechecks.formats.writing import write_whole
-    from gamechecks.language.question import conditions
+    from gamechecks.language.question import goals, invariant
 
     vocabulary = answer.scope.vocabulary
     if isinstance(answer, CheckVerdict):
-        wanted = [each.negated() for each in conditions(args.properties, vocabulary)]
+        wanted = [invariant(each, vocabulary).negated() for each in args.properties]
     else:
-        wanted = conditions(args.where, vocabulary)
+        wanted = goals(args.where, vocabulary)
     layout = LayoutChoice(args.layout)
     write_whole(args.out, smtlib_text(MonolithicQuery(answer.scope, wanted, args.games, layout)))
     return True

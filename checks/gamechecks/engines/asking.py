@@ -22,7 +22,7 @@ from gamechecks.engines.cross_check import (
     agreed_instances,
     agreed_verdict,
 )
-from gamechecks.language.question import Condition, Formula, condition, conditions
+from gamechecks.language.question import Condition, Formula, goals, invariant
 
 Answer = TypeVar("Answer")
 Certified = TypeVar("Certified", Verdict, CheckVerdict)
@@ -75,7 +75,7 @@ def run(
 
     if folder is None:
         return asked()
-    wanted = conditions(where, scope.vocabulary)
+    wanted = goals(where, scope.vocabulary)
     return _certified(asked, folder, scope, wanted, games, layout, steps, how)
 
 
@@ -136,7 +136,7 @@ def check(
 
     if folder is None:
         return asked()
-    broken = condition(formula, scope.vocabulary).negated()
+    broken = invariant(formula, scope.vocabulary).negated()
     # A check chooses its steps anew where sowings do not do, and so does its certificate.
     chosen = BOARDS if steps == BOARDS else None
     return _certified(asked, folder, scope, [broken], games, layout, chosen, how)

@@ -15,7 +15,7 @@ from gamechecks.core.verdict import Explanation, GameTrace, NearMiss, Outcome, P
 from gamechecks.engines.bmc.needed import boards_needed
 from gamechecks.engines.bmc.search import BoundedSearch, system_of
 from gamechecks.engines.bmc.unsat_core import UnsatCore
-from gamechecks.language.question import Condition, Formula, conditions
+from gamechecks.language.question import Condition, Formula, goals
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.attention import attended
 from gamemodels.logic import Parts, conjunction, implies, negation
@@ -35,7 +35,7 @@ def explain(
     """Say why the scope has no game on which all formulas hold."""
     if solver_of(how) is not SolverChoice.Z3:
         raise InputError("explanations come from Z3: CaDiCaL cannot be asked for reasons here")
-    work = _Explaining(BoundedSearch.of(scope, conditions(where, scope.vocabulary), games, **how))
+    work = _Explaining(BoundedSearch.of(scope, goals(where, scope.vocabulary), games, **how))
     return conclude(work.bmc.clock, work.settle, work.answer)
 
 

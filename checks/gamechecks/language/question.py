@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError, RefereeError
 from gamechecks.language import Node, concrete
+from gamechecks.language.anchoring import bare_word, refuse_bare
 from gamechecks.language.premise import premises
-from gamechecks.language.reading import named, read_formula
+from gamechecks.language.reading import named, read_formula, written_out
+from gamechecks.language.syntax import Apply
 from gamechecks.language.vocabulary import Vocabulary
 from gamemodels.rules import Trace
 
@@ -105,3 +107,23 @@ def condition(formula: Formula, vocabulary: Vocabulary) -> Condition:
     if not isinstance(formula, str):
         raise InputError(f"{formula!r} is no formula: a text or a function was expected")
     return Condition(named(formula, vocabulary), read_formula(formula, vocabulary))
+
+
+def goals(formulas: Sequence[Formula], vocabulary: Vocabulary) -> list[Condition]:
+    """What a game is to do; a fact about one board must say which board is meant."""
+    wanted = conditions(formulas, vocabulary)
+    for formula, each in zip(formulas, wanted, strict=True):
+        if isinstance(formula, str) and not callable(each.source):
+            refuse_bare(each.source, written_out(formula, vocabulary))
+    return wanted
+
+
+def invariant(formula: Formula, vocabulary: Vocabulary) -> Condition:
+    """What every game is to keep to; a fact about one board is meant of every board."""
+    wanted = condition(formula, vocabulary)
+    if callable(wanted.source) or bare_word(wanted.source) is None:
+        return wanted
+    everywhere = Apply("always", (wanted.source,), column=wanted.source.column)
+    named = wanted.name.strip() in vocabulary.properties
+    name = wanted.name if named else f"always({' '.join(wanted.name.split())})"
+    return Condition(name, everywhere)

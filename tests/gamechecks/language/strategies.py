@@ -146,6 +146,11 @@ class Question:
     choices: tuple[tuple[int, ...], ...]
     rules: Rules
 
+    @property
+    def text(self) -> str:
+        """The formula as something to ask: it says that it is read at the first board."""
+        return f"until(False, {self.node})"
+
     def traces(self, play: Any) -> list[Trace]:
         pockets, marbles, boards = self.scope
         return [play(pockets, marbles, choices, boards, self.rules) for choices in self.choices]

@@ -14,7 +14,7 @@ from gamechecks.engines.bmc.vacuity import Vacuity, patience
 from gamechecks.engines.induction.quick_induction import holds_at_any_length
 from gamechecks.engines.large_steps import LargeStepCheck, SmallStepsNeeded
 from gamechecks.engines.portfolio import first_settled
-from gamechecks.language.question import Condition, Formula, condition
+from gamechecks.language.question import Condition, Formula, invariant
 from gamemodels.rules import played_on
 
 PATIENCE = 60.0
@@ -48,7 +48,7 @@ def _check(
     **how: Unpack[SearchOptions],
 ) -> CheckVerdict:
     """The answer under one seed."""
-    wanted = condition(formula, scope.vocabulary)
+    wanted = invariant(formula, scope.vocabulary)
     bmc = BoundedSearch.of(scope, [wanted.negated()], games, layout, steps, **how)
     search = _Check(wanted, replace(bmc, apart=True))
     return conclude(search.bmc.clock, search.verdict, search.answer)

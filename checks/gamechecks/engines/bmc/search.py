@@ -25,7 +25,7 @@ from gamechecks.engines.large_steps import LargeStepCheck, LargeSteps, LargeStep
 from gamechecks.engines.plan import Plan, Question, plan_of
 from gamechecks.engines.portfolio import first_settled
 from gamechecks.engines.sampling import Sampler
-from gamechecks.language.question import Condition, Formula, conditions
+from gamechecks.language.question import Condition, Formula, goals
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.logic import negation
 from gamemodels.numbers import BitVectors, Numbers
@@ -61,7 +61,7 @@ def _run(
     **how: Unpack[SearchOptions],
 ) -> Verdict:
     """The answer under one seed."""
-    bmc = BoundedSearch.of(scope, conditions(where, scope.vocabulary), games, layout, steps, **how)
+    bmc = BoundedSearch.of(scope, goals(where, scope.vocabulary), games, layout, steps, **how)
 
     def search() -> Verdict:
         trace, means = bmc.game()
@@ -88,7 +88,7 @@ def run_all(
         raise InputError("several instances are found board by board: leave --steps out")
     if limit is not None and limit < 1:
         raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
-    bmc = BoundedSearch.of(scope, conditions(where, scope.vocabulary), games, layout, steps, **how)
+    bmc = BoundedSearch.of(scope, goals(where, scope.vocabulary), games, layout, steps, **how)
     traces: list[GameTrace] = []
 
     def search() -> Instances:

@@ -9,7 +9,7 @@ import z3
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import Games, GameScope, LayoutChoice, one_of
 from gamechecks.engines.bmc.monolithic import MonolithicQuery
-from gamechecks.language.question import Formula, conditions
+from gamechecks.language.question import Formula, goals
 from gamemodels.attention import attended
 from gamemodels.logic import Parts
 from gamemodels.system import System
@@ -26,7 +26,7 @@ def question_text(
 ) -> str:
     """The question that `run` asks, as a text that is sat if there is such a game."""
     games, layout = one_of(Games, games), one_of(LayoutChoice, layout)
-    wanted = conditions(where, scope.vocabulary)
+    wanted = goals(where, scope.vocabulary)
     return smtlib_text(MonolithicQuery(scope, wanted, games, layout))
 
 

@@ -32,7 +32,7 @@ from gamechecks.engines.explicit.goal_reader import Reader
 from gamechecks.engines.explicit.goal_search import GoalSearch, Witness
 from gamechecks.engines.explicit.walk import refereed
 from gamechecks.language.progression import Unfolding
-from gamechecks.language.question import Condition, Formula, condition, conditions
+from gamechecks.language.question import Condition, Formula, goals, invariant
 from gamechecks.language.residual import Truth
 from gamechecks.language.residual_truths import joined, negated
 
@@ -43,7 +43,7 @@ def run(
     scope: GameScope, *where: Formula, games: Games = Games.COMPLETE, **how: Unpack[SearchOptions]
 ) -> Verdict:
     """Find a game within the scope on which all formulas hold, or refute that there is one."""
-    quest = _ProductSearch.of(scope, conditions(where, scope.vocabulary), games, how)
+    quest = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, how)
     search = quest.search()
 
     def verdict(
@@ -82,7 +82,7 @@ def run_all(
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
     if limit is not None and limit < 1:
         raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
-    quest = _ProductSearch.of(scope, conditions(where, scope.vocabulary), games, how)
+    quest = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, how)
     traces: list[GameTrace] = []
 
     def instances(ended: Ended, reason: str | None = None) -> Instances:
@@ -114,7 +114,7 @@ def check(
     scope: GameScope, formula: Formula, *, games: Games = Games.ANY, **how: Unpack[SearchOptions]
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property, as early as one does."""
-    wanted = condition(formula, scope.vocabulary)
+    wanted = invariant(formula, scope.vocabulary)
     work = _Check(wanted, _ProductSearch.of(scope, [wanted.negated()], games, how, eager=False))
     return conclude(work.quest.clock, work.verdict, work.answer)
 

@@ -26,7 +26,7 @@ from gamechecks.engines.induction.proof import (
 from gamechecks.engines.induction.quick_induction import claim_of_board, inductive, never
 from gamechecks.engines.induction.refuting import Refuter, located
 from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, named
-from gamechecks.language.question import Condition, Formula, condition
+from gamechecks.language.question import Condition, Formula, invariant
 from gamechecks.language.reading import written_out
 from gamechecks.language.window import body_of
 
@@ -65,9 +65,9 @@ def claim_of(theorem: Formula, scope: GameScope) -> Invariant | None:
     known = named(theorem, scope.game) if isinstance(theorem, str) else None
     if known is not None and known.formula is None:
         return None
-    wanted = condition(theorem, scope.vocabulary)
+    wanted = invariant(theorem, scope.vocabulary)
     assert not callable(wanted.source)
-    text = written_out(theorem, scope.vocabulary)
+    text = written_out(wanted.name, scope.vocabulary)
     return Invariant(wanted.name.strip(), text, wanted.source, body_of(wanted.source, text))
 
 

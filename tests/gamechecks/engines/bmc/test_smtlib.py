@@ -24,7 +24,7 @@ QUESTIONS: list[tuple[Scope, Games, tuple[str, ...]]] = [
     (Scope(2, 1, 1), Games.UNFINISHED, ()),
     (Scope(4, 1, 5), Games.COMPLETE, ()),
     (Scope(4, 1, 6), Games.COMPLETE, ()),
-    (Scope(4, 1, 5), Games.UNFINISHED, ("turn == Player1",)),
+    (Scope(4, 1, 5), Games.UNFINISHED, ("at_end(turn == Player1)",)),
     (Scope(4, 2, 9), Games.ANY, ("eventually(hand == 3)",)),
     (Scope(6, 1, 11), Games.COMPLETE, ("not stealing_happened",)),
     (Scope(6, 1, 12), Games.COMPLETE, ("not stealing_happened", "player2-wins")),

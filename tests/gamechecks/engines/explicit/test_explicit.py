@@ -110,7 +110,7 @@ def test_bounds_by_any_rules(pockets: int, marbles: int, any_rules: Rules) -> No
 def test_random_questions_against_all_games(question: Question, games: Games) -> None:
     pockets, marbles, boards = question.scope
     scope = Scope(pockets, marbles, boards, question.rules)
-    text, every = str(question.node), set(traces(scope, games))
+    text, every = question.text, set(traces(scope, games))
     met = {trace for trace in every if concrete.evaluate(question.node, trace)}
     found = run(scope, text, games=games, engine=EXPLICIT)
     assert (found.trace in met) if met else found.outcome is Outcome.REFUTED

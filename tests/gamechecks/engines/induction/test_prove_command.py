@@ -77,7 +77,10 @@ def test_verdicts_and_exit_codes(line: str, code: int, said: str) -> None:
         ("prove player1-wins", "mancala: player1-wins is a goal of a game, and a proof is about"),
         ("prove draw", "mancala: draw is a goal of a game, and a proof is about every board: "),
         ("prove no-overflow --lemma ' draw'", "mancala: draw is a goal of a game, and a proof "),
-        ("prove 'hand == 0'", "mancala: This is not of the form `always(F)`.\n  hand == 0\n  ^\n"),
+        (
+            "prove 'winner == none'",
+            "mancala: This is not of the form `always(F)`.\n  winner == none\n  ^\n",
+        ),
         ("prove 'always(winner == none)'", "mancala: `winner` looks at the whole trace.\n"),
         ("prove no-overflow --k 0", "mancala prove: argument --k: '0' is not a number from 1"),
         ("prove no-overflow --k 51", "mancala: k is 51: a number from 1 to 50 was expected"),
