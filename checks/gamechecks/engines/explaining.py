@@ -71,7 +71,8 @@ class _Explaining:
             cut = f"the reasons took more than half of the {bmc.clock.reason}"
         if not any(condition.function for condition in bmc.wanted):
             self.bound = boards_needed(bmc)
-            self.bound_settled = True
+            ends = bmc.scope.game.termination is not None
+            self.bound_settled = ends or self.bound is not None
         return self.answer(cut)
 
     def _look_for_reasons(self) -> None:

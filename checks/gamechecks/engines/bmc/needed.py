@@ -18,9 +18,22 @@ from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.logic import negation
 from gamemodels.rules import played_on
 
+FARTHER = 32
+"""Boards beyond twice those asked for that are looked at where games may go on for ever."""
+
+
+def farthest(bmc: BoundedSearch) -> int:
+    """How many boards are looked at; where a game may go on for ever, not all there could be."""
+    if bmc.scope.game.termination is not None:
+        return MOST_BOARDS
+    return min(MOST_BOARDS, 2 * bmc.scope.boards + FARTHER)
+
 
 def boards_needed(bmc: BoundedSearch) -> int | None:
-    """The nearest number of boards that would do, the smaller of two; none if no number would."""
+    """The nearest number of boards that would do, the smaller of two.
+
+    None if no number would, or none up to the farthest that is looked at.
+    """
     if bmc.games is Games.COMPLETE:
         return _fewest(bmc)
     return next((boards for boards in _nearest(bmc) if _would_do(bmc, boards)), None)
@@ -28,7 +41,7 @@ def boards_needed(bmc: BoundedSearch) -> int | None:
 
 def _fewest(bmc: BoundedSearch) -> int | None:
     """The fewest boards of a complete game, by halving between refuted and found."""
-    refuted, game = bmc.scope.boards, _game(bmc, MOST_BOARDS)
+    refuted, game = bmc.scope.boards, _game(bmc, farthest(bmc))
     if game is None:
         return None
     found = len(game)
@@ -55,7 +68,7 @@ def _nearest(bmc: BoundedSearch) -> Iterator[int]:
             yield below
         if known is not None and above > known:
             known = _longer_than(bmc, above - 1)
-        if known is not None and above <= MOST_BOARDS:
+        if known is not None and above <= farthest(bmc):
             yield above
         elif below <= 1:
             return
@@ -77,7 +90,7 @@ def _longest(bmc: BoundedSearch) -> int:
 def _longer_than(bmc: BoundedSearch, boards: int) -> int | None:
     """The length of a game that is unfinished after so many boards; none if all are over."""
     game = _game(replace(bmc, games=Games.UNFINISHED, wanted=()), boards)
-    return None if game is None else len(played_on(game))
+    return None if game is None else len(played_on(game, max(boards, farthest(bmc))))
 
 
 def _would_do(bmc: BoundedSearch, boards: int) -> bool:
