@@ -1,4 +1,4 @@
-"""`mancala check`: look for a game that breaks a property."""
+"""`check`: look for a game that breaks a property."""
 
 import argparse
 import time

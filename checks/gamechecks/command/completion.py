@@ -53,7 +53,7 @@ def script(shell: str, parser: argparse.ArgumentParser, game: Game) -> str:
     (verbs,) = (each for each in parser._actions if isinstance(each, argparse._SubParsersAction))
     summaries = {each.dest: each.help or "" for each in verbs._choices_actions}
     known = {name: _syntax(verb, words, summaries[name]) for name, verb in verbs.choices.items()}
-    return SHELLS[shell](_syntax(parser, words), known).replace("mancala", game.program)
+    return SHELLS[shell](_syntax(parser, words), known).replace("PROGRAM", game.program)
 
 
 def known_words(game: Game) -> dict[str, tuple[str, ...]]:
@@ -96,9 +96,9 @@ def _value(action: argparse.Action, words: Mapping[str, tuple[str, ...]]) -> Val
 
 
 BASH = """\
-# Completion of mancala for bash. Put this line into ~/.bashrc:
-#   eval "$(mancala --print-completion bash)"
-_mancala() {
+# Completion of PROGRAM for bash. Put this line into ~/.bashrc:
+#   eval "$(PROGRAM --print-completion bash)"
+_PROGRAM() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
     local IFS=$' \\t\\n' verb= place=0 options= must= may= words= files= skip= word i
     # bash takes the = of --option=value for a word of its own.
@@ -107,7 +107,7 @@ _mancala() {
     elif [[ $prev == = ]]; then
         prev=${COMP_WORDS[COMP_CWORD-2]}
     fi
-    _mancala_options
+    _PROGRAM_options
     for ((i = 1; i < COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
         if [[ $word == = ]]; then
@@ -122,14 +122,14 @@ _mancala() {
             place=$((place + 1))
         else
             verb=$word
-            _mancala_options
+            _PROGRAM_options
         fi
     done
     [[ $skip == may && $cur == -* ]] && skip=
     if [[ $skip ]]; then
-        _mancala_values "$prev"
+        _PROGRAM_values "$prev"
     elif [[ $cur != -* ]]; then
-        _mancala_values "$place"
+        _PROGRAM_values "$place"
     fi
     if [[ $files ]]; then
         compopt -o filenames 2>/dev/null
@@ -141,18 +141,18 @@ _mancala() {
         COMPREPLY=($(compgen -W "$options" -- "$cur"))
     fi
 }
-_mancala_options() {
+_PROGRAM_options() {
     case $verb in
 @options@
         *) options= must= may= ;;
     esac
 }
-_mancala_values() {
+_PROGRAM_values() {
     case "$verb $1" in
 @values@
     esac
 }
-complete -F _mancala mancala
+complete -F _PROGRAM PROGRAM
 """
 
 
@@ -199,10 +199,10 @@ def _bash_words(words: Sequence[str]) -> str:
 
 
 ZSH = """\
-#compdef mancala
-# Completion of mancala for zsh. Put this line into ~/.zshrc, after compinit:
-#   eval "$(mancala --print-completion zsh)"
-_mancala() {
+#compdef PROGRAM
+# Completion of PROGRAM for zsh. Put this line into ~/.zshrc, after compinit:
+#   eval "$(PROGRAM --print-completion zsh)"
+_PROGRAM() {
     local curcontext=$curcontext state line
     local -A opt_args
     local -a verbs=(
@@ -221,10 +221,10 @@ _mancala() {
             ;;
     esac
 }
-if [[ $funcstack[1] == _mancala ]]; then
-    _mancala "$@"
+if [[ $funcstack[1] == _PROGRAM ]]; then
+    _PROGRAM "$@"
 else
-    compdef _mancala mancala
+    compdef _PROGRAM PROGRAM
 fi
 """
 

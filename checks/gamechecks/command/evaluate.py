@@ -1,4 +1,4 @@
-"""`mancala eval`: what a formula or a term is on a trace."""
+"""`eval`: what a formula or a term is on a trace."""
 
 import argparse
 

@@ -243,7 +243,8 @@ def add_view(parser: argparse.ArgumentParser) -> None:
 
 def add_trace_file(parser: argparse.ArgumentParser, game: Game) -> None:
     """The trace that a verb reads."""
-    formats = "--json or ITF" if game.name != "mancala" else "--json, ITF or Alloy XML"
+    *others, last = ["--json", "ITF", *game.formats.values()]
+    formats = f"{', '.join(others)} or {last}"
     parser.add_argument(
         "file", type=Path, metavar="FILE", help=f"a trace: {formats}, by its content"
     )
@@ -267,14 +268,14 @@ def add_trace_file(parser: argparse.ArgumentParser, game: Game) -> None:
 def add_out(parser: argparse.ArgumentParser, game: Game) -> argparse._ArgumentGroup:
     """The option that keeps a trace in a file, in a group for others of its kind."""
     group = parser.add_argument_group("files")
-    own = ".xml (Alloy) " if game.name == "mancala" else ""
+    own = "".join(f", {ending} ({name})" for ending, name in game.formats.items())
     question = "" if game.system is None else "; or the question as SMT-LIB: .smt2"
     group.add_argument(
         "--out",
         type=Path,
         metavar="FILE",
         help="write the trace found to a file, whose ending decides the format: "
-        f".itf.json{', ' if own else ' '}{own}or .json{question}",
+        f".itf.json{own} or .json{question}",
     )
     return group
 

@@ -1,4 +1,4 @@
-"""`mancala properties`: the catalogue."""
+"""`properties`: the catalogue."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""`mancala replay`: referee a trace."""
+"""`replay`: referee a trace."""
 
 import argparse
 

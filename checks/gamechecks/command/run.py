@@ -1,4 +1,4 @@
-"""`mancala run`: search for games."""
+"""`run`: search for games."""
 
 import argparse
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""`mancala show`: draw a trace from a file."""
+"""`show`: draw a trace from a file."""
 
 import argparse
 from collections.abc import Iterator

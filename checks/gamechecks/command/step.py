@@ -1,4 +1,4 @@
-"""`mancala step`: walk a trace in the terminal."""
+"""`step`: walk a trace in the terminal."""
 
 import argparse
 import os

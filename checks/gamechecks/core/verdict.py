@@ -171,7 +171,7 @@ class Bound:
 
 @dataclass(frozen=True)
 class Bounds:
-    """The answer of `bounds`; after `depth` pickups some game is still unfinished.
+    """The answer of `bounds`; after `depth` large steps some game is still unfinished.
 
     The explicit engine has seen `states` boards instead.
     """

@@ -137,7 +137,7 @@ def check(
     if folder is None:
         return asked()
     broken = invariant(formula, scope.vocabulary).negated()
-    # A check chooses its steps anew where sowings do not do, and so does its certificate.
+    # A check chooses its steps anew where large ones do not do, and so does its certificate.
     chosen = BOARDS if steps == BOARDS else None
     return _certified(asked, folder, scope, [broken], games, layout, chosen, how)
 

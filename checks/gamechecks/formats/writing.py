@@ -61,7 +61,7 @@ def write_whole(path: Path, text: str) -> None:
 
 def _replace(path: Path, text: str, mode: int | None) -> None:
     """Write a file beside its place and move it there."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".mancala-", suffix=".part")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".gamechecks-", suffix=".part")
     part = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

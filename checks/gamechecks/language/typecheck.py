@@ -27,13 +27,13 @@ ELSEWHERE = {
     **dict.fromkeys(("H", "before"), "historically(A)"),
     **dict.fromkeys(("O", "P"), "once(A)"),
     **dict.fromkeys(("Y", "prev"), "previous(A)"),
-    **dict.fromkeys(("exists", "some", "E"), "any(A for p in pockets)"),
-    **dict.fromkeys(("forall", "every", "A"), "all(A for p in pockets)"),
-    **dict.fromkeys(("no",), "not any(A for p in pockets)"),
+    **dict.fromkeys(("exists", "some", "E"), "any(A {set})"),
+    **dict.fromkeys(("forall", "every", "A"), "all(A {set})"),
+    **dict.fromkeys(("no",), "not any(A {set})"),
     "true": "True",
     "false": "False",
     "null": "none",
-    "len": "sum(1 for p in pockets)",
+    "len": "sum(1 {set})",
 }
 """What other languages call things, and how it is said here."""
 
@@ -168,7 +168,7 @@ def refuse_name(source: Source, name: str, column: int, variables: frozenset[str
         hint = f"did you mean `{match}`?"
     if name in ELSEWHERE:
         usage = next((domain.usage for domain in source.vocabulary.domains), "for x in SET")
-        hint = f"here it is `{ELSEWHERE[name].replace('for p in pockets', usage)}`"
+        hint = f"here it is `{ELSEWHERE[name].replace('{set}', usage)}`"
     source.fail(column, f"There is no `{name}`.", hint)
 
 

@@ -115,4 +115,5 @@ MANCALA = Game(
     },
     steps=(BOARDS, SOWINGS),
     layouts=True,
+    formats={".xml": "Alloy"},
 )

@@ -1,7 +1,7 @@
 """That every game ends: a rank that falls with every move and cannot fall for ever."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError
@@ -26,6 +26,27 @@ LONGEST_SECONDS = 5.0
 """Seconds after which the longest game is no longer looked for: the proof does not need it."""
 
 
+@dataclass(frozen=True)
+class Polynomial:
+    """`square` * n * n + `linear` * n, the most boards for n marbles in each ordinary pocket."""
+
+    square: int
+    linear: int
+
+    @property
+    def formula(self) -> str:
+        """The polynomial in a text."""
+        if not self.square and not self.linear:
+            return "1"
+        terms = [(self.square, "n^2"), (abs(self.linear), "n")]
+        sign = " - " if self.linear < 0 else " + "
+        return sign.join(f"{factor}{power}" for factor, power in terms if factor)
+
+    def at(self, marbles: int) -> int:
+        """Its value for so many marbles; without any, a game is one board."""
+        return max(1, self.square * marbles * marbles + self.linear * marbles)
+
+
 class FallingRank(Termination):
     """The rank of a board falls with every move."""
 
@@ -33,7 +54,8 @@ class FallingRank(Termination):
         return obligations(induction)
 
     def bound(self, scope: Scope) -> BoardsBound:
-        return boards_bound(scope.pockets, scope.rules)
+        formula = boards_bound(scope.pockets, scope.rules).formula
+        return BoardsBound(formula, "With n >= 1 marbles in each pocket")
 
     def compared(
         self, bound: BoardsBound, scope: Scope, clock: Clock, listen: Listener
@@ -41,7 +63,7 @@ class FallingRank(Termination):
         """The bound for some marbles, beside the longest game there really is."""
         if scope.marbles is None:
             return bound
-        most = bound.at(scope.each)
+        most = boards_bound(scope.pockets, scope.rules).at(scope.each)
         found = bounds(
             scope,
             of=["longest_boards"],
@@ -111,7 +133,7 @@ def furthest_away(layout: Layout, rules: Rules = ORIGINAL) -> int:
     return max(way for player in Player for way in held(layout, player, rules))
 
 
-def boards_bound(pockets: int, rules: Rules = ORIGINAL) -> BoardsBound:
+def boards_bound(pockets: int, rules: Rules = ORIGINAL) -> Polynomial:
     """How many ranks there are from the first one down, as a polynomial in the marbles.
 
     With T marbles in all, at a distance of S and at most f each, there are 3 (S - T) + 2 ranks
@@ -122,4 +144,4 @@ def boards_bound(pockets: int, rules: Rules = ORIGINAL) -> BoardsBound:
     each, furthest = len(layout.ordinary), furthest_away(layout, rules)
     square = 3 * (furthest - 1) * each * each // 2
     linear = 3 * start_distance(layout) - 3 * (furthest - 1) * each // 2
-    return BoardsBound(square, linear)
+    return Polynomial(square, linear)

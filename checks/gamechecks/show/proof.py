@@ -122,7 +122,7 @@ def bound_words(bound: BoardsBound) -> Iterator[str]:
     if bound.formula == "1":
         yield "There is nothing to play with: a game has 1 board."
         return
-    yield f"With n >= 1 marbles in each pocket, a game has at most {bound.formula} boards."
+    yield f"{bound.where or 'By this proof'}, a game has at most {bound.formula} boards."
     if bound.boards is None:
         return
     longest = f"the longest has {bound.longest}"

@@ -70,10 +70,12 @@ def test_the_bound_in_words(drawn: Drawn) -> None:
     def words(bound: BoardsBound) -> str:
         return " ".join(drawn(ProofView(proof(ProofOutcome.PROVED, bound=bound))).split())
 
-    assert "a game has at most 48n^2 + 6n boards." in words(BoardsBound(48, 6))
-    assert "at most 204 boards; the longest has 35." in words(BoardsBound(48, 6, 204, 35))
-    assert "the longest was not computed" in words(BoardsBound(48, 6, 204))
-    assert "1 board." in words(BoardsBound(0, 0, 1, 1))
+    assert "a game has at most 48n^2 + 6n boards." in words(BoardsBound("48n^2 + 6n"))
+    assert "at most 204 boards; the longest has 35." in words(
+        BoardsBound("48n^2 + 6n", "", 204, 35)
+    )
+    assert "the longest was not computed" in words(BoardsBound("48n^2 + 6n", "", 204))
+    assert "1 board." in words(BoardsBound("1", "", 1, 1))
 
 
 def test_a_proof_fits_any_width_and_stream(drawn: Drawn) -> None:

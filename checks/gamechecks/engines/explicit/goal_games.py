@@ -16,7 +16,7 @@ MOST_BARREN = 8_000_000
 
 @dataclass
 class _Frame:
-    """How a position was reached, the sowings from it still to be tried, and whether one did."""
+    """How a position was reached, the ways from it still to be tried, and whether one did."""
 
     leg: ProductEdge
     onward: Iterator[ProductEdge]

@@ -96,7 +96,7 @@ class GoalSearch:
                     )
 
     def _ends_with(self, leg: ProductEdge) -> bool:
-        """Whether a sowing already settles that there is such a game."""
+        """Whether a way already settles that there is such a game."""
         settles = self.games is Games.ANY or (leg.cut and self.games is Games.UNFINISHED)
         return settles and leg.goal is TRUE
 

@@ -1,1 +1,1 @@
-"""Proofs by induction, for games of any length and any number of marbles."""
+"""Proofs by induction, for games of any length."""

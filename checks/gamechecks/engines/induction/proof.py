@@ -58,29 +58,16 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class BoardsBound:
-    """The most boards that a game can have by the proof: `square` * n * n + `linear` * n.
+    """The most boards that a game can have by the proof, as a formula `where` something is meant.
 
-    For n marbles a pocket `boards` is the bound and `longest` the boards of the longest game, if
-    it was computed.
+    In one world `boards` is the bound and `longest` the boards of the longest game, if it was
+    computed.
     """
 
-    square: int
-    linear: int
+    formula: str
+    where: str = ""
     boards: int | None = None
     longest: int | None = None
-
-    @property
-    def formula(self) -> str:
-        """The bound for n marbles in each ordinary pocket."""
-        if not self.square and not self.linear:
-            return "1"
-        terms = [(self.square, "n^2"), (abs(self.linear), "n")]
-        sign = " - " if self.linear < 0 else " + "
-        return sign.join(f"{factor}{power}" for factor, power in terms if factor)
-
-    def at(self, marbles: int) -> int:
-        """The bound for so many marbles in each ordinary pocket; without any, it is one board."""
-        return max(1, self.square * marbles * marbles + self.linear * marbles)
 
 
 @dataclass(frozen=True)

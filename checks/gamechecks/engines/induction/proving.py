@@ -1,4 +1,4 @@
-"""Proofs for games of any length, and with any number of marbles."""
+"""Proofs for games of any length, and in any world where that is left open."""
 
 import time
 from collections.abc import Callable, Sequence

@@ -60,7 +60,7 @@ class Refuter:
         )
 
     def _early(self, tried: int) -> Counterexample | None:
-        """A game with any number of marbles that goes wrong at one of the first boards."""
+        """A game in any world that goes wrong at one of the first boards."""
         for place in range(tried, FIRST_PLACES):
             self.listen(Progress(f"looking for a counterexample at board {place + 1}"))
             found = self.induction.broken(self.claim, place, from_start=True)
