@@ -201,9 +201,9 @@ def add_steps(parser: argparse.ArgumentParser, game: Game) -> None:
         parser.add_argument_group("steps").add_argument(
             "--steps",
             choices=[small, large],
-            help=f"search only, by single boards or by whole {large} (default: play some games, and in "
-            f"check try a proof; then search by {large} where the question does not look inside "
-            "one)",
+            help=f"search only, by single boards or by whole {large} (default: play some games, "
+            f"and in check try a proof; then search by {large} where the question does not look "
+            "inside one)",
         )
 
 
@@ -237,8 +237,8 @@ def add_view(parser: argparse.ArgumentParser) -> None:
     parser.add_argument_group("drawing").add_argument(
         "--view",
         choices=["boards", "turns"],
-        help="draw every board, or one drawing per turn (default: turns if the boards would not fit "
-        "on a screen)",
+        help="draw every board, or one drawing per turn (default: turns if the boards would "
+        "not fit on a screen)",
     )
 
 

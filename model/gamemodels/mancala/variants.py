@@ -9,8 +9,9 @@ class Rules:
     """What differs from the specification.
 
     `steal_needs_marbles`: ending in one's own empty pocket opposite an empty one steals nothing;
-    the marble stays. `skip_opponent_mancala`: sowing passes it by. `last_side_sweeps`: when a sowing
-    leaves one side without marbles, all that is left goes to the mancala of the side it lies on.
+    the marble stays. `skip_opponent_mancala`: sowing passes it by. `last_side_sweeps`: when a
+    sowing leaves one side without marbles, all that is left goes to the mancala of the side that
+    it lies on.
     """
 
     steal_needs_marbles: bool = False
