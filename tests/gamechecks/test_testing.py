@@ -240,11 +240,11 @@ def test_a_vacuous_property_is_warned_of() -> None:
         (lambda: assert_found(games=EVERY), ValueError, "'every' was given: one of complete"),
         (lambda: assert_found(scope=Scope(), boards=3), InputError, "scope and boards are given"),
         (lambda: assert_holds("draw", games="unfinished"), InputError, "'any' or on 'complete'"),
-        (lambda: assert_found(**MISSPELT), InputError, "'pocket' is no .* did you mean pockets"),
+        (lambda: assert_found(**MISSPELT), InputError, "'pocket' is not a .* did you mean pockets"),
         (
             lambda: assert_found(**{"steps": EVERY}),
             InputError,
-            "'steps' is no .* expected game, scope,",
+            "'steps' is not a .* expected game, scope,",
         ),
         (lambda: assert_proved(starts_empty_handed), InputError, "function cannot be proved"),
         (lambda: assert_proved("draw", **MISSPELT), InputError, "did you mean pockets"),
