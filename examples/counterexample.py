@@ -28,7 +28,9 @@ if __name__ == "__main__":
         print(f"  {number:2}. {describe(verdict.trace.layout, event)}")
         # Boards are counted from 0, so this move leads to the board of its number.
         if number == verdict.wrong_at:
-            print("      Here the claim is broken: whoever ends in an own empty pocket takes the")
+            print(
+                "      Here the claim is broken: whoever ends in their own empty pocket takes the"
+            )
             print("      last marble also if nothing is opposite.")
             break
 

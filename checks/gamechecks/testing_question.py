@@ -187,7 +187,7 @@ def _known(asked: Mapping[str, object], keywords: type) -> None:
     for name in asked.keys() - names:
         near = difflib.get_close_matches(name, names, n=1)
         hint = f"did you mean {near[0]}?" if near else f"expected {', '.join(names)}"
-        raise InputError(f"{name!r} is no keyword of an assertion: {hint}")
+        raise InputError(f"{name!r} is not a keyword of an assertion: {hint}")
 
 
 def _game(asked: Mapping[str, Any]) -> Game:

@@ -85,5 +85,7 @@ def test_a_measure_that_the_referee_does_not_find_is_an_internal_error(
 
 
 def test_an_unknown_key_is_named() -> None:
-    with pytest.raises(InputError, match=r"'fewest_marbles' is no bound: expected one of shortest"):
+    with pytest.raises(
+        InputError, match=r"'fewest_marbles' is not a bound: expected one of shortest"
+    ):
         bounds(Scope(4, 1), of=["fewest_marbles"])

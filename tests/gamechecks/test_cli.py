@@ -126,7 +126,7 @@ WHOLE = "is not a whole number\nTry: mancala run --help\n"
             "mancala run: argument --seed: 12345678901234567890...",
         ),
         ("explain --example x --where draw", "mancala: --example comes with its own predicate"),
-        ("bounds --of boards", "mancala: 'boards' is no bound: expected one of shortest_boards"),
+        ("bounds --of boards", "mancala: 'boards' is not a bound: expected one of shortest_boards"),
         ("bounds --boards 7", "mancala bounds: unknown argument '--boards'"),
         ("explain --example missing.json", "mancala: missing.json: No such file or directory"),
         (f"explain --example {ROOT}/LICENSE", f"mancala: {ROOT}/LICENSE: it is not JSON: "),

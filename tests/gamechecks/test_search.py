@@ -223,7 +223,7 @@ def test_choices_may_be_given_by_name_and_wrong_ones_are_refused() -> None:
             run(Scope(), **keywords)
     with pytest.raises(GameChecksError, match="limit is 0: a number from 1 was expected"):
         run_all(Scope(), limit=0)
-    with pytest.raises(GameChecksError, match="5 is no formula"):
+    with pytest.raises(GameChecksError, match="5 is not a formula"):
         run(Scope(), 5)  # type: ignore[arg-type]
 
 
@@ -234,7 +234,7 @@ def test_the_symbolic_search_finds_the_physical_board() -> None:
 
 
 def test_a_misspelt_option_is_refused() -> None:
-    with pytest.raises(InputError, match="'sovler' is no option; did you mean solver"):
+    with pytest.raises(InputError, match="'sovler' is not an option; did you mean solver"):
         run(Scope(), sovler="z3")  # type: ignore[call-arg]
 
 

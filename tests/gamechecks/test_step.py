@@ -155,7 +155,7 @@ def test_an_illegal_trace_is_walked_too(opened: Opened) -> None:
     assert terminal.shows("· illegal")
     terminal.press("G")
     terminal.until_board(5)
-    assert terminal.shows("not legal: a last marble in an own empty pocket steals")
+    assert terminal.shows("not legal: a last marble in one's own empty pocket steals")
     assert terminal.shows("moves  ●↑↻↑✗")
 
 

@@ -45,7 +45,7 @@ def test_replay_says_legal_or_illegal() -> None:
     code, out, err = mancala(f"replay {CHEAT}")
     assert (code, err) == (1, "")
     assert " ".join(out.split()).startswith(
-        "illegal: board 5: a last marble in an own empty pocket steals: p2 holds 1 instead of 0;"
+        "illegal: board 5: a last marble in one's own empty pocket steals: p2 holds 1 instead of 0;"
     )
     assert "legal: Player 1 ends in their own empty pocket 2 and steals 1 from pocket 4" in out
     assert max(map(len, out.splitlines())) <= 80
@@ -94,7 +94,7 @@ def test_show_draws_as_run_does() -> None:
 def test_show_marks_what_is_not_legal() -> None:
     code, out, _ = mancala(f"show {CHEAT}")
     assert code == 0
-    assert "◆ not legal: a last marble in an own empty pocket steals" in out
+    assert "◆ not legal: a last marble in one's own empty pocket steals" in out
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_without_a_formula_lines_are_read(ask: Callable[[str], tuple[int, str, s
     ("line", "said"),
     [
         ("hnd", "There is no `hnd`."),
-        (":bord 2", ":bord is no command: expected one of :board, :help, :quit"),
+        (":bord 2", ":bord is not a command: expected one of :board, :help, :quit"),
         (":board x", ":board takes the number of a board, not 'x'"),
         (":board 7", "board 7 was asked for: the game has boards 1 to 6"),
         (":board 0", "board 0 was asked for: the game has boards 1 to 6"),

@@ -93,7 +93,7 @@ def test_a_sweep_can_be_asked_for() -> None:
 
 def test_a_wrong_rule_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", "--rules", "skip,kalah"]) == 2
-    assert "'skip' is no rule: expected original, kalah, or some of" in capsys.readouterr().err
+    assert "'skip' is not a rule: expected original, kalah, or some of" in capsys.readouterr().err
 
 
 def test_the_rules_are_in_the_report(capsys: pytest.CaptureFixture[str]) -> None:

@@ -191,6 +191,8 @@ def _ended(ended: BaseException, program: str, streams: Streams) -> int:
 
 def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
     offered = game.offered
+    if words[:1] == ["help"] and words[1:2] and words[1] in offered:
+        words = [words[1], "--help"]
     if words and words[0] in offered:
         # A verb loads nothing of the others.
         offered = {words[0]: offered[words[0]]}

@@ -11,7 +11,7 @@ from gamechecks.core.game import Game
 SUMMARY = "what a formula is on a trace from a file"
 DESCRIPTION = (
     "The value of a formula or a term on a trace, and at each of its boards. Without a formula: "
-    "a prompt, or one formula a line if standard input is not a terminal."
+    "a prompt, or one formula per line if standard input is not a terminal."
 )
 EXITS = "0 evaluated, 2 bad usage, a file that cannot be read, or a wrong formula"
 

@@ -16,8 +16,8 @@ from gamechecks.core.game import Game
 
 SUMMARY = "why there is no such game"
 DESCRIPTION = (
-    "For a search that finds nothing: reasons that already conflict, none of which can be left "
-    "out; a game that nearly does; and the number of boards that would do."
+    "For a search that finds nothing: a smallest set of reasons that already conflict; a game that "
+    "nearly does it; and the number of boards that would be enough."
 )
 EXITS = "0 explained, 2 bad usage, 3 unknown, 130 interrupted"
 

@@ -150,7 +150,7 @@ def add_search(parser: argparse.ArgumentParser, *, layout: bool = False) -> None
         type=whole_number,
         default=0,
         metavar="S",
-        help="another seed, another trace where there are several (default 0)",
+        help="where there are several traces, another seed may find another (default 0)",
     )
 
 
@@ -161,9 +161,9 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
         type=at_least_one,
         default=cores(),
         metavar="N",
-        help="other seeds join in processes of their own after a while, and the first answer "
-        "wins (default: one process a core, here %(default)s; "
-        f"at most {JOBS_A_CORE} a core)",
+        help="after a while other seeds join in as processes of their own; the first answer "
+        "wins (default: one process per core, here %(default)s; "
+        f"at most {JOBS_A_CORE} per core)",
     )
 
 
@@ -201,9 +201,9 @@ def add_steps(parser: argparse.ArgumentParser, game: Game) -> None:
         parser.add_argument_group("steps").add_argument(
             "--steps",
             choices=[small, large],
-            help=f"only search, and a step is an event or one of several (default: {large} where "
-            "the question does not look inside one, after games that are played and, in check, "
-            "a proof)",
+            help=f"search only, by single boards or by whole {large} (default: play some games, "
+            f"and in check try a proof; then search by {large} where the question does not look "
+            "inside one)",
         )
 
 
@@ -227,7 +227,7 @@ def add_certify(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const=Path("certificate"),
         metavar="FOLDER",
-        help="have a refutation proved and checked by other programs, and keep what they read in "
+        help="have other programs prove and check a refutation, and keep their files in "
         "a folder (default %(const)s); comes with the extra `certify`",
     )
 
@@ -237,7 +237,8 @@ def add_view(parser: argparse.ArgumentParser) -> None:
     parser.add_argument_group("drawing").add_argument(
         "--view",
         choices=["boards", "turns"],
-        help="draw every board, or one drawing a turn (default: turns beyond a screenful)",
+        help="draw every board, or one drawing per turn (default: turns if the boards would "
+        "not fit on a screen)",
     )
 
 
@@ -252,7 +253,7 @@ def add_trace_file(parser: argparse.ArgumentParser, game: Game) -> None:
         "--instance",
         type=at_least_one,
         metavar="N",
-        help="of a file with several traces, the N-th",
+        help="which trace of a file with several: the N-th",
     )
     ruled = next((f for f in fields(game.scope) if f.name == "rules"), None)  # type: ignore[arg-type]
     parser.set_defaults(rules=None)

@@ -81,7 +81,7 @@ class Prompt:
         elif words[0] == ":board":
             self._go_to(words[1:])
         elif line.startswith(":"):
-            raise InputError(f"{words[0]} is no command: expected one of {', '.join(COMMANDS)}")
+            raise InputError(f"{words[0]} is not a command: expected one of {', '.join(COMMANDS)}")
         else:
             from gamechecks.show.truth import EvaluationView
 

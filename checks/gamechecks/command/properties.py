@@ -7,7 +7,9 @@ from gamechecks.core.game import Game
 from gamechecks.language.vocabulary import NamedProperty
 
 SUMMARY = "list the named properties"
-DESCRIPTION = "Properties with a name, which stands for the formula wherever one is expected."
+DESCRIPTION = (
+    "Properties that have a name. The name stands for the formula wherever one is expected."
+)
 EXITS = "0 listed, 2 bad usage"
 
 

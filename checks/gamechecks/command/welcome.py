@@ -33,9 +33,10 @@ def _read_on(game: Game) -> str:
     """Where there is more to read."""
     more = f"Read on: {game.program} VERB --help explains a verb"
     if game.file is not None:
-        return f"{more}; model/README.md tells how a game is written down."
+        return f"{more}; {game.program} help games tells how a game is written down."
     return (
-        f"{more} and gives examples; the README has the question language. Completion: "
+        f"{more} and gives examples; {game.program} help lists what else there is to read, such as "
+        f"{game.program} help language. Completion: "
         f'eval "$({game.program} --print-completion bash)"'
     )
 
@@ -56,6 +57,7 @@ def welcome_to_all(games: Sequence[str]) -> str:
         "  gamechecks --game examples/nim.py run",
         "  gamechecks --game examples/crossing.py explain --boards 7",
         "",
-        "Read on: model/README.md tells how to write a game down.",
+        "Read on: gamechecks help games tells how to write a game down; gamechecks help lists",
+        "what else there is to read.",
     ]
     return "\n".join(lines) + "\n"

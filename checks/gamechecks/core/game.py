@@ -28,6 +28,7 @@ VERBS = {
         "eval": "evaluate",
         "step": "step",
         "properties": "properties",
+        "help": "help",
     }.items()
 }
 """The verbs that every game has, and the modules that do them."""

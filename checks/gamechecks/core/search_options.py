@@ -41,7 +41,9 @@ def clock_of(how: SearchOptions) -> Clock:
     """A clock that starts now; a misspelt option, which would quietly do nothing, is refused."""
     for name in how.keys() - SearchOptions.__annotations__.keys():
         near = difflib.get_close_matches(name, SearchOptions.__annotations__, n=1)
-        raise InputError(f"{name!r} is no option" + (f"; did you mean {near[0]}?" if near else ""))
+        raise InputError(
+            f"{name!r} is not an option" + (f"; did you mean {near[0]}?" if near else "")
+        )
     timeout = how.get("timeout")
     if timeout is not None and (not isinstance(timeout, int | float) or not timeout >= 0):
         raise InputError(f"timeout is {timeout!r}: a number of seconds was expected, or None")

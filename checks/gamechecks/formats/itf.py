@@ -162,7 +162,7 @@ def _map(where: str, pairs: Any) -> dict[str, Any]:
         name = _plain(where, key)
         name = str(name) if type(name) is int else name
         if not isinstance(name, str) or name in plain:
-            raise InputError(f"{where}: {shown(name)} is no key, or one that was there before")
+            raise InputError(f"{where}: {shown(name)} is not a key, or was there before")
         plain[name] = _plain(where, value)
     return plain
 

@@ -105,7 +105,7 @@ def condition(formula: Formula, vocabulary: Vocabulary) -> Condition:
     if callable(formula):
         return Condition(getattr(formula, "__name__", "a function"), formula)
     if not isinstance(formula, str):
-        raise InputError(f"{formula!r} is no formula: a text or a function was expected")
+        raise InputError(f"{formula!r} is not a formula: a text or a function was expected")
     return Condition(named(formula, vocabulary), read_formula(formula, vocabulary))
 
 

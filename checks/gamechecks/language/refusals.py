@@ -36,7 +36,7 @@ _SIGNS: dict[type[ast.AST], tuple[str, str]] = {
     ast.BitAnd: ("&", "write `and` between two truths"),
     ast.BitOr: ("|", "write `or` between two truths"),
     ast.In: ("in", _COMPARE + "; `in` stands only in a `for`"),
-    ast.Invert: ("~", "write `not` before a truth, `-` before a number"),
+    ast.Invert: ("~", "write `not` before a condition, `-` before a number"),
     ast.Is: ("is", _COMPARE),
     ast.IsNot: ("is not", _COMPARE),
     ast.NotIn: ("not in", _COMPARE),

@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Sort:
-    """What a node stands for: a truth, a number, or one of the members of a game's own sort."""
+    """What a node stands for: a condition, a number, or one of the members of a game's own sort."""
 
     name: str
     members: tuple[Hashable, ...] = ()
@@ -17,7 +17,7 @@ class Sort:
     @property
     def words(self) -> str:
         """The sort in a sentence."""
-        return "none" if self is NONE else f"a {self.name}"
+        return {TRUTH: "a condition", NONE: "none"}.get(self, f"a {self.name}")
 
     @property
     def nothing(self) -> Any:

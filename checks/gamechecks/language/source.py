@@ -14,7 +14,7 @@ _ELSEWHERE = {
     "||": "`or` joins two truths",
     "=>": "an implication is written `implies(A, B)`",
     "->": "an implication is written `implies(A, B)`",
-    "!": "the opposite of a truth is `not A`; unequal is `!=`",
+    "!": "the opposite of a condition is `not A`; unequal is `!=`",
     "=": "two values are compared with `==`",
     "?": "a choice is written `(A and B) or (not A and C)`",
 }
@@ -73,7 +73,7 @@ def read_python(text: str, vocabulary: Vocabulary) -> tuple[ast.expr, Source]:
 
 def _check_text(source: Source) -> None:
     if not source.text.strip():
-        source.fail(1, "The formula is empty.", f"write a truth, such as `{source.sample}`")
+        source.fail(1, "The formula is empty.", f"write a condition, such as `{source.sample}`")
     if len(source.text) > WIDEST:
         problem = f"The formula has {len(source.text):,} characters; at most {WIDEST:,} are read."
         source.fail(1, problem, "split it into simpler ones")

@@ -152,7 +152,7 @@ def compared(
         else:
             for side in (left, right):
                 others = " and ".join([f"{sort.name}s" for sort in source.vocabulary.sorts][:2])
-                hint = f"only `==` and `!=` compare truths{f', {others}' if others else ''}"
+                hint = f"only `==` and `!=` compare conditions{f', {others}' if others else ''}"
                 expect(source, side, NUMBER, f"`{sign}` takes", hint)
     return Comparison(tuple(sign for sign, _ in signs), operands, column=operands[0].column)
 

@@ -41,7 +41,7 @@ def bounds(
         if name in EXPLICIT_NAMES:
             raise InputError(f"{name} takes a look at every position: use --engine explicit")
         if name not in KEYS:
-            raise InputError(f"{name!r} is no bound: expected one of {', '.join(KEYS)}")
+            raise InputError(f"{name!r} is not a bound: expected one of {', '.join(KEYS)}")
     names = list(dict.fromkeys(of)) or list(KEYS)
     work = _Bounds(scope, names, **how)
     workers = [

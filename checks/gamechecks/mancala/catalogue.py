@@ -49,7 +49,7 @@ LAWS = (
     ),
     NamedProperty(
         "steal-only-from-own-empty-pocket",
-        "A steal ends in an own empty pocket and takes what is opposite, and the last marble.",
+        "A steal ends in one's own empty pocket and takes the last marble and what is opposite.",
         "always(implies(steal and turn == Player1, any(marbles[p] == 0"
         " and next(score(Player1)) == score(Player1) + marbles[opposite(p)] + 1"
         " and next(marbles[opposite(p)]) == 0 for p in pockets(Player1)))"

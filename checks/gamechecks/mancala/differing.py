@@ -35,7 +35,7 @@ def diff(
         raise InputError(f"no rule to compare with: some of {', '.join(VARIANTS)} were expected")
     for rule in rules:
         if rule not in VARIANTS:
-            raise InputError(f"{rule!r} is no rule: one of {', '.join(VARIANTS)} was expected")
+            raise InputError(f"{rule!r} is not a rule: one of {', '.join(VARIANTS)} was expected")
         if rule in scope.rules.names:
             raise InputError(f"the rule {rule} is played on both sides: leave it out of the rules")
     search = _Parting(scope, Rules.named(rules), how)

@@ -25,7 +25,7 @@ def bounds(scope: Scope, *, of: Sequence[str] = (), **how: Unpack[SearchOptions]
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     for name in of:
         if name not in NAMES:
-            raise InputError(f"{name!r} is no bound: expected one of {', '.join(NAMES)}")
+            raise InputError(f"{name!r} is not a bound: expected one of {', '.join(NAMES)}")
     work = _Bounds(scope, list(dict.fromkeys(of)) or list(NAMES), **how)
     return conclude(work.clock, work.settle, work.answer)
 

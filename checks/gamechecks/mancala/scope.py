@@ -61,7 +61,7 @@ def rules_of(rules: Rules | str) -> Rules:
     unknown = [name for name in names if name not in VARIANTS]
     if unknown:
         raise ScopeError(
-            f"{unknown[0]!r} is no rule: expected original, kalah, or some of "
+            f"{unknown[0]!r} is not a rule: expected original, kalah, or some of "
             f"{', '.join(VARIANTS)}, with commas between them"
         )
     return Rules.named(names)
@@ -100,7 +100,9 @@ class Scope(GameScope):
     boards: int = option(7, "boards of the longest trace to look at", metavar="K")
     rules: Rules = option(  # noqa: RUF009
         ORIGINAL,
-        f"variants of the rules: {', '.join(VARIANTS)}; kalah is all of them, original none",
+        "original (the default): no sweep at the end, sowing enters both mancalas, and a steal "
+        "from an empty pocket counts; kalah: the game in most boxes; or some of "
+        f"{', '.join(VARIANTS)}, with commas between them",
         metavar="NAME[,NAME]",
         read=lambda text: rules_of(text),
         write=lambda rules: "kalah" if rules == KALAH else ",".join(rules.names),

@@ -24,11 +24,11 @@ PLAYER = sort_of("Player", list(Player), [player.value for player in Player])
 EVENTS = (
     ("pickup", "A pocket is picked up next."),
     ("drop", "A marble is dropped next, and more stay in hand."),
-    ("steal", "The last marble steals next, if only itself."),
+    ("steal", "The last marble steals next, even if only itself."),
     ("forfeit", "The player in turn has no marbles and passes next."),
     ("extra_turn", "The last marble falls in their own mancala next."),
-    ("turn_passes", "The last marble falls elsewhere, stealing not."),
-    ("sweep", "What is left is swept next; by rules that sweep only."),
+    ("turn_passes", "The last marble falls elsewhere, without a steal."),
+    ("sweep", "What is left is swept next, by rules that sweep."),
 )
 
 
@@ -237,12 +237,15 @@ def _whole_trace() -> tuple[Word, ...]:
             parameters=("player",),
         ),
         defined(
-            "steals", NUMBER, "The steals of both players, empty ones included.", "count(steal)"
+            "steals",
+            NUMBER,
+            "The steals of both players, those that find nothing included.",
+            "count(steal)",
         ),
         defined(
             "steals",
             NUMBER,
-            "The steals of a player, empty ones included.",
+            "The steals of a player, those that find nothing included.",
             "count(steal and turn == player)",
             takes=(PLAYER,),
             parameters=("player",),
@@ -251,7 +254,7 @@ def _whole_trace() -> tuple[Word, ...]:
         defined(
             "stealing_happened",
             TRUTH,
-            "Some mancala gains more than 1 in a move, so empty steals do not count.",
+            "Some mancala gains more than 1 in a move: a steal that finds something.",
             "count(gains) > 0",
         ),
     )

@@ -66,7 +66,7 @@ class ExplanationView:
         game = self.answer.scope.game
         yield TraceView(miss.trace, events, presentation_of(game), self.view, marks)
         if miss.broken or miss.without.startswith("init: "):
-            yield Text(f"This is no game of {game.title}: see the marks.", MARK)
+            yield Text(f"This is not a game of {game.title}: see the marks.", MARK)
         yield Text()
 
 

@@ -28,7 +28,7 @@ def brought(trace: GameTrace | Boards, game: Game, world: Mapping[str, Any]) -> 
 def unbroken(trace: GameTrace, formula: str, game: Game, at: int | None = None) -> str | None:
     """Why a trace does not break a formula, or not by a board, counted from 1; none if it does."""
     if not isinstance(formula, str):
-        raise InputError(f"{formula!r} is no formula: only a text can be read on a game")
+        raise InputError(f"{formula!r} is not a formula: only a text can be read on a game")
     if at is not None and (type(at) is not int or at < 1):
         raise InputError(f"at is {at!r}: the number of a board was expected, from 1")
     judgement = judge(trace, game)

@@ -23,7 +23,7 @@ class Unreadable(ValueError):
 def read_deal(text: str) -> Deal:
     """A deal that is written `2233/0`."""
     if not isinstance(text, str) or not re.fullmatch(r"[0-9]{4}/[0-9]", text):
-        raise Unreadable(f"{text!r} is no deal: four cards and the top, as in 2233/0")
+        raise Unreadable(f"{text!r} is not a deal: four cards and the top, as in 2233/0")
     one, two, three, four, top = (int(digit) for digit in text if digit != "/")
     return Deal(((one, two), (three, four)), top)
 
@@ -33,7 +33,7 @@ def read_move(text: str) -> Event:
     shape = r"(take) ([12])|(swap) ([12]) ([0-9])|(discard) ([0-9])"
     if not isinstance(text, str) or not (found := re.fullmatch(shape, " ".join(text.split()))):
         raise Unreadable(
-            f"{text!r} is no move: take A, swap A V or discard V was expected, where A is the "
+            f"{text!r} is not a move: take A, swap A V or discard V was expected, where A is the "
             "position 1 or 2 and V the card of the deck"
         )
     word, *numbers = (part for part in found.groups() if part is not None)
@@ -158,7 +158,7 @@ def _hands(plain: Any, name: str) -> frozenset[Hand]:
         raise Unreadable(f"possible of {name} is {plain!r}: a list of hands was expected")
     for hand in plain:
         if not isinstance(hand, str) or not re.fullmatch(r"[0-9]{2}", hand):
-            raise Unreadable(f"{hand!r} is no hand: two digits were expected, as in '20'")
+            raise Unreadable(f"{hand!r} is not a hand: two digits were expected, as in '20'")
     hands = frozenset((int(hand[0]), int(hand[1])) for hand in plain)
     if len(hands) < len(plain):
         raise Unreadable(f"possible of {name} has a hand twice")

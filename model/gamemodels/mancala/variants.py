@@ -8,9 +8,10 @@ from dataclasses import dataclass, fields
 class Rules:
     """What differs from the specification.
 
-    `steal_needs_marbles`: ending in an own empty pocket opposite an empty one steals nothing; the
-    marble stays. `skip_opponent_mancala`: sowing passes it by. `last_side_sweeps`: when a sowing
-    leaves one side without marbles, all that is left goes to the mancala of the side it lies on.
+    `steal_needs_marbles`: ending in one's own empty pocket opposite an empty one steals nothing;
+    the marble stays. `skip_opponent_mancala`: sowing passes it by. `last_side_sweeps`: when a
+    sowing leaves one side without marbles, all that is left goes to the mancala of the side that
+    it lies on.
     """
 
     steal_needs_marbles: bool = False

@@ -181,7 +181,7 @@ def test_a_forfeit_left_out_is_told() -> None:
     place, reason = fault_of(Mancala(Layout.canonical(4), 1).trace(boards))
     assert place == 4
     assert reason == (
-        "who has nothing to pick up passes the turn: p3 holds 0 instead of 1; "
+        "a player with nothing to pick up passes the turn: p3 holds 0 instead of 1; "
         "the hand holds 1 instead of 0"
     )
 

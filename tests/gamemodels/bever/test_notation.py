@@ -62,13 +62,13 @@ def test_a_move_has_its_parts() -> None:
     "text", ["", "take", "take 3", "swap 1", "discard", "hit 1", 7, "take 1 2"]
 )
 def test_what_is_no_move_is_refused(text: Any) -> None:
-    with pytest.raises(Unreadable, match="is no move: take A, swap A V or discard V"):
+    with pytest.raises(Unreadable, match="is not a move: take A, swap A V or discard V"):
         read_move(text)
 
 
 @pytest.mark.parametrize("text", ["2233", "223/0", "22330", "2233/10", "22a3/0", None])
 def test_what_is_no_deal_is_refused(text: Any) -> None:
-    with pytest.raises(Unreadable, match="is no deal: four cards and the top, as in 2233/0"):
+    with pytest.raises(Unreadable, match="is not a deal: four cards and the top, as in 2233/0"):
         read_deal(text)
 
 
@@ -81,7 +81,7 @@ def test_what_is_no_deal_is_refused(text: Any) -> None:
         ("cards", {"p1_1": 2}, "cards has no p1_2, p2_1, p2_2"),
         ("cards", [], "cards is []: an object"),
         ("possible", {"Player1": []}, "possible has no Player2"),
-        ("possible", {"Player1": [], "Player2": ["2"]}, "'2' is no hand"),
+        ("possible", {"Player1": [], "Player2": ["2"]}, "'2' is not a hand"),
         ("possible", {"Player1": [], "Player2": ["20", "20"]}, "has a hand twice"),
         ("possible", {"Player1": [], "Player2": "20"}, "a list of hands was expected"),
         ("pile", 3, "a board has pile"),

@@ -52,7 +52,7 @@ def prove(
         raise InputError(f"k is {k!r}: a number from 1 to {MOST_K} was expected")
     goal, known = claim_of(theorem, scope), [claim_of(lemma, scope) for lemma in lemmas]
     if None in known:
-        raise InputError(f"{EVERY_GAME_ENDS} is no formula, so it cannot be a lemma")
+        raise InputError(f"{EVERY_GAME_ENDS} is not a formula, so it cannot be a lemma")
     others = [lemma for lemma in known if lemma and not (goal and lemma.formula == goal.formula)]
     work = _Prover(goal, others, scope, k, how)
     return conclude(work.clock, work.prove, work.answer)

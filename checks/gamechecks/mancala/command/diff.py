@@ -19,8 +19,8 @@ from gamemodels.mancala.variants import VARIANTS
 
 SUMMARY = "where a variant of the rules makes a difference first"
 DESCRIPTION = (
-    "Find the shortest game on which the rules and variants of them part ways, and show how each "
-    "goes on. The rules compared with are those of --rules, by default the specification's."
+    "Find the shortest game on which two sets of rules part ways, and show how each goes on. "
+    "The variants of --rule are compared with the rules of --rules, by default the original ones."
 )
 EXITS = "0 settled, 2 bad usage, 3 unknown, 130 interrupted"
 USUAL = Scope(pockets=6, marbles=2, boards=40)

@@ -48,4 +48,5 @@ EXAMPLES = {
         ' --where "steals == 2" --where "eventually(hand == 4)"',
     ),
     "properties": ("mancala properties",),
+    "help": ("mancala help language", "mancala help run"),
 }

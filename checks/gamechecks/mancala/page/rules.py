@@ -1,8 +1,8 @@
-"""The rules of the game in words, for who has never played it."""
+"""The rules of the game in words, for readers who have never played it."""
 
 from collections.abc import Iterator
 
-from gamemodels.mancala.variants import Rules
+from gamemodels.mancala.variants import ORIGINAL, Rules
 
 
 def rules_in_words(rules: Rules) -> Iterator[str]:
@@ -13,8 +13,8 @@ def rules_in_words(rules: Rules) -> Iterator[str]:
     )
     slots = "the opponent's mancala left out" if rules.skip_opponent_mancala else "mancalas too"
     yield (
-        "A player picks up all marbles of one own pocket and sows them: one into each slot "
-        f"that follows, {slots}."
+        "A player picks up all marbles of one of their own pockets and sows them: one into each "
+        f"slot that follows, {slots}."
     )
     yield "If the last marble falls into the player's own mancala, they keep the turn."
     yield _steal(rules)
@@ -25,21 +25,26 @@ def rules_in_words(rules: Rules) -> Iterator[str]:
             "game is over. More marbles in the mancala win."
         )
         return
-    yield "Who has nothing to pick up forfeits the turn."
+    yield "A player with nothing to pick up forfeits the turn."
     yield (
         "The game is over when the hand and all ordinary pockets are empty. More marbles in the "
         "mancala win."
     )
+    if rules == ORIGINAL:
+        yield (
+            "The game in most boxes differs: what is left at the end is swept up, sowing skips the "
+            "opponent's mancala, and a steal needs marbles opposite. Here that is called kalah."
+        )
 
 
 def _steal(rules: Rules) -> str:
     takes = "it and all that is in the pocket opposite go to their mancala"
     if rules.steal_needs_marbles:
         return (
-            "If it falls into an own empty pocket opposite one with marbles, they steal: "
-            f"{takes}, and the turn passes."
+            "If it falls into one of their own empty pockets, opposite one with marbles, they "
+            f"steal: {takes}, and the turn passes."
         )
     return (
-        f"If it falls into an own empty pocket, they steal: {takes}, also if nothing is "
+        f"If it falls into one of their own empty pockets, they steal: {takes}, even if nothing is "
         "opposite, and the turn passes."
     )

@@ -192,7 +192,7 @@ def test_a_python_function_is_refused_in_a_sentence() -> None:
 def test_keys_that_only_the_explicit_engine_has() -> None:
     with pytest.raises(InputError, match=r"^complete_traces .*: use --engine explicit$"):
         bounds(Scope(), of=["complete_traces"])
-    with pytest.raises(InputError, match=r"'turns' is no bound: expected one of .*best_play"):
+    with pytest.raises(InputError, match=r"'turns' is not a bound: expected one of .*best_play"):
         bounds(Scope(), of=["turns"], engine=EXPLICIT)
 
 

@@ -86,7 +86,7 @@ def test_verdicts_and_exit_codes(line: str, code: int, said: str) -> None:
         ("prove no-overflow --k 51", "mancala: k is 51: a number from 1 to 50 was expected"),
         ("prove no-overflow --pockets 7", "mancala: pockets is 7: an even number"),
         ("prove no-overflow --marbles -1", "mancala: marbles is -1: a number from 0"),
-        ("prove no-overflow --lemma every-game-ends", "mancala: every-game-ends is no formula"),
+        ("prove no-overflow --lemma every-game-ends", "mancala: every-game-ends is not a formula"),
         ("prove no-overflow --boards 7", "mancala prove: unknown argument '--boards'"),
     ],
 )

@@ -1,0 +1,122 @@
+"""`mancala help`: the pages of the documentation, in the terminal."""
+
+import argparse
+import difflib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gamechecks.command.streams import Streams
+from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+SUMMARY = "read about a topic: the language, Python, games of your own, …"
+DESCRIPTION = (
+    "Show a page of the documentation. Without a topic, list the topics. With the name of a verb, "
+    "show its --help."
+)
+EXITS = "0 shown, 2 bad usage"
+
+PAGES = {
+    "tour.md": "examples/TOUR.md",
+    "checks.md": "checks/README.md",
+    "model.md": "model/README.md",
+}
+"""The pages as an installed package has them, and where they stand in the source tree."""
+
+INSTALLED = Path(__file__).parent.parent / "pages"
+SOURCES = Path(__file__).parents[3]
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A page, or the section of one under a heading, and what it is about."""
+
+    page: str
+    heading: str
+    about: str
+
+
+TOPICS = {
+    "tour": Topic("tour.md", "", "a walk through everything, with commands and answers"),
+    "language": Topic("checks.md", "The question language", "the words and operators of formulas"),
+    "words": Topic("", "", "every word of this game with its meaning"),
+    "answers": Topic("checks.md", "Answers for scripts", "verdicts, exit codes, JSON"),
+    "files": Topic("checks.md", "Files", "the formats that are written and read"),
+    "python": Topic("checks.md", "From Python", "the same questions as function calls"),
+    "tests": Topic("checks.md", "Properties in your own tests", "assertions for pytest"),
+    "rules": Topic("model.md", "The rules of Mancala", "the rules of Mancala, as decided"),
+    "games": Topic("model.md", "A game of your own", "how to write a game down, in one file"),
+}
+
+
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The verb's options."""
+    parser.add_argument("topic", nargs="?", metavar="TOPIC", help=f"one of {', '.join(TOPICS)}")
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Show a page, or what pages there are."""
+    game: Game = args.game
+    if args.topic is None:
+        streams.write(_listing(game))
+    elif args.topic == "words":
+        streams.show(_words(game))
+    else:
+        from rich.markdown import Markdown
+
+        streams.show(Markdown(text_of(args.topic), code_theme="ansi_dark"))
+    return 0
+
+
+def text_of(name: str) -> str:
+    """The text of a topic; an error lists the topics."""
+    if name not in TOPICS:
+        near = difflib.get_close_matches(name, TOPICS, n=1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise InputError(
+            f"there is no topic {name!r}: expected one of {', '.join(TOPICS)}, or a verb{hint}"
+        )
+    topic = TOPICS[name]
+    text = page(topic.page)
+    return section(text, topic.heading) if topic.heading else text
+
+
+def page(name: str) -> str:
+    """A page of the installed package, or else of the source tree."""
+    for path in (INSTALLED / name, SOURCES / PAGES[name]):
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    raise InputError(f"{PAGES[name]} is not installed; it is in the project's source tree")
+
+
+def section(text: str, heading: str) -> str:
+    """What stands under a heading of the second level, up to the next one."""
+    _, _, rest = text.partition(f"\n## {heading}\n")
+    body, _, _ = rest.partition("\n## ")
+    return f"## {heading}\n{body}"
+
+
+def _listing(game: Game) -> str:
+    width = max(map(len, TOPICS))
+    topics = [f"  {name:{width}}  {topic.about}" for name, topic in TOPICS.items()]
+    return "\n".join([f"{game.program} help TOPIC, where TOPIC is one of", "", *topics, ""])
+
+
+def _words(game: Game) -> "Group":
+    """Every word of a game, in groups."""
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    parts: list[Table | Text] = []
+    for title, words in game.scope().vocabulary.groups.items():
+        if words:
+            table = Table.grid(padding=(0, 2))
+            for word in words:
+                table.add_row(Text(f"  {word.usage}"), Text(word.meaning))
+            parts += [Text(title, "bold"), table, Text()]
+    return Group(*parts[:-1])

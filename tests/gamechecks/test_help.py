@@ -1,0 +1,76 @@
+"""`mancala help`: the pages of the documentation in the terminal."""
+
+import io
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from gamechecks.command import help as pages
+from gamechecks.command.cli import main
+
+ROOT = Path(__file__).parents[2]
+
+
+def asked(*words: str, game: str | None = "mancala") -> tuple[int, str, str]:
+    out, err = io.StringIO(), io.StringIO()
+    return main(list(words), out, err, game=game), out.getvalue(), err.getvalue()
+
+
+@pytest.mark.parametrize("game", ["mancala", None])
+@pytest.mark.parametrize("topic", pages.TOPICS)
+def test_every_topic_has_something_to_read(topic: str, game: str | None) -> None:
+    code, out, err = asked("help", topic, game=game)
+    assert (code, err) == (0, "")
+    assert len(out.splitlines()) > 10
+
+
+def test_a_section_is_shown_without_the_others() -> None:
+    _, out, _ = asked("help", "python")
+    assert "From Python" in out
+    assert "run_all" in out
+    assert "exit codes" not in out
+    assert "Properties in your own tests" not in out
+
+
+def test_without_a_topic_they_are_listed() -> None:
+    code, out, _ = asked("help")
+    assert code == 0
+    assert all(f"  {name} " in out for name in pages.TOPICS)
+
+
+def test_an_unknown_topic_is_told_which_there_are() -> None:
+    code, out, err = asked("help", "langage")
+    assert (code, out) == (2, "")
+    assert "there is no topic 'langage': expected one of tour, language" in err
+    assert "did you mean language?" in err
+
+
+def test_the_name_of_a_verb_shows_its_help() -> None:
+    assert asked("help", "run") == asked("run", "--help")
+
+
+def test_words_are_those_of_the_game() -> None:
+    nim = str(ROOT / "examples" / "nim.py")
+    _, out, _ = asked("--game", nim, "help", "words", game=None)
+    assert "Who has taken the last one." in out
+    assert "marbles" not in out
+
+
+def test_a_wheel_has_the_pages_that_are_shown() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    included = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    wanted = {source: f"gamechecks/pages/{name}" for name, source in pages.PAGES.items()}
+    assert included == wanted
+    assert {topic.page for topic in pages.TOPICS.values() if topic.page} == set(pages.PAGES)
+
+
+def test_an_installed_page_is_read_before_the_source_tree(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "INSTALLED", tmp_path)
+    (tmp_path / "tour.md").write_text("# Installed")
+    assert pages.text_of("tour") == "# Installed"
+    monkeypatch.setattr(pages, "SOURCES", tmp_path)
+    code, _, err = asked("help", "games")
+    assert (code, "model/README.md is not installed" in err) == (2, True)
