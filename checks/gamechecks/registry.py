@@ -3,15 +3,18 @@
 import importlib.util
 import sys
 import traceback
+from contextlib import redirect_stdout
 from dataclasses import is_dataclass, replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from gamechecks.core.errors import GameChecksError, InputError
+from gamechecks.core.errors import GameChecksError, InputError, RefereeError
 from gamechecks.core.game import Game, files
 from gamechecks.core.scope import GameScope
+from gamemodels.rules import BrokenRules
 
 ANY_GAME = "gamechecks"
 """The command for all games."""
@@ -57,6 +60,8 @@ def load_game(path: Path | str) -> Game:
 def _loaded(file: Path) -> ModuleType:
     if not file.is_file():
         raise InputError(f"{file}: there is no such file")
+    if file.suffix != ".py":
+        raise InputError(f"{file}: a game is defined in a file of Python, whose name ends in .py")
     name = f"game_{file.stem}"
     spec = importlib.util.spec_from_file_location(name, file.resolve())
     assert spec is not None
@@ -65,10 +70,10 @@ def _loaded(file: Path) -> ModuleType:
     # Dataclasses look their module up, and so does whoever pickles a scope.
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
-    except GameChecksError:
-        raise
-    except Exception as wrong:
+        # What the file prints is not an answer.
+        with redirect_stdout(sys.stderr):
+            spec.loader.exec_module(module)
+    except (Exception, SystemExit) as wrong:
         raise InputError(f"{file}: {_told(wrong, file)}") from None
     return module
 
@@ -98,8 +103,23 @@ def _check(game: Game, file: Path) -> None:
         if not (hasattr(move, "event") and hasattr(move, "state")):
             raise InputError(f"{file}: moves(start) gives {move!r}: Moves were expected")
     _tried(file, "the vocabulary", lambda: game.language(rules).known_names)
+    for word in game.language(rules).words:
+        if word.says:
+            _tried(file, f"the word {word.name}", partial(game.language(rules).meaning, word))
+    _check_system(game, scope, file)
     for law in (*game.laws, *game.goals):
         _tried(file, f"the property {law.name}", lambda law=law: _read(law.formula, scope))
+
+
+def _check_system(game: Game, scope: GameScope, file: Path) -> None:
+    """Refuse constraints that do not allow what the rules do at first, where that can be told."""
+    if game.system is None or "z3" not in sys.modules:
+        return
+    from gamechecks.engines.agreement import disagreement
+
+    found = _tried(file, "the system", lambda: disagreement(scope))
+    if found is not None:
+        raise RefereeError(f"{file}: {found}")
 
 
 def _read(formula: str, scope: GameScope) -> None:
@@ -116,11 +136,23 @@ def _tried(file: Path, what: str, work: Any) -> Any:
         raise InputError(f"{file}: {what}: {_told(wrong, file)}") from None
 
 
-def _told(wrong: Exception, file: Path) -> str:
+def _told(wrong: BaseException, file: Path) -> str:
     """An error and the last line of the file on the way to it."""
     frames = traceback.extract_tb(wrong.__traceback__)
     lines = [frame.lineno for frame in frames if Path(frame.filename) == file.resolve()]
     line = wrong.lineno if isinstance(wrong, SyntaxError) else lines[-1] if lines else None
     where = "" if line is None else f"line {line}: "
     kind = "" if isinstance(wrong, GameChecksError) else f"{type(wrong).__name__}: "
-    return f"{where}{kind}{wrong}"
+    said = wrong.msg if isinstance(wrong, SyntaxError) else wrong
+    return f"{where}{kind}{said}"
+
+
+def blame(wrong: BaseException, game: Game) -> str | None:
+    """Where a game of one's own went wrong, if it did; none if the fault is not in its file."""
+    frames = traceback.extract_tb(wrong.__traceback__)
+    if game.file is None:
+        return None
+    file = Path(game.file)
+    if isinstance(wrong, BrokenRules) or any(Path(f.filename) == file.resolve() for f in frames):
+        return f"{file}: {_told(wrong, file)}"
+    return None

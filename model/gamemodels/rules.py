@@ -15,6 +15,10 @@ State = TypeVar("State", bound=Hashable)
 Event = TypeVar("Event")
 
 
+class BrokenRules(ValueError):
+    """Rules that break their contract: play is stuck, or an event cannot be told."""
+
+
 @dataclass(frozen=True)
 class Move(Generic[Event, State]):
     """What happens and the state it leads to; who chooses it, or else its weight among chances.
@@ -38,7 +42,10 @@ class Rules(ABC, Generic[State, Event]):
 
     @abstractmethod
     def moves(self, state: State) -> Sequence[Move[Event, State]]:
-        """Every legal move from a state."""
+        """Every legal move from a state, at least one if it is not final.
+
+        Of two moves to the same state the events are the same: a trace has states alone.
+        """
 
     @abstractmethod
     def is_final(self, state: State) -> bool:
@@ -108,6 +115,13 @@ def replay(trace: Trace[State, Event]) -> Ruling[State, Event]:
     return Ruling(tuple(events))
 
 
+def stuck(state: object) -> BrokenRules:
+    """What is wrong with rules that leave a state without a move."""
+    return BrokenRules(
+        f"the rules are stuck: {state} has no move, and is_final does not say that it is the end"
+    )
+
+
 def ended(trace: AnyTrace) -> AnyTrace:
     """A trace without what stands after its first final state."""
     ends = (at for at, state in enumerate(attended(trace.states)) if trace.rules.is_final(state))
@@ -119,5 +133,8 @@ def played_on(trace: AnyTrace, length: int | None = None) -> AnyTrace:
     played = list(trace.states)
     while len(played) != length and not trace.rules.is_final(played[-1]):
         attend()
-        played.append(trace.rules.moves(played[-1])[0].state)
+        moves = trace.rules.moves(played[-1])
+        if not moves:
+            raise stuck(played[-1])
+        played.append(moves[0].state)
     return replace(trace, states=tuple(played))

@@ -19,9 +19,9 @@ from rich_argparse import RawDescriptionRichHelpFormatter
 from gamechecks.command.streams import AnswerLost, Streams
 from gamechecks.command.welcome import welcome, welcome_to_all
 from gamechecks.core import leaving
-from gamechecks.core.errors import GameChecksError, RefereeError, Terminated, Unwritable
+from gamechecks.core.errors import GameChecksError, InputError, RefereeError, Terminated, Unwritable
 from gamechecks.core.game import Game
-from gamechecks.registry import ANY_GAME, FIRST_GAME, GAMES, game_of
+from gamechecks.registry import ANY_GAME, FIRST_GAME, GAMES, blame, game_of
 
 WIDTH = 79
 INTERNAL = 70
@@ -123,6 +123,7 @@ class _Command:
     def exit_code(self, words: list[str]) -> int:
         """Run a command; what ends it decides the code."""
         program = self.name or ANY_GAME
+        game: Game | None = None
         try:
             if self.name is None:
                 wanted, words = _named_game(words)
@@ -134,6 +135,9 @@ class _Command:
             program = game.program
             return _dispatch(words, game, self.streams)
         except BaseException as ended:
+            fault = None if game is None else blame(ended, game)
+            if isinstance(ended, Exception) and fault is not None:
+                ended = InputError(fault)
             return _ended(ended, program, self.streams)
 
 

@@ -65,6 +65,7 @@ def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, p
         return
     left_open = proof and told.get("any")
     default = told["any"] if left_open else plain_of(usual)
+    default = ",".join(map(str, default)) if isinstance(default, list) else default
     simple = isinstance(default, int | str) and default != ""
     group.add_argument(
         flag,
@@ -181,7 +182,7 @@ def add_engine(parser: argparse.ArgumentParser, game: Game) -> None:
     """The option that says how an answer is come by."""
     parser.add_argument_group("engine").add_argument(
         "--engine",
-        choices=[choice.value for choice in EngineChoice],
+        choices=[c.value for c in EngineChoice if game.system or c is EngineChoice.EXPLICIT],
         default=usual_engine(game).value,
         help="solver: constraints; explicit: a look at every position; both: and they must "
         "agree (default %(default)s)",

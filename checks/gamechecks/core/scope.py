@@ -98,6 +98,13 @@ class GameScope:
     Each of its fields is an option of the command line.
     """
 
+    def __post_init__(self) -> None:
+        if type(self.boards) is not int or not 1 <= self.boards <= MOST_BOARDS:
+            raise ScopeError(
+                f"boards is {self.boards!r}: a number from 1 to {MOST_BOARDS} was expected, "
+                "the length of the longest trace to look at"
+            )
+
     game: ClassVar[Any]
     """The `Game` that it is a scope of, which sets this."""
     boards: int
@@ -147,7 +154,7 @@ class GameScope:
         written = []
         for each in fields(self):  # type: ignore[arg-type]
             value = getattr(self, each.name)
-            usual = not isinstance(value, int) and value == each.default
+            usual = "write" in each.metadata and each.metadata["write"] and value == each.default
             if value is not None and not usual and (boards or each.name != "boards"):
                 written.append((each.name, self._text(each)))
         return written

@@ -86,7 +86,7 @@ def verdict_document(verdict: Verdict) -> Document:
         "seconds": seconds_document(verdict.seconds),
         "seed": verdict.seed,
         "jobs": verdict.jobs,
-        "repeat": repeating(verdict.seed),
+        "repeat": _again(verdict),
         "boards": None if trace is None else len(trace),
         **world_document(trace, verdict.scope.game),
         "trace": trace_document(trace, verdict.scope.game),
@@ -134,7 +134,7 @@ def check_document(verdict: CheckVerdict) -> Document:
         "seconds": seconds_document(verdict.seconds),
         "seed": verdict.seed,
         "jobs": verdict.jobs,
-        "repeat": repeating(verdict.seed),
+        "repeat": _again(verdict),
         "boards": None if trace is None else len(trace),
         "wrong_at": None if wrong_at is None else wrong_at + 1,
         **world_document(trace, verdict.scope.game),
@@ -199,3 +199,9 @@ def _means_document(verdict: Verdict | CheckVerdict) -> Document:
 def by_solver(answer: Instances | Bounds) -> str | None:
     """Which solver was asked, if one was."""
     return None if answer.engine is EngineChoice.EXPLICIT else answer.solver.value
+
+
+def _again(verdict: Verdict | CheckVerdict) -> str:
+    """The options that give an answer again; without a solver nobody races for it."""
+    alone = verdict.scope.game.system is None
+    return f"--seed {verdict.seed}" if alone else repeating(verdict.seed)

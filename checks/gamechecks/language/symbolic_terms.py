@@ -20,7 +20,7 @@ from gamechecks.language.syntax import (
     Variable,
 )
 from gamechecks.language.temporal import settled
-from gamechecks.language.trace_terms import TraceTerms
+from gamechecks.language.trace_terms import TraceTerms, unreadable
 from gamechecks.language.vocabulary import Kind
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import Number
@@ -173,7 +173,8 @@ class Measures:
                 return Measured(conjunction([happens, negation(trace.final[here.at])]), seen)
             return Measured(self._choose(trace.final[here.at], nothing, happens), seen)
         read, board = word.term, trace.boards[here.at]
-        assert read is not None, f"{node} cannot be read over terms"
+        if read is None:
+            raise unreadable(word)
         if not node.arguments:
             return Measured(read(trace.system, board), seen)
         return self._of_arguments(

@@ -6,10 +6,19 @@ from typing import Any
 
 import z3
 
+from gamechecks.core.errors import InputError
 from gamechecks.language.vocabulary import Word
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import Numbers
 from gamemodels.system import System
+
+
+def unreadable(word: Word) -> InputError:
+    """What is wrong with a word that only plain rules can read."""
+    return InputError(
+        f"`{word.name}` has no reading over terms, so the solver cannot be asked: use the explicit "
+        "engine"
+    )
 
 
 class TraceTerms:
@@ -63,7 +72,8 @@ class TraceTerms:
 
     def event(self, word: Word, at: int) -> Any:
         """What a word says of the event that leads from a board, which is not the K-th."""
-        assert word.term is not None, f"{word.name} cannot be read over terms"
+        if word.term is None:
+            raise unreadable(word)
         return word.term(self.system, self.boards[at], self.boards[at + 1])
 
     def optimist(self, unseen: z3.BoolRef, value: z3.BoolRef, optimistic: bool) -> z3.BoolRef:

@@ -19,8 +19,9 @@ class CatalogueView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         game = self.game
+        proofs = "" if game.system is None else " and prove"
         rows = (
-            (f"Laws, to use with {game.program} check and prove:", game.laws),
+            (f"Laws, to use with {game.program} check{proofs}:", game.laws),
             (f"Goals, to use with {game.program} run --where:", game.goals),
         )
         for title, entries in rows:

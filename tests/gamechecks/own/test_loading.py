@@ -1,5 +1,6 @@
 """Files that are no game, raise, or break a contract: errors say what is missing, and where."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from gamechecks.games import load_game
         (("Heaps(self.heaps, Player.FIRST)", "[]"), "unhashable type: 'list'"),
         (("Move(Taking(player", "(Taking(player"), "Moves were expected"),
         (("winner == Second", "winner == Third"), "the property second-wins: There is no `Third`"),
-        (("boards: int =", "states: int ="), "has no field boards"),
+        (("boards: int =", "states: int ="), "boards"),
     ],
 )
 def test_what_is_wrong_with_a_file(
@@ -68,7 +69,7 @@ def test_rules_that_are_stuck_are_told(ask: Ask, tmp_path: Path) -> None:
     file = tmp_path / "nim.py"
     file.write_text(NIM.read_text().replace("return not any(state.heaps)", "return False"))
     code, _, err = ask(file, "run")
-    assert (code, "no move, and not the end: Heaps(heaps=(0, 0, 0)" in err) == (2, True)
+    assert (code, "the rules are stuck: Heaps(heaps=(0, 0, 0)" in err) == (2, True)
 
 
 def test_a_game_can_be_loaded_twice() -> None:
@@ -76,3 +77,60 @@ def test_a_game_can_be_loaded_twice() -> None:
     assert first.scope().heaps == second.scope().heaps  # type: ignore[attr-defined]
     with pytest.raises(InputError, match="there is no such file"):
         load_game("nothing.py")
+
+
+def test_moves_that_cannot_be_told_apart_are_refused(ask: Ask, tmp_path: Path) -> None:
+    file = tmp_path / "nim.py"
+    twice = "Move(Taking(player, at, taken), Heaps(left, player.other), player)"
+    assert twice in NIM.read_text()
+    other = twice.replace("taken)", "-taken)")
+    file.write_text(
+        NIM.read_text().replace(f"moves.append({twice})", f"moves += [{twice}, {other}]")
+    )
+    code, _, err = ask(file, "run")
+    assert (code, "two moves lead from" in err, "tell them apart" in err) == (2, True, True)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (("state.near, state.far, []", "state.near, state.afar, []"), "line 40: AttributeError"),
+        (("implies(goes[who], pre[who] == farmer) for", "implies(goes[who], 3) for"), "line "),
+        (("    def encode(self", "    def coded(self"), ""),
+        (("    def decode(self", "    def decoded(self"), "abstract method"),
+        (("lambda _, s, who: s[who]", "None"), "has no reading over terms"),
+    ],
+)
+def test_what_a_system_lacks_is_told(
+    ask: Ask, tmp_path: Path, change: tuple[str, str], words: str
+) -> None:
+    text = CROSSING.read_text()
+    assert change[0] in text
+    file = tmp_path / "crossing.py"
+    file.write_text(text.replace(*change))
+    code, _, err = ask(file, "check", "goat-is-safe")
+    assert (code, "Traceback" in err) == (2 if words else 0, False)
+    assert words in err
+
+
+def test_constraints_that_forbid_a_legal_move_are_caught_at_once(ask: Ask, tmp_path: Path) -> None:
+    file = tmp_path / "crossing.py"
+    narrow = CROSSING.read_text().replace("at_most_one(three)", "negation(three[0])")
+    file.write_text(narrow)
+    code, out, err = ask(file, "prove", "goat-is-safe")
+    assert (code, out) == (70, "")
+    assert "the farmer takes the wolf" in err
+    assert "breaks 'at most one goes with him'" in err
+
+
+def test_what_a_file_prints_is_not_part_of_the_answer(ask: Ask, tmp_path: Path) -> None:
+    file = tmp_path / "nim.py"
+    file.write_text(NIM.read_text() + "\nprint('loaded')\n")
+    code, out, _ = ask(file, "run", "--json")
+    assert (code, json.loads(out)["verdict"]) == (0, "found")
+
+
+def test_a_scope_is_checked(ask: Ask) -> None:
+    for boards in ("0", "100001"):
+        code, _, err = ask(NIM, "run", "--boards", boards)
+        assert (code, "a number from 1 to 100000 was expected" in err) == (2, True)

@@ -5,10 +5,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from gamechecks.core.errors import InputError, RefereeError
+from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import GameTrace
-from gamemodels.rules import Rules, Trace, played_on, replay
+from gamemodels.rules import BrokenRules, Rules, Trace, played_on, replay, stuck
 
 Position = TypeVar("Position", bound=Hashable)
 
@@ -72,9 +72,17 @@ class StateWalk(Walk[Hashable]):
         return self.rules.is_final(position)
 
     def ways(self, position: Hashable) -> Sequence[Way]:
-        ways = [Way(move.state, move.event, move.state) for move in self.rules.moves(position)]
+        known: dict[Any, Way] = {}
+        for move in self.rules.moves(position):
+            way = known.setdefault(move.state, Way(move.state, move.event, move.state))
+            if way.event != move.event:
+                raise BrokenRules(
+                    f"two moves lead from {position} to {move.state}, {way.event} and "
+                    f"{move.event}: let the state tell them apart"
+                )
+        ways = list(known.values())
         if not ways:
-            raise InputError(f"the rules are stuck: no move, and not the end: {position}")
+            raise stuck(position)
         if self._dice is not None:
             self._dice.shuffle(ways)
         return ways
