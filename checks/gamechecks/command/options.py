@@ -11,7 +11,14 @@ from typing import Any
 from gamechecks.core.errors import GameChecksError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import plain_of, value_of
-from gamechecks.core.scope import EngineChoice, Games, GameScope, LayoutChoice, SolverChoice
+from gamechecks.core.scope import (
+    EngineChoice,
+    Games,
+    GameScope,
+    LayoutChoice,
+    SolverChoice,
+    flag_of,
+)
 from gamechecks.core.search_options import JOBS_A_CORE, cores
 
 MOST_DIGITS = 18
@@ -58,7 +65,7 @@ def world_options(
 
 def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, proof: bool) -> None:
     """The option of one field of a scope."""
-    told, flag = each.metadata, f"--{each.name.replace('_', '-')}"
+    told, flag = each.metadata, flag_of(each)
     words = told.get("help", each.name.replace("_", " "))
     if isinstance(usual, bool):
         group.add_argument(flag, action=argparse.BooleanOptionalAction, default=usual, help=words)
@@ -68,11 +75,16 @@ def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, p
     simple = isinstance(default, int | str) and default != ""
     group.add_argument(
         flag,
+        dest=each.name,
         type=_reader(told.get("read"), usual),
-        default=None if left_open else usual,
+        default=None if left_open else Usual(usual) if type(usual) is int else usual,
         metavar=told.get("metavar", "VALUE"),
         help=f"{words} (default {default})" if simple else words,
     )
+
+
+class Usual(int):
+    """A number that nobody has asked for."""
 
 
 def _reader(read: Callable[[str], Any] | None, usual: Any) -> Callable[[str], Any]:
@@ -243,9 +255,8 @@ def add_view(parser: argparse.ArgumentParser) -> None:
 
 def add_trace_file(parser: argparse.ArgumentParser, game: Game) -> None:
     """The trace that a verb reads."""
-    formats = "--json or ITF" if game.name != "mancala" else "--json, ITF or Alloy XML"
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help=f"a trace: {formats}, by its content"
+        "file", type=Path, nargs="?", metavar="FILE", help=f"{_formats(game)}; - is standard input"
     )
     parser.add_argument(
         "--instance",
@@ -253,21 +264,56 @@ def add_trace_file(parser: argparse.ArgumentParser, game: Game) -> None:
         metavar="N",
         help="of a file with several traces, the N-th",
     )
-    ruled = next((f for f in fields(game.scope) if f.name == "rules"), None)  # type: ignore[arg-type]
-    parser.set_defaults(rules=None)
-    if ruled is not None:
-        parser.add_argument(
-            "--rules",
-            type=complaining(ruled.metadata["read"]),
-            metavar=ruled.metadata["metavar"],
-            help="variants of the rules, as run takes them (default: those that the file tells of)",
-        )
+    add_moves(parser, game)
+    parser.set_defaults(**{each.name: None for each in fields(game.scope)})  # type: ignore[arg-type]
+    group = parser.add_argument_group("the world of a trace that does not tell it")
+    for each in fields(game.scope):  # type: ignore[arg-type]
+        if each.name == "rules" or (has_move_lists(game) and each.name != "boards"):
+            words = each.metadata.get("help", each.name)
+            group.add_argument(
+                flag_of(each),
+                dest=each.name,
+                type=_reader(each.metadata.get("read"), each.default),
+                metavar=each.metadata.get("metavar", "VALUE"),
+                help=words,
+            )
+
+
+def has_move_lists(game: Game) -> bool:
+    """Whether games can be written as lists of moves."""
+    from gamechecks.show.presentation import presentation_of
+
+    return bool(presentation_of(game).move_list)
+
+
+def _formats(game: Game) -> str:
+    own = ", Alloy XML" if game.name == "mancala" else ""
+    moves = ", or a move list" if has_move_lists(game) else ""
+    return f"a trace: --json, ITF{own}{moves}, by its content"
+
+
+def add_moves(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The option that gives a game move by move."""
+    parser.set_defaults(moves=None)
+    if not has_move_lists(game):
+        return
+    from gamechecks.show.presentation import presentation_of
+
+    look = presentation_of(game)
+    usual = look.moves_scope().words
+    parser.add_argument(
+        "--moves",
+        metavar="LIST",
+        help=f"a game instead of a file: {look.move_list}; / between turns is optional "
+        f"(without options for the world: {usual})",
+    )
 
 
 def add_out(parser: argparse.ArgumentParser, game: Game) -> argparse._ArgumentGroup:
     """The option that keeps a trace in a file, in a group for others of its kind."""
     group = parser.add_argument_group("files")
     own = ".xml (Alloy) " if game.name == "mancala" else ""
+    own = f".moves, {own}" if has_move_lists(game) else own
     question = "" if game.system is None else "; or the question as SMT-LIB: .smt2"
     group.add_argument(
         "--out",
@@ -292,5 +338,7 @@ def scope_of(args: argparse.Namespace) -> GameScope:
     given = {
         each.name: getattr(args, each.name) for each in fields(kind) if hasattr(args, each.name)
     }
-    scope: GameScope = kind(**given)
+    unasked = [name for name, value in given.items() if isinstance(value, Usual)]
+    given |= {name: int(given[name]) for name in unasked}
+    scope: GameScope = kind.asked(given, unasked)
     return scope

@@ -10,7 +10,7 @@ from gamechecks.formats.reading import mapping, shown
 from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, trace_of
 from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.faults import blame, blame_start, nearest
-from gamechecks.mancala.scope import Scope, rules_of, scope_document, scope_words
+from gamechecks.mancala.scope import STANDARD, Scope, rules_of, scope_document, scope_words
 from gamechecks.mancala.show.differences import difference
 from gamechecks.mancala.show.ending import ending
 from gamechecks.mancala.show.turns import steals_of, turns_of
@@ -18,7 +18,7 @@ from gamechecks.mancala.show.words import describe, sowings
 from gamechecks.mancala.summary import Summary
 from gamechecks.show.presentation import Jump, Presentation, Turn
 from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.layout import Layout, Player, pocket_name
 from gamemodels.mancala.referee import (
     Event,
     EventKind,
@@ -65,6 +65,25 @@ class MancalaPresentation(Presentation[Board, Event]):
     jumps = (Jump("s", "steal", lambda trace, events: steals_of(events)),)
     facts: Mapping[str, Callable[[Trace], Any]] = {"marbles": lambda trace: trace.marbles}
     endings: Mapping[str, "Callable[[Finding], str]"] = {".xml": _alloy}
+
+    move_list = (
+        "the numbers of the pockets as they are picked up, such as 3 6 2, as boards show them"
+    )
+    move_pattern = "[pP]?[0-9]+"
+
+    def move_name(self, event: Event) -> str | None:
+        if event.kind is not EventKind.PICKUP or event.pocket is None:
+            return None
+        return pocket_name(event.pocket).removeprefix("p")
+
+    def move_called(self, word: str) -> str:
+        return word.lower().removeprefix("p").lstrip("0")
+
+    def who_moves(self, state: Board) -> str:
+        return state.turn.words
+
+    def moves_scope(self) -> Scope:
+        return STANDARD
 
     def to_plain(self, state: Board) -> dict[str, Any]:
         return board_document(state)

@@ -191,3 +191,7 @@ class Scope(GameScope):
     def document(self) -> dict[str, Any]:
         """How big the world was, and which variants of the rules were on, if any."""
         return scope_document(self.pockets, self.marbles, self.boards, self.rules)
+
+
+STANDARD = Scope(pockets=14, marbles=4, boards=MOST_BOARDS)
+"""The board that people own."""

@@ -58,8 +58,31 @@ class Presentation(Generic[State, Event]):
     endings: Mapping[str, "Callable[[Finding], str]"] = {}
     """Who writes a trace of this game into a file of which ending, beside the usual ones."""
 
+    move_list: str = ""
+    """How people write a game down, as half a sentence; without it there are no move lists."""
+    move_pattern: str = "[^ ]+"
+    """What a move looks like in such a list."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
+
+    # Move lists
+
+    def move_name(self, event: Event) -> str | None:
+        """What people write for an event; none for what follows by itself."""
+        return None
+
+    def move_called(self, word: str) -> str:
+        """The name of the move that a word stands for."""
+        return word
+
+    def who_moves(self, state: State) -> str:
+        """Whose move it is, for an error; nothing if that goes without saying."""
+        return ""
+
+    def moves_scope(self) -> GameScope:
+        """The world of a move list that does not tell its own."""
+        return self.game.scope()
 
     # Plain data
 
