@@ -84,6 +84,25 @@ def option(
     return field(default=default, metadata=told)
 
 
+def must_be_scope(scope: Any) -> None:
+    """Refuse anything else where a scope belongs."""
+    if not isinstance(scope, GameScope):
+        kind = "a formula, perhaps" if isinstance(scope, str) or callable(scope) else "no scope"
+        raise InputError(
+            f"{scope!r} stands where a scope belongs ({kind}): the scope comes first, as in "
+            'run(Scope(6, 1, 7), "winner == Player1")'
+        )
+
+
+def must_be_formula(formula: Any) -> None:
+    """Refuse a scope where a formula belongs."""
+    if isinstance(formula, GameScope):
+        raise InputError(
+            f"{formula!r} stands where a formula belongs: one scope comes first, then formulas, "
+            'as in run(Scope(6, 1, 7), "winner == Player1")'
+        )
+
+
 def flag_of(each: "Field[Any]") -> str:
     """The option of a field."""
     return f"--{each.metadata.get('flag') or each.name.replace('_', '-')}"

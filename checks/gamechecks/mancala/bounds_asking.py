@@ -17,10 +17,11 @@ def bounds(
     scope: Scope,
     *,
     engine: EngineChoice = EngineChoice.SOLVER,
-    of: Sequence[str] = (),
+    of: Sequence[str] | str = (),
     **how: Unpack[SearchOptions],
 ) -> Bounds:
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
+    of = [of] if isinstance(of, str) else of
     choice = one_of(EngineChoice, engine)
     shared = [name for name in of if name not in EXPLICIT_NAMES or choice is EngineChoice.SOLVER]
 

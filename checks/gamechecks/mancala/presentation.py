@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
+from gamechecks.core.verdict import Bounds
 from gamechecks.formats.reading import mapping, shown
 from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, trace_of
 from gamechecks.mancala.documents import board_document, layout_document
@@ -221,6 +222,11 @@ class MancalaPresentation(Presentation[Board, Event]):
         from gamechecks.mancala.show.board import BoardView
 
         return BoardView(rules.layout, state, before)
+
+    def draw_bounds(self, answer: Bounds) -> "RenderableType":
+        from gamechecks.mancala.show.bounds import BoundsView
+
+        return BoundsView(answer)
 
     def turns(self, trace: Trace, events: Sequence[Event]) -> Iterator[Turn]:
         for turn in turns_of(trace, events):

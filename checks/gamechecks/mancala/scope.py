@@ -89,8 +89,8 @@ def scope_document(pockets: int, marbles: int | None, boards: int, rules: Rules)
 class Scope(GameScope):
     """`pockets` with both mancalas, `marbles` in each ordinary pocket, at most `boards` boards.
 
-    The `rules` are the specification's, or variants of them. Without `marbles`, which are none
-    then, a scope is for proofs: any number of them is meant.
+    The `rules` are the specification's, or variants of them, also by name: `rules="kalah"`.
+    Without `marbles`, which are none then, a scope is for proofs: any number of them is meant.
     """
 
     pockets: int = option(4, "pockets of the board, both mancalas included", metavar="P")
@@ -107,6 +107,11 @@ class Scope(GameScope):
     )
 
     def __post_init__(self) -> None:
+        if isinstance(self.pockets, str):
+            raise ScopeError(
+                f"pockets is {self.pockets!r}: a whole number was expected; a formula stands "
+                "after the scope, as in run(Scope(6, 1, 7), formula)"
+            )
         for name in ("pockets", "marbles", "boards"):
             value = getattr(self, name)
             if name == "marbles" and value is None:
@@ -128,8 +133,7 @@ class Scope(GameScope):
                 f"boards is {self.boards}: a number from 1 to {MOST_BOARDS} was expected, "
                 "the length of the longest trace to look at"
             )
-        if not isinstance(self.rules, Rules):
-            raise ScopeError(f"rules is {self.rules!r}: Rules were expected, such as KALAH")
+        object.__setattr__(self, "rules", rules_of(self.rules))
 
     @classmethod
     def of(cls, parts: dict[str, Any]) -> "Scope":

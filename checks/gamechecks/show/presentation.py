@@ -12,7 +12,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import plain_of, value_of
 from gamechecks.core.scope import MOST_BOARDS, GameScope
-from gamechecks.core.verdict import GameTrace
+from gamechecks.core.verdict import Bounds, GameTrace
 from gamemodels.rules import Event, Rules, State
 
 if TYPE_CHECKING:
@@ -240,6 +240,10 @@ class Presentation(Generic[State, Event]):
         from gamechecks.show.fields import FieldsView
 
         return FieldsView(self.to_plain(state), None if before is None else self.to_plain(before))
+
+    def draw_bounds(self, answer: Bounds) -> "RenderableType":
+        """Bounds, of games that have some."""
+        return "\n".join(f"{bound.name}: {bound.value}" for bound in answer.bounds)
 
     def turns(self, trace: GameTrace, events: Sequence[Event]) -> Iterator[Turn]:
         """A trace cut into stretches: by default one a move."""
