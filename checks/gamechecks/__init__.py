@@ -29,12 +29,12 @@ from gamemodels.mancala.layout import Player
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 
 if TYPE_CHECKING:
+    from gamechecks.bringing import evaluate, read_trace, replay
     from gamechecks.engines.asking import check, run, run_all
     from gamechecks.engines.explaining import explain
     from gamechecks.engines.induction.proving import prove
     from gamechecks.mancala.bounds_asking import bounds
     from gamechecks.mancala.differing import diff
-    from gamechecks.bringing import evaluate, read_trace, replay
 
 __all__ = [
     "KALAH",

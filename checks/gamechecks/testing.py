@@ -37,9 +37,9 @@ from gamechecks.testing_question import (
 )
 
 if TYPE_CHECKING:
+    from gamechecks.bringing import Brought
     from gamechecks.language.question import Formula
     from gamechecks.traces.breaking import Boards
-    from gamechecks.bringing import Brought
     from gamechecks.traces.judging import Judgement
 
 __all__ = [
