@@ -119,8 +119,7 @@ class TestQuestion:
         for text in texts:
             text = " ".join(text.split())
             words += [text] if self.verb == "check" else ["--where", text]
-        for name, value in self.scope.parts():
-            words += [f"--{name.replace('_', '-')}", value]
+        words += self.scope.options()
         words += _games(self.verb, self.games)
         if self.layout is not LayoutChoice.CANONICAL:
             words += ["--layout", self.layout.value]
@@ -171,8 +170,7 @@ class ProofQuestion:
         """The command line that asks the same."""
         words = [*shlex.split(self.scope.game.program), "prove"]
         words.append(" ".join(str(self.theorem).split()))
-        for name, value in self.scope.parts(boards=False):
-            words += [f"--{name.replace('_', '-')}", value]
+        words += self.scope.options(boards=False)
         words += [] if self.k == DEFAULT_K else ["--k", str(self.k)]
         for lemma in self.lemmas:
             words += ["--lemma", " ".join(lemma.split())]

@@ -3,7 +3,7 @@
 import argparse
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import Field, fields
 from pathlib import Path
 from typing import Any
@@ -53,14 +53,45 @@ def seconds(text: str) -> float:
 
 
 def world_options(
-    parser: argparse.ArgumentParser, game: Game, *, boards: bool = True, proof: bool = False
+    parser: argparse.ArgumentParser,
+    game: Game,
+    *,
+    boards: bool = True,
+    proof: bool = False,
+    usual: GameScope | None = None,
+    without: Collection[str] = (),
 ) -> None:
     """The options that say how big the world is; in proofs some of it may be left open."""
     group = parser.add_argument_group("scope")
-    usual = game.scope()
+    usual = usual or game.scope()
     for each in fields(game.scope):  # type: ignore[arg-type]
-        if each.name != "boards" or boards:
+        left_out = each.name in without or (proof and each.metadata.get("flag") == "from")
+        if (each.name != "boards" or boards) and not left_out:
             _add_field(group, each, getattr(usual, each.name), proof)
+
+    for flag, parts in game.presets.items():
+        told = " ".join(f"--{name} {value}" for name, value in parts.items())
+        group.add_argument(flag, action=Preset, parts=parts, help=f"the same as {told}")
+
+
+class Preset(argparse.Action):
+    """Several parts of a world under one name."""
+
+    def __init__(
+        self, option_strings: Sequence[str], dest: str, parts: Mapping[str, Any], help: str
+    ) -> None:
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
+        self.parts = parts
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        for name, value in self.parts.items():
+            setattr(namespace, name, value)
 
 
 def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, proof: bool) -> None:

@@ -11,7 +11,15 @@ from gamechecks.formats.reading import mapping, shown
 from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, trace_of
 from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.faults import blame, blame_start, nearest
-from gamechecks.mancala.scope import STANDARD, Scope, rules_of, scope_document, scope_words
+from gamechecks.mancala.scope import (
+    STANDARD,
+    Scope,
+    position_of,
+    position_words,
+    rules_of,
+    scope_document,
+    scope_words,
+)
 from gamechecks.mancala.show.differences import difference
 from gamechecks.mancala.show.ending import ending
 from gamechecks.mancala.show.turns import steals_of, turns_of
@@ -24,7 +32,6 @@ from gamemodels.mancala.referee import (
     Event,
     EventKind,
     Trace,
-    starting_board,
     winner,
 )
 from gamemodels.mancala.variants import ORIGINAL
@@ -38,6 +45,7 @@ NONE = "none"
 """Where the hand is while it is empty, as ITF has it."""
 VARIABLES = ("marbles", "turn", "hand", "last_pocket")
 RULES = "rules"
+START = "start"
 
 _ALIASES = {"lastPocket": "last_pocket"}
 
@@ -92,6 +100,7 @@ class MancalaPresentation(Presentation[Board, Event]):
     def read(self, boards: Any, document: Mapping[str, Any]) -> Trace:
         scope = mapping(document.get("scope"))
         trace = trace_of(boards, document.get("layout"), scope.get(RULES, ()), marbles_of(scope))
+        trace = _from(trace, scope.get(START))
         size = len(trace.layout)
         if scope.get("pockets", size) != size:
             raise InputError(
@@ -100,11 +109,13 @@ class MancalaPresentation(Presentation[Board, Event]):
         return trace
 
     def bring(self, boards: Any, world: Mapping[str, Any]) -> Trace:
-        unknown = world.keys() - {"layout", RULES, "marbles"}
+        unknown = world.keys() - {"layout", RULES, "marbles", START}
         if unknown:
-            raise InputError(f"{min(unknown)!r} was given: layout, rules or marbles were expected")
+            expected = "layout, rules, marbles or start"
+            raise InputError(f"{min(unknown)!r} was given: {expected} were expected")
         variants = rules_of(world.get(RULES, ORIGINAL))
-        return trace_of(boards, world.get("layout"), variants.names, world.get("marbles"))
+        trace = trace_of(boards, world.get("layout"), variants.names, world.get("marbles"))
+        return _from(trace, world.get(START))
 
     def read_text(self, text: str, name: str) -> Trace | None:
         """An Alloy instance, if it is one."""
@@ -142,7 +153,8 @@ class MancalaPresentation(Presentation[Board, Event]):
             raise InputError(
                 f"board 1: the layout has {listed(given)}: {listed(LAYOUT_FIELDS)} go together"
             )
-        return trace_of(boards, given or None, first.get(RULES, ()), marbles_of(scope))
+        trace = trace_of(boards, given or None, first.get(RULES, ()), marbles_of(scope))
+        return _from(trace, scope.get(START))
 
     pinned_note = "# The marbles are those in p1, p2, ...\n"
 
@@ -155,10 +167,14 @@ class MancalaPresentation(Presentation[Board, Event]):
             told["layout"] = layout_document(trace.layout)
         if trace.variants != ORIGINAL:
             told[RULES] = ",".join(trace.variants.names)
+        if trace.rules.start is not None:
+            told[START] = position_words(trace.rules.start)
         return told if trace.layout.ordinary else {**told, "marbles": trace.marbles}
 
     def scope_document(self, trace: Trace) -> dict[str, Any]:
-        return scope_document(len(trace.layout), trace.marbles, len(trace), trace.variants)
+        return scope_document(
+            len(trace.layout), trace.marbles, len(trace), trace.variants, trace.rules.start
+        )
 
     def say(self, rules: Any, event: Event) -> str:
         return describe(rules.layout, event)
@@ -183,7 +199,8 @@ class MancalaPresentation(Presentation[Board, Event]):
         return None
 
     def world_words(self, trace: Trace, scope: GameScope | None = None) -> str:
-        return scope_words(len(trace.layout), trace.marbles, trace.variants)
+        rules = trace.rules
+        return scope_words(len(trace.layout), trace.marbles, trace.variants, rules.start)
 
     def summary(self, trace: Trace) -> dict[str, Any]:
         summary = Summary.of(trace)
@@ -207,7 +224,7 @@ class MancalaPresentation(Presentation[Board, Event]):
 
     def blame(self, trace: Trace, index: int) -> str:
         if index == 0:
-            return blame_start(trace.boards[0], starting_board(trace.layout, trace.marbles))
+            return blame_start(trace.boards[0], *trace.rules.starts())
         before, board = trace.boards[index - 1 : index + 1]
         return blame(trace.layout, before, board, trace.variants)
 
@@ -233,6 +250,16 @@ class MancalaPresentation(Presentation[Board, Event]):
             phrases = sowings(trace.layout, turn.events)
             drawn = turn.number is not None
             yield Turn(turn.number, turn.player.words, turn.start, turn.end, phrases, drawn)
+
+
+def _from(trace: Trace, start: Any) -> Trace:
+    """A trace that starts at a position, if a document tells of one."""
+    if start is None:
+        return trace
+    position = position_of(start) if isinstance(start, str) else start
+    if not isinstance(position, Board) or len(position.marbles) != len(trace.layout):
+        raise InputError(f"start is {shown(start)}: a position of its pockets was expected")
+    return replace(trace, rules=replace(trace.rules, start=position))
 
 
 def _board(state: Mapping[str, Any]) -> dict[str, Any]:
