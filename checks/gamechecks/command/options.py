@@ -356,11 +356,12 @@ def add_out(parser: argparse.ArgumentParser, game: Game) -> argparse._ArgumentGr
     return group
 
 
-def add_output(parser: argparse.ArgumentParser) -> None:
-    """The option that every verb has for other programs."""
-    parser.add_argument_group("output").add_argument(
-        "--json", action="store_true", help="one JSON document on standard output"
-    )
+def add_output(parser: argparse.ArgumentParser, *, brief: bool = False) -> None:
+    """The option that every verb has for other programs, and one for short answers."""
+    group = parser.add_argument_group("output")
+    group.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    if brief:
+        group.add_argument("--brief", action="store_true", help="print the verdict alone")
 
 
 def scope_of(args: argparse.Namespace) -> GameScope:

@@ -1,10 +1,12 @@
 """The trace that a verb was given, judged."""
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
 
 if TYPE_CHECKING:
     from gamechecks.core.scope import GameScope
@@ -73,6 +75,19 @@ def _world(args: argparse.Namespace) -> "GameScope | None":
     usual = vars(presentation_of(args.game).moves_scope())
     world: GameScope = args.game.scope.asked({**usual, **given}, usual.keys() - given.keys())
     return world
+
+
+def no_theorems(names: Sequence[str], game: Game) -> None:
+    """Refuse the name of a theorem where a formula is searched with."""
+    from gamechecks.engines.induction.theorems import theorems
+
+    for name in names:
+        theorem = theorems(game).get(name.strip())
+        if theorem is not None and theorem.formula is None:
+            raise InputError(
+                f"{theorem.name} is a theorem about games of any length, and no formula says it: "
+                f"{game.program} prove {theorem.name}"
+            )
 
 
 def drawable(args: argparse.Namespace) -> "Judgement":

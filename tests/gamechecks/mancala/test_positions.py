@@ -108,6 +108,7 @@ def test_a_file_tells_where_its_game_starts(ending: str, tmp_path: Path) -> None
 def test_a_trace_from_a_position_is_brought_with_it() -> None:
     start = "0 2 0  1 0 3, Player2"
     trace = run(Scope.of({"start": start, "boards": 20})).trace
+    assert trace is not None
     boards = [{"marbles": list(b.marbles), "turn": b.turn.value, "hand": b.hand,
                "last_pocket": None if b.last_pocket is None else f"p{b.last_pocket + 1}"}
               for b in trace.boards]  # fmt: skip
