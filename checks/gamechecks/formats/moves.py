@@ -60,7 +60,7 @@ def _options(comment: str) -> dict[str, str]:
 
 def is_move_list(text: str, name: str, look: "Presentation[Any, Any]") -> bool:
     """Whether a text is a move list: by its file's name, or by how it begins."""
-    if not look.move_list:
+    if not look.move_list or name.endswith((".json", ".xml")):
         return False
     if name.endswith(ENDING):
         return True
