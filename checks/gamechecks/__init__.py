@@ -1,10 +1,19 @@
 """A checker that asks formal models of games what can and cannot happen in them."""
 
+import functools
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.scope import EngineChoice, Games, LayoutChoice, SolverChoice
+from gamechecks.core.scope import (
+    EngineChoice,
+    Games,
+    LayoutChoice,
+    SolverChoice,
+    must_be_formula,
+    must_be_scope,
+)
 from gamechecks.core.verdict import (
+    Answer,
     Bounds,
     CheckOutcome,
     CheckVerdict,
@@ -16,8 +25,11 @@ from gamechecks.core.verdict import (
 )
 from gamechecks.engines.induction.proof import Proof, ProofOutcome
 from gamechecks.mancala.scope import Scope, StepsChoice
+from gamemodels.mancala.layout import Player
+from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 
 if TYPE_CHECKING:
+    from gamechecks.bringing import evaluate, read_trace, replay
     from gamechecks.engines.asking import check, run, run_all
     from gamechecks.engines.explaining import explain
     from gamechecks.engines.induction.proving import prove
@@ -25,6 +37,8 @@ if TYPE_CHECKING:
     from gamechecks.mancala.differing import diff
 
 __all__ = [
+    "KALAH",
+    "ORIGINAL",
     "Bounds",
     "CheckOutcome",
     "CheckVerdict",
@@ -35,8 +49,10 @@ __all__ = [
     "Instances",
     "LayoutChoice",
     "Outcome",
+    "Player",
     "Proof",
     "ProofOutcome",
+    "Rules",
     "Scope",
     "SolverChoice",
     "StepsChoice",
@@ -44,11 +60,24 @@ __all__ = [
     "bounds",
     "check",
     "diff",
+    "evaluate",
     "explain",
     "prove",
+    "read_trace",
+    "replay",
     "run",
     "run_all",
 ]
+
+
+def _printed(answer: Any) -> str:
+    """An answer as the command prints it, without colour."""
+    from gamechecks.show.answers import text_of
+
+    return text_of(answer)
+
+
+Answer.printed = staticmethod(_printed)
 
 _ENGINES = {
     "run": "engines.asking",
@@ -61,8 +90,27 @@ _ENGINES = {
 }
 
 
+_ON_TRACES = ("evaluate", "read_trace", "replay")
+
+
 def __getattr__(name: str) -> Any:
     """Load what needs the solver only when it is used: the solver takes a while to load."""
+    if name in _ON_TRACES:
+        return getattr(importlib.import_module("gamechecks.bringing"), name)
     if name not in _ENGINES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"gamechecks.{_ENGINES[name]}"), name)
+    return _scope_first(getattr(importlib.import_module(f"gamechecks.{_ENGINES[name]}"), name))
+
+
+@functools.cache
+def _scope_first(ask: Any) -> Any:
+    """A question that says so if its scope and its formulas are in each other's place."""
+
+    @functools.wraps(ask)
+    def asked(scope: Any, *formulas: Any, **how: Any) -> Any:
+        must_be_scope(scope)
+        for formula in formulas:
+            must_be_formula(formula)
+        return ask(scope, *formulas, **how)
+
+    return asked

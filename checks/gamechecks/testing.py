@@ -37,20 +37,26 @@ from gamechecks.testing_question import (
 )
 
 if TYPE_CHECKING:
+    from gamechecks.bringing import Brought
     from gamechecks.language.question import Formula
     from gamechecks.traces.breaking import Boards
+    from gamechecks.traces.judging import Judgement
 
 __all__ = [
+    "Illegal",
     "Unbroken",
     "Undecided",
     "Unexpected",
+    "Unsatisfied",
     "VacuousWarning",
     "assert_breaks",
     "assert_count",
     "assert_found",
     "assert_holds",
+    "assert_legal",
     "assert_proved",
     "assert_refuted",
+    "assert_satisfies",
 ]
 
 P = ParamSpec("P")
@@ -79,6 +85,14 @@ class Unbroken(AssertionError):
     """A game is not legal, or does not break a property as the test says."""
 
 
+class Illegal(AssertionError):
+    """A trace is not legal; the message says from which board on, and why."""
+
+
+class Unsatisfied(AssertionError):
+    """A trace does not do what a formula says; the message says by which board."""
+
+
 class VacuousWarning(UserWarning):
     """A property holds, but only because its premise never comes true, or there is no game."""
 
@@ -93,7 +107,7 @@ def _asserting(ask: Callable[P, Returned]) -> Callable[P, Returned]:
             return ask(*args, **kwargs)
         except RefereeError:
             raise
-        except (Failure, Unbroken, GameChecksError) as failure:
+        except (Failure, Unbroken, Illegal, Unsatisfied, GameChecksError) as failure:
             raise failure.with_traceback(None) from None
         except Exception as error:
             raise error.with_traceback(_of_the_test(error.__traceback__)) from error.__cause__
@@ -214,6 +228,42 @@ def assert_breaks(
     words = unbroken(brought(trace, model, world), formula, model, at)
     if words is not None:
         raise Unbroken(words)
+
+
+@_asserting
+def assert_legal(trace: "Brought", *, game: Game | str = FIRST_GAME, **world: Any) -> GameTrace:
+    """A trace of one's own engine is legal from its first board to its last.
+
+    It is a `Path` of a file, a text (JSON, ITF, a move list), plain boards, or a trace that an
+    answer has; boards and move lists may come with parts of their world.
+    """
+    return _legal(trace, game, world).game
+
+
+@_asserting
+def assert_satisfies(
+    trace: "Brought", formula: str, *, game: Game | str = FIRST_GAME, **world: Any
+) -> GameTrace:
+    """A trace of one's own engine is legal, and does what a formula says."""
+    from gamechecks.traces.truths import truths_of
+
+    if not isinstance(formula, str):
+        raise InputError(f"{formula!r} is no formula: only a text can be read on a game")
+    judgement = _legal(trace, game, world)
+    (truths,) = truths_of([formula], judgement.game, judgement.vocabulary)
+    if not truths.holds:
+        place = "" if truths.wrong_at is None else f": broken at board {truths.wrong_at + 1}"
+        raise Unsatisfied(f"the game does not do {truths.name}{place}")
+    return judgement.game
+
+
+def _legal(trace: "Brought", game: Game | str, world: dict[str, Any]) -> "Judgement":
+    from gamechecks.bringing import replay
+
+    judgement = replay(trace, game=game, **world)
+    if judgement.fault is not None:
+        raise Illegal(f"the game is not legal; {judgement.fault_words}")
+    return judgement
 
 
 def _run(

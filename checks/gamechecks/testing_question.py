@@ -119,7 +119,7 @@ class TestQuestion:
         for text in texts:
             text = " ".join(text.split())
             words += [text] if self.verb == "check" else ["--where", text]
-        words += _options(self.scope.parts())
+        words += self.scope.options()
         words += _games(self.verb, self.games)
         if self.layout is not LayoutChoice.CANONICAL:
             words += ["--layout", self.layout.value]
@@ -170,7 +170,7 @@ class ProofQuestion:
         """The command line that asks the same."""
         words = [*shlex.split(self.scope.game.program), "prove"]
         words.append(" ".join(str(self.theorem).split()))
-        words += _options(self.scope.parts(boards=False))
+        words += self.scope.options(boards=False)
         words += [] if self.k == DEFAULT_K else ["--k", str(self.k)]
         for lemma in self.lemmas:
             words += ["--lemma", " ".join(lemma.split())]
@@ -234,16 +234,6 @@ def _lemmas(lemmas: Sequence[str] | str) -> tuple[str, ...]:
     if not isinstance(lemmas, Sequence):
         raise InputError(f"lemmas is {lemmas!r}: a list of formulas was expected")
     return tuple(lemmas)
-
-
-def _options(parts: Sequence[tuple[str, str]]) -> list[str]:
-    """Parts of a scope as the command line takes them."""
-    words: list[str] = []
-    for name, value in parts:
-        flag = name.replace("_", "-")
-        switches = {"True": [f"--{flag}"], "False": [f"--no-{flag}"]}
-        words += switches.get(value, [f"--{flag}", value])
-    return words
 
 
 def _games(verb: str, games: Games) -> list[str]:

@@ -64,9 +64,8 @@ def parted_after(pockets: int, marbles: int, rules: Rules, others: Rules, most: 
 
 def some_diff(dice: random.Random) -> list[Question]:
     """Where do other rules make a difference first?"""
-    scope = some_scope(dice)
-    more = frozenset(dice.sample(VARIANTS, dice.choice([1, 1, 2]))) - scope.rules
-    others = scope.rules | (more or frozenset(VARIANTS))
+    scope = some_scope(dice)._replace(rules=frozenset())
+    others = frozenset(dice.sample(VARIANTS, dice.choice([1, 1, 2])))
     right = parted_after(scope.pockets, scope.marbles, scope.rules, others, scope.boards - 1)
 
     def judge(answer: Answer) -> str | None:
@@ -81,5 +80,5 @@ def some_diff(dice: random.Random) -> list[Question]:
         parts = faults == (None, None) and parted(shared[-1], scope.rules, others)
         return None if parts else "its game does not part them"
 
-    argv = ["diff", "--rule", ",".join(sorted(others - scope.rules)), *scope.argv(), *LIMIT[:2]]
-    return [Question("diff", argv, judge)] if others != scope.rules else []
+    argv = ["diff", "--rules", ",".join(sorted(others)), *scope.argv(), *LIMIT[:2]]
+    return [Question("diff", argv, judge)]

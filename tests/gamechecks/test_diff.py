@@ -109,7 +109,7 @@ def test_a_short_bound_refutes_and_a_time_limit_is_unknown() -> None:
 
 
 def test_the_report_shows_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["diff", "--rule", "steal_needs_marbles"]) == 0
+    assert main(["diff", "--rules", "steal_needs_marbles"]) == 0
     shown = capsys.readouterr().out
     assert "steal_needs_marbles makes a difference after 13 boards" in shown
     assert "by the original rules" in shown
@@ -119,7 +119,7 @@ def test_the_report_shows_both_sides(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_a_long_sowing_is_drawn_with_a_gap(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
-        main(["diff", "--rule", "skip_opponent_mancala", "--pockets", "6", "--marbles", "99"]) == 0
+        main(["diff", "--rules", "skip_opponent_mancala", "--pockets", "6", "--marbles", "99"]) == 0
     )
     shown = capsys.readouterr().out
     assert "more boards of the same sowing …" in shown
@@ -130,25 +130,25 @@ def test_boards_of_both_sides_stand_level(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    assert main(["diff", "--rule", "skip_opponent_mancala", "--pockets", "6"]) == 0
+    assert main(["diff", "--rules", "skip_opponent_mancala", "--pockets", "6"]) == 0
     sides = capsys.readouterr().out.split("by the original rules")[1].splitlines()
     tops = [[half.count("╭") for half in (line[:40], line[40:])] for line in sides if "╭" in line]
     assert tops[0] == [1, 1]
 
 
 def test_all_variants_can_be_compared_at_once(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["diff", "--rule", "kalah"]) == 0
+    assert main(["diff", "--rules", "kalah"]) == 0
     shown = capsys.readouterr().out
     assert "kalah makes a difference after 8 boards" in shown
     assert "sweep instead of pickup, by last_side_sweeps" in " ".join(shown.split())
     both = "skip_opponent_mancala,last_side_sweeps"
-    assert main(["diff", "--rule", both, "--json"]) == 0
+    assert main(["diff", "--rules", both, "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert (document["rule"], document["parted_by"]) == (both, ["last_side_sweeps"])
 
 
 def test_the_document_has_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["diff", "--rule", "last_side_sweeps", "--json"]) == 0
+    assert main(["diff", "--rules", "last_side_sweeps", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["verdict"] == "found"
     assert document["engine"] == "explicit"

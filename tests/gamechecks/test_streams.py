@@ -61,7 +61,7 @@ def test_an_answer_that_can_be_given_has_its_code(line: str, code: int) -> None:
         "check draw",
         "bounds --of shortest_boards --json",
         "explain --boards 5 --json",
-        "diff --rule kalah --json",
+        "diff --rules kalah --json",
         "prove marbles-conserved",
         f"replay {GAME} --json",
         f"show {GAME} --json",

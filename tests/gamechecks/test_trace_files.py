@@ -155,7 +155,7 @@ def test_the_json_of_eval() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("replay", "mancala replay: the following arguments are required: FILE"),
+        ("replay", "mancala: a trace is missing: expected FILE, - for standard input, or --moves"),
         ("replay missing.json", "mancala: missing.json: No such file or directory"),
         (f"show {EXAMPLES}", f"mancala: {EXAMPLES}: Is a directory"),
         (f"eval {CHEAT} hand", f"mancala: {CHEAT}: the trace is not legal; board 5: a last marble"),

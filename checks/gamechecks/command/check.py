@@ -17,6 +17,7 @@ from gamechecks.command.options import (
     scope_of,
     world_options,
 )
+from gamechecks.command.reading import no_theorems
 from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice, Games, GameScope, LayoutChoice
@@ -56,12 +57,13 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_solver_options(parser, game)
     add_view(parser)
     add_emit_test(add_out(parser, game))
-    add_output(parser)
+    add_output(parser, brief=True)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Check every property, report, and return the exit code of the worst."""
     scope = scope_of(args)
+    no_theorems(args.properties, args.game)
     check_files(args, one="check one property" if len(args.properties) > 1 else None)
     from gamechecks.engines.asking import prepared, ready
     from gamechecks.language.question import invariant
@@ -154,4 +156,5 @@ def _report(verdicts: list[CheckVerdict], args: argparse.Namespace, streams: Str
     else:
         from gamechecks.show.check import CheckView
 
-        streams.show(*(CheckView(verdict, args.view) for verdict in verdicts))
+        views = (CheckView(verdict, args.view) for verdict in verdicts)
+        streams.show_answer(*views, brief=args.brief)

@@ -5,6 +5,7 @@ import difflib
 import io
 import os
 import re
+import shlex
 import sys
 import textwrap
 import traceback
@@ -234,6 +235,11 @@ def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
     args, rest = parse(words)
     if rest:
         known = [flag for action in parser._actions for flag in action.option_strings]
+        if "--where" in known and not rest[0].startswith("-"):
+            parser.error(
+                f"unknown argument {rest[0]!r}: what a game must do stands after --where, as in "
+                f"--where {shlex.quote(rest[0])}"
+            )
         parser.error(f"unknown argument {rest[0]!r}{_nearest(rest[0], known)}")
     return args
 

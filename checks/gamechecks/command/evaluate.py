@@ -3,7 +3,7 @@
 import argparse
 
 from gamechecks.command.options import add_output, add_trace_file, at_least_one
-from gamechecks.command.reading import judged, must_be_legal
+from gamechecks.command.reading import judged, must_be_legal, source
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
@@ -37,8 +37,12 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
     if args.json and args.formula is None:
         raise InputError("--json writes one document: give the formula on the command line")
+    if args.moves is not None and args.formula is None and args.file is not None:
+        args.file, args.formula = None, str(args.file)
+    if args.formula is None and str(args.file) == "-":
+        raise InputError("the trace is read from standard input: give the formula")
     judgement, board = judged(args), (args.board or 1) - 1
-    must_be_legal(judgement, args.file)
+    must_be_legal(judgement, source(args))
     check_board(judgement, board)
     if args.formula is None:
         from gamechecks.command.prompt import Prompt

@@ -29,7 +29,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_where(parser, game)
     add_search(parser)
     add_view(parser)
-    add_output(parser)
+    add_output(parser, brief=True)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
@@ -54,5 +54,5 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     else:
         from gamechecks.show.explain import ExplanationView
 
-        streams.show(ExplanationView(answer, args.view))
+        streams.show_answer(ExplanationView(answer, args.view), brief=args.brief)
     return 130 if interrupted else 0 if answer.reason is None else 3

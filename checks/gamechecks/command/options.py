@@ -3,7 +3,7 @@
 import argparse
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import Field, fields
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,14 @@ from typing import Any
 from gamechecks.core.errors import GameChecksError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import plain_of, value_of
-from gamechecks.core.scope import EngineChoice, Games, GameScope, LayoutChoice, SolverChoice
+from gamechecks.core.scope import (
+    EngineChoice,
+    Games,
+    GameScope,
+    LayoutChoice,
+    SolverChoice,
+    flag_of,
+)
 from gamechecks.core.search_options import JOBS_A_CORE, cores
 
 MOST_DIGITS = 18
@@ -46,19 +53,50 @@ def seconds(text: str) -> float:
 
 
 def world_options(
-    parser: argparse.ArgumentParser, game: Game, *, boards: bool = True, proof: bool = False
+    parser: argparse.ArgumentParser,
+    game: Game,
+    *,
+    boards: bool = True,
+    proof: bool = False,
+    usual: GameScope | None = None,
+    without: Collection[str] = (),
 ) -> None:
     """The options that say how big the world is; in proofs some of it may be left open."""
     group = parser.add_argument_group("scope")
-    usual = game.scope()
+    usual = usual or game.scope()
     for each in fields(game.scope):  # type: ignore[arg-type]
-        if each.name != "boards" or boards:
+        left_out = each.name in without or (proof and each.metadata.get("flag") == "from")
+        if (each.name != "boards" or boards) and not left_out:
             _add_field(group, each, getattr(usual, each.name), proof)
+
+    for flag, parts in game.presets.items():
+        told = " ".join(f"--{name} {value}" for name, value in parts.items())
+        group.add_argument(flag, action=Preset, parts=parts, help=f"the same as {told}")
+
+
+class Preset(argparse.Action):
+    """Several parts of a world under one name."""
+
+    def __init__(
+        self, option_strings: Sequence[str], dest: str, parts: Mapping[str, Any], help: str
+    ) -> None:
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
+        self.parts = parts
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        for name, value in self.parts.items():
+            setattr(namespace, name, value)
 
 
 def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, proof: bool) -> None:
     """The option of one field of a scope."""
-    told, flag = each.metadata, f"--{each.name.replace('_', '-')}"
+    told, flag = each.metadata, flag_of(each)
     words = told.get("help", each.name.replace("_", " "))
     if isinstance(usual, bool):
         group.add_argument(flag, action=argparse.BooleanOptionalAction, default=usual, help=words)
@@ -69,11 +107,16 @@ def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, p
     simple = isinstance(default, int | str) and default != ""
     group.add_argument(
         flag,
+        dest=each.name,
         type=_reader(told.get("read"), usual),
-        default=None if left_open else usual,
+        default=None if left_open else Usual(usual) if type(usual) is int else usual,
         metavar=told.get("metavar", "VALUE"),
         help=f"{words} (default {default})" if simple else words,
     )
+
+
+class Usual(int):
+    """A number that nobody has asked for."""
 
 
 def _reader(read: Callable[[str], Any] | None, usual: Any) -> Callable[[str], Any]:
@@ -245,10 +288,8 @@ def add_view(parser: argparse.ArgumentParser) -> None:
 
 def add_trace_file(parser: argparse.ArgumentParser, game: Game) -> None:
     """The trace that a verb reads."""
-    *others, last = ["--json", "ITF", *game.formats.values()]
-    formats = f"{', '.join(others)} or {last}"
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help=f"a trace: {formats}, by its content"
+        "file", type=Path, nargs="?", metavar="FILE", help=f"{_formats(game)}; - is standard input"
     )
     parser.add_argument(
         "--instance",
@@ -256,21 +297,56 @@ def add_trace_file(parser: argparse.ArgumentParser, game: Game) -> None:
         metavar="N",
         help="which trace of a file with several: the N-th",
     )
-    ruled = next((f for f in fields(game.scope) if f.name == "rules"), None)  # type: ignore[arg-type]
-    parser.set_defaults(rules=None)
-    if ruled is not None:
-        parser.add_argument(
-            "--rules",
-            type=complaining(ruled.metadata["read"]),
-            metavar=ruled.metadata["metavar"],
-            help="variants of the rules, as run takes them (default: those that the file tells of)",
-        )
+    add_moves(parser, game)
+    parser.set_defaults(**{each.name: None for each in fields(game.scope)})  # type: ignore[arg-type]
+    group = parser.add_argument_group("the world of a trace that does not tell it")
+    for each in fields(game.scope):  # type: ignore[arg-type]
+        if each.name == "rules" or (has_move_lists(game) and each.name != "boards"):
+            words = each.metadata.get("help", each.name)
+            group.add_argument(
+                flag_of(each),
+                dest=each.name,
+                type=_reader(each.metadata.get("read"), each.default),
+                metavar=each.metadata.get("metavar", "VALUE"),
+                help=words,
+            )
+
+
+def has_move_lists(game: Game) -> bool:
+    """Whether games can be written as lists of moves."""
+    from gamechecks.show.presentation import presentation_of
+
+    return bool(presentation_of(game).move_list)
+
+
+def _formats(game: Game) -> str:
+    own = "".join(f", {name}" for name in game.formats.values())
+    moves = ", or a move list" if has_move_lists(game) else ""
+    return f"a trace: --json, ITF{own}{moves}, by its content"
+
+
+def add_moves(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The option that gives a game move by move."""
+    parser.set_defaults(moves=None)
+    if not has_move_lists(game):
+        return
+    from gamechecks.show.presentation import presentation_of
+
+    look = presentation_of(game)
+    usual = look.moves_scope().words
+    parser.add_argument(
+        "--moves",
+        metavar="LIST",
+        help=f"a game instead of a file: {look.move_list}; / between turns is optional "
+        f"(without options for the world: {usual})",
+    )
 
 
 def add_out(parser: argparse.ArgumentParser, game: Game) -> argparse._ArgumentGroup:
     """The option that keeps a trace in a file, in a group for others of its kind."""
     group = parser.add_argument_group("files")
     own = "".join(f", {ending} ({name})" for ending, name in game.formats.items())
+    own += ", .moves" if has_move_lists(game) else ""
     question = "" if game.system is None else "; or the question as SMT-LIB: .smt2"
     group.add_argument(
         "--out",
@@ -282,11 +358,12 @@ def add_out(parser: argparse.ArgumentParser, game: Game) -> argparse._ArgumentGr
     return group
 
 
-def add_output(parser: argparse.ArgumentParser) -> None:
-    """The option that every verb has for other programs."""
-    parser.add_argument_group("output").add_argument(
-        "--json", action="store_true", help="one JSON document on standard output"
-    )
+def add_output(parser: argparse.ArgumentParser, *, brief: bool = False) -> None:
+    """The option that every verb has for other programs, and one for short answers."""
+    group = parser.add_argument_group("output")
+    group.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    if brief:
+        group.add_argument("--brief", action="store_true", help="print the verdict alone")
 
 
 def scope_of(args: argparse.Namespace) -> GameScope:
@@ -295,5 +372,7 @@ def scope_of(args: argparse.Namespace) -> GameScope:
     given = {
         each.name: getattr(args, each.name) for each in fields(kind) if hasattr(args, each.name)
     }
-    scope: GameScope = kind(**given)
+    unasked = [name for name, value in given.items() if isinstance(value, Usual)]
+    given |= {name: int(given[name]) for name in unasked}
+    scope: GameScope = kind.asked(given, unasked)
     return scope

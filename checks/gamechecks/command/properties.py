@@ -4,9 +4,10 @@ import argparse
 
 from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
+from gamechecks.engines.induction.theorems import unwritten
 from gamechecks.language.vocabulary import NamedProperty
 
-SUMMARY = "list the named properties"
+SUMMARY = "list the named properties and theorems"
 DESCRIPTION = (
     "Properties that have a name. The name stands for the formula wherever one is expected."
 )
@@ -30,6 +31,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
                 **told(args.game),
                 "laws": _documents(args.game.laws),
                 "goals": _documents(args.game.goals),
+                "theorems": [vars(each) for each in unwritten(args.game)],
             }
         )
     else:

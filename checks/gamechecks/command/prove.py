@@ -59,7 +59,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     )
     add_search(parser)
     add_view(parser)
-    add_output(parser)
+    add_output(parser, brief=True)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
@@ -89,5 +89,5 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     else:
         from gamechecks.show.proof import ProofView
 
-        streams.show(ProofView(proof, args.view))
+        streams.show_answer(ProofView(proof, args.view), brief=args.brief)
     return 130 if interrupted else EXIT_CODES[proof.outcome]

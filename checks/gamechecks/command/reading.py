@@ -1,39 +1,106 @@
 """The trace that a verb was given, judged."""
 
 import argparse
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Sequence
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
 
 if TYPE_CHECKING:
+    from gamechecks.core.scope import GameScope
+    from gamechecks.formats.traces import TraceFile
     from gamechecks.traces.judging import Judgement
 
 
 def judged(args: argparse.Namespace) -> "Judgement":
     """The file's trace, under the file's rules or those that were asked for."""
-    from gamechecks.formats.traces import load_trace
     from gamechecks.traces.judging import judge
 
-    file = load_trace(args.file, args.game, args.instance)
-    trace = file.trace
-    if args.rules is not None:
-        trace = replace(trace, rules=replace(trace.rules, variants=args.rules))
-    return judge(trace, args.game, file.loop, file.scope)
+    file = _moves(args) if args.file is None else _file(args)
+    return judge(file.trace, args.game, file.loop, file.scope)
+
+
+def source(args: argparse.Namespace) -> str:
+    """Where a trace comes from, for a sentence."""
+    if args.file is None:
+        return "--moves"
+    return "standard input" if str(args.file) == "-" else str(args.file)
+
+
+def _moves(args: argparse.Namespace) -> "TraceFile":
+    from gamechecks.formats.traces import move_list
+
+    if args.moves is None:
+        also = ", - for standard input, or --moves" if hasattr(args, "moves") else ""
+        raise InputError(f"a trace is missing: expected FILE{also}")
+    if args.instance is not None:
+        raise InputError("--instance chooses a trace of a file: give the file")
+    try:
+        return move_list(args.moves, args.game, _world(args))
+    except InputError as wrong:
+        raise InputError(f"--moves: {wrong}") from None
+
+
+def _file(args: argparse.Namespace) -> "TraceFile":
+    from gamechecks.formats.traces import is_moves_file, load_trace
+
+    if args.moves is not None:
+        raise InputError(f"{source(args)} and --moves are given: one game was expected")
+    given = [name for name in _parts(args) if getattr(args, name) is not None]
+    only_here = set(given) <= {"rules", "start"}
+    world = None if only_here and not is_moves_file(args.file) else _world(args)
+    file = load_trace(args.file, args.game, args.instance, world)
+    if world is None and given:
+        names = {"rules": "variants"}
+        parts = {names.get(name, name): getattr(args, name) for name in given}
+        rules = replace(file.trace.rules, **parts)
+        file = replace(file, trace=replace(file.trace, rules=rules))
+    return file
+
+
+def _parts(args: argparse.Namespace) -> list[str]:
+    return [each.name for each in fields(args.game.scope) if hasattr(args, each.name)]
+
+
+def _world(args: argparse.Namespace) -> "GameScope | None":
+    """The world that options tell of; none if there are none."""
+    from gamechecks.show.presentation import presentation_of
+
+    given = {name: getattr(args, name) for name in _parts(args)}
+    given = {name: value for name, value in given.items() if value is not None}
+    if not given:
+        return None
+    usual = vars(presentation_of(args.game).moves_scope())
+    world: GameScope = args.game.scope.asked({**usual, **given}, usual.keys() - given.keys())
+    return world
+
+
+def no_theorems(names: Sequence[str], game: Game) -> None:
+    """Refuse the name of a theorem where a formula is searched with."""
+    from gamechecks.engines.induction.theorems import theorems
+
+    for name in names:
+        theorem = theorems(game).get(name.strip())
+        if theorem is not None and theorem.formula is None:
+            raise InputError(
+                f"{theorem.name} is a theorem about games of any length, and no formula says it: "
+                f"{game.program} prove {theorem.name}"
+            )
 
 
 def drawable(args: argparse.Namespace) -> "Judgement":
     """The file's trace, if it has a board to draw and can answer what `--where` asks."""
     judgement = judged(args)
     if judgement.fault is not None and not judgement.fault.legal:
-        raise InputError(f"{args.file}: {judgement.fault_words}")
+        raise InputError(f"{source(args)}: {judgement.fault_words}")
     if args.where:
-        must_be_legal(judgement, args.file)
+        must_be_legal(judgement, source(args))
     return judgement
 
 
-def must_be_legal(judgement: "Judgement", file: Path) -> None:
+def must_be_legal(judgement: "Judgement", file: str) -> None:
     """Refuse a trace of which formulas cannot speak."""
     if judgement.fault is not None:
         raise InputError(

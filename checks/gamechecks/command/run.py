@@ -17,6 +17,7 @@ from gamechecks.command.options import (
     scope_of,
     world_options,
 )
+from gamechecks.command.reading import no_theorems
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
@@ -43,12 +44,13 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_solver_options(parser, game)
     add_view(parser)
     add_out(parser, game)
-    add_output(parser)
+    add_output(parser, brief=True)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Search, report, and return the exit code."""
     scope = scope_of(args)
+    no_theorems(args.where, args.game)
     several = args.all or args.count is not None
     check_files(args, one="leave --count and --all out" if several else None)
     from gamechecks.engines.asking import ready, run, run_all
@@ -91,6 +93,6 @@ def _report(answer: Verdict | Instances, args: argparse.Namespace, streams: Stre
         from gamechecks.show.verdict import InstancesView, VerdictView
 
         if isinstance(answer, Verdict):
-            streams.show(VerdictView(answer, args.view))
+            streams.show_answer(VerdictView(answer, args.view), brief=args.brief)
         else:
-            streams.show(InstancesView(answer, args.view))
+            streams.show_answer(InstancesView(answer, args.view), brief=args.brief)

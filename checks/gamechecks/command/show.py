@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamechecks.command.options import add_output, add_trace_file, add_view
-from gamechecks.command.reading import drawable
+from gamechecks.command.reading import drawable, source
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError, printable
 from gamechecks.core.game import Game
@@ -75,7 +75,7 @@ def _check_targets(args: argparse.Namespace) -> None:
         if path is None:
             continue
         check_target(path)
-        if _same_file(path, args.file):
+        if args.file is not None and _same_file(path, args.file):
             raise InputError(f"{flag} {path} is the trace that is read: name another file")
         if path.suffix.lower() not in endings:
             raise InputError(f"{flag} {path}: the name must end in {' or '.join(endings)}")
@@ -100,7 +100,8 @@ def _picture(judgement: "Judgement", args: argparse.Namespace) -> str:
     from gamechecks.show.picture import picture
     from gamechecks.show.replay import ShownView
 
-    title = f"{args.game.program} show {printable(args.file.name)}"
+    name = source(args) if args.file is None else args.file.name
+    title = f"{args.game.program} show {printable(name)}"
     return picture(ShownView(judgement, args.view), title)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from gamechecks.command.options import (
     add_games,
+    add_moves,
     add_search,
     add_where,
     at_least_one,
@@ -17,7 +18,7 @@ from gamechecks.command.options import (
     usual_engine,
     world_options,
 )
-from gamechecks.command.reading import drawable
+from gamechecks.command.reading import drawable, source
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
@@ -43,8 +44,13 @@ GAMES_FLAGS = {Games.UNFINISHED: "--unfinished", Games.ANY: "--any"}
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument(
-        "file", type=Path, nargs="?", metavar="FILE", help="a trace (default: search for a game)"
+        "file",
+        type=Path,
+        nargs="?",
+        metavar="FILE",
+        help="a trace; - is standard input",
     )
+    add_moves(parser, game)
     parser.add_argument(
         "--instance",
         type=at_least_one,
@@ -66,16 +72,19 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Read or search, let the user walk, and return the exit code."""
-    _must_be_a_terminal(streams)
-    return _search(args, streams) if args.file is None else _read(args, streams)
+    _must_be_a_terminal(streams, piped=str(args.file) == "-")
+    searched = args.file is None and args.moves is None
+    return _search(args, streams) if searched else _read(args, streams)
 
 
 def _read(args: argparse.Namespace, streams: Streams) -> int:
     for name in args.unasked:
         given = getattr(args, name)
-        if given is not None and name != "rules":
+        listed = args.file is None or args.file.name.endswith(".moves")
+        world = name not in ("boards", "games", "timeout", "seed")
+        if given is not None and name not in ("rules", "start") and not (listed and world):
             flag = GAMES_FLAGS[given] if name == "games" else f"--{name}"
-            raise InputError(f"{args.file} is a game already: {flag} is for a search without FILE")
+            raise InputError(f"{source(args)} is a game already: {flag} is for a search")
     _walk(drawable(args), args.where, streams)
     return 0
 
@@ -118,14 +127,28 @@ def _walk(judgement: "Judgement", where: Sequence[str], streams: Streams) -> Non
 
     stepper = Stepper(judgement, truths_of(where, judgement.shown, judgement.vocabulary))
     with streams.answering():
-        walk(stepper, sys.stdin.fileno(), streams.out)
+        walk(stepper, _keys(), streams.out)
 
 
-def _must_be_a_terminal(streams: Streams) -> None:
+def _keys() -> int:
+    """Where keys come from: standard input, or the terminal itself where that is a trace."""
+    return sys.stdin.fileno() if sys.stdin.isatty() else os.open("/dev/tty", os.O_RDONLY)
+
+
+def _has_terminal() -> bool:
+    try:
+        os.close(os.open("/dev/tty", os.O_RDONLY))
+    except OSError:
+        return False
+    return True
+
+
+def _must_be_a_terminal(streams: Streams, *, piped: bool = False) -> None:
     """Refuse to draw where nobody can press a key, or where a drawing cannot be replaced."""
     from importlib.util import find_spec
 
-    keys = sys.stdin.isatty() and find_spec("termios") is not None
+    reachable = _has_terminal() if piped else sys.stdin.isatty()
+    keys = reachable and find_spec("termios") is not None
     screen = streams.out.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown")
     if not (keys and screen):
         raise InputError("step needs a terminal for its keys and drawings; run draws anywhere")

@@ -72,6 +72,12 @@ class Streams:
             for thing in things:
                 console.print(thing)
 
+    def show_answer(self, *views: "RenderableType", brief: bool) -> None:
+        """Print the views of answers, or with `brief` their verdicts alone."""
+        from gamechecks.show.brief import Brief
+
+        self.show(*(Brief(view) if brief else view for view in views))
+
     def document(self, document: dict[str, Any]) -> None:
         """Print one JSON document."""
         self.write(json.dumps(document, indent=2) + "\n")

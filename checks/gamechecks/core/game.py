@@ -54,7 +54,8 @@ class Game:
     of every game and its own, with the modules that do them; `examples` are commands to try, by
     verb; `known_words` are completed for values of a metavar; `steps` are the names of its steps;
     with `layouts` the solver can find the physical board; `formats` are those of its own that it
-    reads and writes, by their endings. A game of one's own has a `file`.
+    reads and writes, by their endings; `presets` are options that stand for several parts of a
+    scope. A game of one's own has a `file`.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Game:
     steps: tuple[str, ...] = (BOARDS,)
     layouts: bool = False
     formats: Mapping[str, str] = field(default_factory=dict)
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     command: str = ""
     file: str | None = None
 

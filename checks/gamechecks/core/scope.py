@@ -1,11 +1,11 @@
 """Which games of a world a question ranges over, and how it is gone about."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_type_hints
 
-from gamechecks.core.errors import ScopeError
+from gamechecks.core.errors import InputError, ScopeError
 from gamechecks.core.plain import plain_of, value_of
 
 if TYPE_CHECKING:
@@ -72,15 +72,54 @@ def option(
     read: Callable[[str], Any] | None = None,
     write: Callable[[Any], str] | None = None,
     any_in_proofs: str = "",
+    flag: str = "",
 ) -> Any:
     """A field of a scope, and what the command line says of it.
 
     A value is read by its type, or by `read`, and `write` gives the text again. If proofs may
-    leave it open, the words say what is meant then.
+    leave it open, the words say what is meant then. The `flag` is its option if not its name.
     """
-    told = {"help": help, "metavar": metavar, "read": read, "write": write}
-    told["any"] = any_in_proofs
+    told: dict[str, Any] = {"help": help, "metavar": metavar, "read": read, "write": write}
+    told |= {"any": any_in_proofs, "flag": flag}
     return field(default=default, metadata=told)
+
+
+def must_be_scope(scope: Any) -> None:
+    """Refuse anything else where a scope belongs."""
+    if not isinstance(scope, GameScope):
+        kind = "a formula, perhaps" if isinstance(scope, str) or callable(scope) else "no scope"
+        raise InputError(
+            f"{scope!r} stands where a scope belongs ({kind}): the scope comes first, as in "
+            'run(Scope(6, 1, 7), "winner == Player1")'
+        )
+
+
+def must_be_formula(formula: Any) -> None:
+    """Refuse a scope where a formula belongs."""
+    if isinstance(formula, GameScope):
+        raise InputError(
+            f"{formula!r} stands where a formula belongs: one scope comes first, then formulas, "
+            'as in run(Scope(6, 1, 7), "winner == Player1")'
+        )
+
+
+def flag_of(each: "Field[Any]") -> str:
+    """The option of a field."""
+    return f"--{each.metadata.get('flag') or each.name.replace('_', '-')}"
+
+
+def _from_text(each: "Field[Any]", text: str) -> Any:
+    """The value of a field, as users write it."""
+    read = each.metadata.get("read")
+    if read is not None:
+        return read(text)
+    if isinstance(each.default, int) and not isinstance(each.default, bool):
+        if not text.isdecimal():
+            raise InputError(f"{flag_of(each)} {text}: a whole number was expected")
+        return int(text)
+    if isinstance(each.default, tuple):
+        return tuple(int(part) if part.isdecimal() else part for part in text.split(","))
+    return value_of(type(each.default), text, each.name)
 
 
 @dataclass(frozen=True)
@@ -166,10 +205,37 @@ class GameScope:
             return str(write(value))
         return ",".join(map(str, value)) if isinstance(value, tuple) else str(plain_of(value))
 
+    def options(self, *, boards: bool = True) -> list[str]:
+        """The same as words of a command line."""
+        flags = {each.name: flag_of(each) for each in fields(self)}  # type: ignore[arg-type]
+        words: list[str] = []
+        for name, text in self.parts(boards=boards):
+            flag = flags[name]
+            switches = {"True": [flag], "False": [f"--no-{flag[2:]}"]}
+            words += switches.get(text, [flag, text])
+        return words
+
     def left_open(self) -> list[tuple[str, str]]:
         """The fields that a proof leaves open, and what is meant then."""
         told = [(each.name, each.metadata.get("any", "")) for each in fields(self)]  # type: ignore[arg-type]
         return [(name, words) for name, words in told if words and getattr(self, name) is None]
+
+    @classmethod
+    def from_texts(cls: type[Scope], texts: Mapping[str, str], usual: Scope) -> Scope:
+        """A scope from texts by the names of options; what they leave open is as usual."""
+        known = {flag_of(each)[2:]: each for each in fields(cls)}  # type: ignore[arg-type]
+        given = {}
+        for name, text in texts.items():
+            if name not in known:
+                expected = ", ".join(known)
+                raise InputError(f"--{name} is not part of a world: one of {expected} was expected")
+            given[known[name].name] = _from_text(known[name], text)
+        return cls.asked({**vars(usual), **given}, vars(usual).keys() - given.keys())
+
+    @classmethod
+    def asked(cls: type[Scope], parts: dict[str, Any], unasked: Collection[str]) -> Scope:
+        """A scope from its parts, of which some were not asked for and are as usual."""
+        return cls(**parts)
 
     @classmethod
     def of(cls: type[Scope], parts: dict[str, Any]) -> Scope:

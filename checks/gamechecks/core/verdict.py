@@ -1,8 +1,9 @@
 """What the engines answer; nothing here needs the solver."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from gamechecks.core.certificate import Certificate
 from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope, SolverChoice
@@ -49,6 +50,35 @@ class Method(Enum):
     INDUCTION = "induction"
 
 
+class Answer:
+    """What every answer has in common: how it is printed, and that it is no truth value."""
+
+    printed: ClassVar[Callable[[Any], str]] = repr
+    """What the command prints; the package sets it, since nothing here can draw."""
+
+    def __str__(self) -> str:
+        """What the command prints, without colour."""
+        return type(self).printed(self)
+
+    def __bool__(self) -> bool:
+        name = "exact" if isinstance(self, Bounds) else "outcome"
+        raise TypeError(
+            f"{type(self).__name__} is neither true nor false, since it may be unknown: "
+            f"look at its {name}, as in {EXAMPLES.get(type(self).__name__, 'answer.outcome')}"
+        )
+
+
+EXAMPLES = {
+    "Verdict": "verdict.outcome is Outcome.FOUND",
+    "Instances": "instances.outcome is Outcome.FOUND",
+    "CheckVerdict": "verdict.outcome is CheckOutcome.HOLDS",
+    "Explanation": "explanation.outcome is Outcome.REFUTED",
+    "Proof": "proof.outcome is ProofOutcome.PROVED",
+    "Bounds": "bounds.exact",
+}
+"""How an answer is looked at."""
+
+
 @dataclass(frozen=True)
 class Seconds:
     """Where the time went."""
@@ -72,7 +102,7 @@ def repeating(seed: int) -> str:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Answer):
     """The answer of `run`; `reason` says why it is unknown, `settled` how far it got.
 
     No complete game within `settled` boards will do; that says nothing of a search for unfinished
@@ -98,7 +128,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Instances:
+class Instances(Answer):
     """The answer of `run_all`: different traces, and why there are no more of them."""
 
     scope: GameScope
@@ -126,12 +156,13 @@ OF_THE_KIND = {Games.COMPLETE: "at_end(final)", Games.UNFINISHED: "not at_end(fi
 
 
 @dataclass(frozen=True)
-class CheckVerdict:
+class CheckVerdict(Answer):
     """The answer of `check` for one property.
 
-    A violation has its trace, which goes wrong at board `wrong_at`, counted from 0; a property
-    that holds may have `vacuous` premises, which never come true within the bound. If it holds
-    and there is a `reason`, that is why it may hold vacuously.
+    A violation has its trace, which goes wrong at board `wrong_at`, an index from 0 (what is
+    printed and written counts from 1). A property that holds may have `vacuous` premises, which
+    never come true within the bound. If it holds and there is a `reason`, that is why it may hold
+    vacuously.
     """
 
     outcome: CheckOutcome
@@ -170,7 +201,7 @@ class Bound:
 
 
 @dataclass(frozen=True)
-class Bounds:
+class Bounds(Answer):
     """The answer of `bounds`; after `depth` large steps some game is still unfinished.
 
     The explicit engine has seen `states` boards instead.
@@ -210,7 +241,7 @@ class NearMiss:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Answer):
     """The answer of `explain`: for a refuted search, the reasons and what would help.
 
     `bound` is the nearest number of boards that would do, the smaller of two; if it is settled

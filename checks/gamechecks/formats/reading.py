@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from gamechecks.core.errors import InputError
 
@@ -19,6 +19,16 @@ def read_text(path: Path) -> str:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from None
+    return _decoded(data, str(path))
+
+
+def read_stream(stream: TextIO) -> str:
+    """All of a stream, if it is not too long."""
+    data = stream.buffer.read(MOST_BYTES + 1) if hasattr(stream, "buffer") else stream.read()
+    return data if isinstance(data, str) else _decoded(data, "standard input")
+
+
+def _decoded(data: bytes, path: str) -> str:
     if len(data) > MOST_BYTES:
         raise InputError(f"{path} has more than {MOST_BYTES // 2**20} MB, which is not read")
     try:

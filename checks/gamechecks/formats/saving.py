@@ -9,6 +9,8 @@ from gamechecks.core.game import Game
 from gamechecks.core.verdict import CheckVerdict, Verdict
 from gamechecks.formats.finding import Finding
 from gamechecks.formats.itf import itf_text
+from gamechecks.formats.moves import ENDING as MOVES_ENDING
+from gamechecks.formats.moves import moves_text
 from gamechecks.formats.writing import check_target, write_whole
 from gamechecks.show.presentation import presentation_of
 
@@ -20,7 +22,9 @@ def json_text(finding: Finding) -> str:
 
 def trace_endings(game: Game) -> dict[str, Callable[[Finding], str]]:
     """Who writes a trace into a file of which name; the first ending that fits counts."""
-    return {".itf.json": itf_text, **presentation_of(game).endings, ".json": json_text}
+    look = presentation_of(game)
+    listed = {MOVES_ENDING: moves_text} if look.move_list else {}
+    return {".itf.json": itf_text, **look.endings, **listed, ".json": json_text}
 
 
 QUESTION_ENDING = ".smt2"

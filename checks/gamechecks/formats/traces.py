@@ -1,5 +1,6 @@
 """Traces read from files of any format; what a file is, its content tells."""
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,8 @@ from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
 from gamechecks.formats.documents import format_of
 from gamechecks.formats.itf import is_itf, read_itf
-from gamechecks.formats.reading import mapping, read_json, read_text, shown
+from gamechecks.formats.moves import ENDING, is_move_list, read_moves
+from gamechecks.formats.reading import mapping, read_json, read_stream, read_text, shown
 from gamechecks.show.presentation import presentation_of
 
 
@@ -24,22 +26,44 @@ class TraceFile:
     scope: GameScope | None = None
 
 
-def load_trace(path: Path, game: Game, instance: int | None = None) -> TraceFile:
-    """The trace in a file; of several, the instance asked for, counted from 1."""
-    text = read_text(path)
+STANDARD_INPUT = Path("-")
+
+
+def load_trace(
+    path: Path, game: Game, instance: int | None = None, scope: GameScope | None = None
+) -> TraceFile:
+    """The trace in a file; of several, the instance asked for, counted from 1.
+
+    The path `-` is standard input. A move list is played in the `scope`, if there is one.
+    """
+    text = read_stream(sys.stdin) if path == STANDARD_INPUT else read_text(path)
+    name = "standard input" if path == STANDARD_INPUT else str(path)
     try:
-        return read_trace(text, game, path.name, instance)
+        return read_trace(text, game, path.name, instance, scope)
     except InputError as error:
-        raise InputError(f"{path}: {on_one_line(str(error))}") from None
+        raise InputError(f"{name}: {on_one_line(str(error))}") from None
     except RecursionError:
-        raise InputError(f"{path}: it is nested too deeply") from None
+        raise InputError(f"{name}: it is nested too deeply") from None
 
 
-def read_trace(text: str, game: Game, name: str = "", instance: int | None = None) -> TraceFile:
+def read_trace(
+    text: str,
+    game: Game,
+    name: str = "",
+    instance: int | None = None,
+    scope: GameScope | None = None,
+) -> TraceFile:
     """A trace from a file's text; its name helps where the text leaves it open."""
     start = text.lstrip()
     if not start:
         raise InputError("it is empty: a trace was expected")
+    if start[0] not in "{[<" and is_move_list(text, name, presentation_of(game)):
+        _check_instance(instance, 1)
+        return move_list(text, game, scope)
+    if scope is not None:
+        raise InputError(
+            "it tells its own world: the options of a world are for move lists, which tell none"
+        )
     own = presentation_of(game).read_text(text, name)
     if own is not None:
         _check_instance(instance, 1)
@@ -53,6 +77,21 @@ def read_trace(text: str, game: Game, name: str = "", instance: int | None = Non
     if name.endswith(".itf.json"):
         raise InputError("it has no states: an ITF trace has `vars` and `states`")
     return _document_trace(document, game, instance)
+
+
+def is_moves_file(path: Path) -> bool:
+    """Whether a name is one of a move list."""
+    return path.name.endswith(ENDING)
+
+
+def move_list(text: str, game: Game, scope: GameScope | None = None) -> TraceFile:
+    """The game of a move list."""
+    look = presentation_of(game)
+    if not look.move_list:
+        raise InputError(f"{game.name} has no move lists: give a file with a trace")
+    trace, world = read_moves(text, look, scope)
+    told = look.scope_told({})
+    return TraceFile(trace, scope=None if told is None else world)
 
 
 def _json(text: str, start: str) -> Any:

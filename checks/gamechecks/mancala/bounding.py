@@ -49,7 +49,7 @@ def bounds(
         for number, each in enumerate(other_seeds(how), 1)
     ]
     answer, jobs = race(lambda: conclude(work.clock, work.settle, work.answer), workers, work.adopt)
-    return replace(answer or work.answer(), jobs=jobs)
+    return replace(work.answer() if answer is None else answer, jobs=jobs)
 
 
 def _order(names: list[str], number: int = 0, jobs: int = 1) -> list[str]:

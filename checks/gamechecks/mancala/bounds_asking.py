@@ -17,11 +17,15 @@ def bounds(
     scope: Scope,
     *,
     engine: EngineChoice = EngineChoice.SOLVER,
-    of: Sequence[str] = (),
+    of: Sequence[str] | str = (),
     **how: Unpack[SearchOptions],
 ) -> Bounds:
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
+    of = [of] if isinstance(of, str) else of
     choice = one_of(EngineChoice, engine)
+    if scope.start is not None:
+        # The solver's sowings begin at the usual first board.
+        choice = EngineChoice.EXPLICIT
     shared = [name for name in of if name not in EXPLICIT_NAMES or choice is EngineChoice.SOLVER]
 
     def solver(**how: Unpack[SearchOptions]) -> Bounds:

@@ -6,7 +6,7 @@ LAWS = (
     NamedProperty(
         "marbles-conserved",
         "No marble appears or disappears.",
-        "always(total == marbles_each * sum(1 for p in pockets))",
+        "always(total == all_marbles)",
     ),
     NamedProperty(
         "nothing-negative",
@@ -22,9 +22,9 @@ LAWS = (
     NamedProperty(
         "no-overflow",
         "No pocket, mancala or hand ever holds more than all marbles of the game.",
-        "always(hand <= marbles_each * sum(1 for p in pockets)"
-        " and all(marbles[p] <= marbles_each * sum(1 for q in pockets) for p in pockets)"
-        " and all(marbles[p] <= marbles_each * sum(1 for q in pockets) for p in mancalas))",
+        "always(hand <= all_marbles"
+        " and all(marbles[p] <= all_marbles for p in pockets)"
+        " and all(marbles[p] <= all_marbles for p in mancalas))",
     ),
     NamedProperty(
         "turn-changes-by-the-rules",

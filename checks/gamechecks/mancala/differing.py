@@ -31,6 +31,8 @@ def diff(
 
     Up to `walked` boards are looked at one by one; beyond them the solver searches.
     """
+    if scope.start is not None:
+        raise InputError("diff compares rules from the usual first board: leave the start out")
     if not rules:
         raise InputError(f"no rule to compare with: some of {', '.join(VARIANTS)} were expected")
     for rule in rules:

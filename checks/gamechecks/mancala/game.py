@@ -1,14 +1,23 @@
 """Mancala, as the checker knows it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from gamechecks.core.errors import ScopeError
 from gamechecks.core.game import VERBS, Game
 from gamechecks.core.scope import BOARDS, LayoutChoice
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.mancala.catalogue import GOALS, LAWS
 from gamechecks.mancala.command.examples import EXAMPLES
-from gamechecks.mancala.scope import BOUND_NAMES, EXPLICIT_NAMES, RULE_SETS, SOWINGS, Scope
+from gamechecks.mancala.scope import (
+    BOUND_NAMES,
+    EXPLICIT_NAMES,
+    RULE_SETS,
+    SOWINGS,
+    STANDARD,
+    Scope,
+)
 from gamechecks.mancala.theorems import INVARIANTS
 from gamechecks.mancala.words import vocabulary
 from gamemodels.mancala.layout import Layout
@@ -25,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def _rules(scope: Scope) -> Mancala:
-    return Mancala(Layout.canonical(scope.pockets), scope.marbles or 0, scope.rules)
+    return Mancala(Layout.canonical(scope.pockets), scope.marbles or 0, scope.rules, scope.start)
 
 
 def _vocabulary(rules: Mancala) -> Vocabulary:
@@ -41,9 +50,18 @@ def _system(
     from gamemodels.numbers import Integers
 
     if isinstance(numbers, Integers):
-        return AnyMarbles(scope.pockets, scope.marbles, numbers.ctx, scope.rules)
+        return AnyMarbles(scope.pockets, scope.marbles, numbers.ctx, scope.rules, scope.start)
     symbolic = layout is LayoutChoice.SYMBOLIC
-    return BoardSteps(scope.pockets, scope.each, numbers, symbolic=symbolic, variants=scope.rules)
+    if symbolic and scope.start is not None:
+        raise ScopeError("a position is one of the usual physical board: leave symbolic out")
+    return BoardSteps(
+        scope.pockets,
+        scope.each,
+        numbers,
+        symbolic=symbolic,
+        variants=scope.rules,
+        start=scope.start,
+    )
 
 
 def _walk(scope: Scope, seed: int) -> "Walk[int]":
@@ -116,4 +134,8 @@ MANCALA = Game(
     steps=(BOARDS, SOWINGS),
     layouts=True,
     formats={".xml": "Alloy"},
+    presets={"--standard": {"pockets": STANDARD.pockets, "marbles": STANDARD.marbles}},
 )
+
+FROM_A_POSITION = replace(MANCALA, large_steps=None, termination=None, steps=(BOARDS,))
+"""The same from another board than the usual first one, which sowings and the rank start from."""

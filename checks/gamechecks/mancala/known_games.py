@@ -10,7 +10,7 @@ from gamechecks.mancala.scope import Scope
 from gamemodels.attention import attend
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors
+from gamemodels.mancala.referee import Mancala, Trace, is_final, successors
 from gamemodels.mancala.variants import Rules
 from gamemodels.rules import played_on
 
@@ -86,7 +86,7 @@ def beam(scope: Scope, objective: Objective) -> list[Trace]:
     def rank(line: _Line) -> int:
         return sign * sum(line.board.marbles[pocket] for pocket in counted)
 
-    start = _Line((starting_board(layout, scope.each),))
+    start = _Line(tuple(scope.referee.starts()))
     over = [start] if is_final(layout, start.board) else []
     level = [] if over else [start]
     played = levels = 0
@@ -100,7 +100,7 @@ def beam(scope: Scope, objective: Objective) -> list[Trace]:
         levels += bool(over)
         going_on = (line for line in best if not is_final(layout, line.board))
         level = heapq.nsmallest(WIDTH, going_on, key=rank)
-    game = Mancala(layout, scope.each, scope.rules)
+    game: Mancala = scope.game.rules(scope)  # type: ignore[assignment]
     return [played_on(game.trace(line.played())) for line in (*over, *level[:1])]
 
 

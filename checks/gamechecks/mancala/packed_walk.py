@@ -9,15 +9,15 @@ from gamechecks.mancala.scope import Scope
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.packed import PackedGame, Sowing
-from gamemodels.mancala.referee import Event, EventKind, Mancala, Trace
+from gamemodels.mancala.referee import Event, EventKind, Trace
 
 
 class PackedWalk(Walk[int]):
     """Positions are boards with an empty hand, packed into ints; a way is a sowing."""
 
     def __init__(self, scope: Scope, seed: int = 0) -> None:
-        self.game = PackedGame(scope.pockets, scope.each, scope.rules)
-        self.rules = Mancala(self.game.layout, scope.each, scope.rules)
+        self.game = PackedGame(scope.pockets, scope.each, scope.rules, scope.start)
+        self.rules = self.game.referee
         if seed:
             order = list(range(scope.pockets))
             random.Random(seed).shuffle(order)

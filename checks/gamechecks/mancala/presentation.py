@@ -6,11 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
+from gamechecks.core.verdict import Bounds
 from gamechecks.formats.reading import mapping, shown
 from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, trace_of
 from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.faults import blame, blame_start, nearest
-from gamechecks.mancala.scope import Scope, rules_of, scope_document, scope_words
+from gamechecks.mancala.scope import (
+    STANDARD,
+    Scope,
+    position_of,
+    position_words,
+    rules_of,
+    scope_document,
+    scope_words,
+)
 from gamechecks.mancala.show.differences import difference
 from gamechecks.mancala.show.ending import ending
 from gamechecks.mancala.show.turns import steals_of, turns_of
@@ -18,12 +27,11 @@ from gamechecks.mancala.show.words import describe, sowings
 from gamechecks.mancala.summary import Summary
 from gamechecks.show.presentation import Jump, Presentation, Turn
 from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.layout import Layout, Player, pocket_name
 from gamemodels.mancala.referee import (
     Event,
     EventKind,
     Trace,
-    starting_board,
     winner,
 )
 from gamemodels.mancala.variants import ORIGINAL
@@ -37,6 +45,7 @@ NONE = "none"
 """Where the hand is while it is empty, as ITF has it."""
 VARIABLES = ("marbles", "turn", "hand", "last_pocket")
 RULES = "rules"
+START = "start"
 
 _ALIASES = {"lastPocket": "last_pocket"}
 
@@ -66,12 +75,32 @@ class MancalaPresentation(Presentation[Board, Event]):
     facts: Mapping[str, Callable[[Trace], Any]] = {"marbles": lambda trace: trace.marbles}
     endings: Mapping[str, "Callable[[Finding], str]"] = {".xml": _alloy}
 
+    move_list = (
+        "the numbers of the pockets as they are picked up, such as 3 6 2, as boards show them"
+    )
+    move_pattern = "[pP]?[0-9]+"
+
+    def move_name(self, event: Event) -> str | None:
+        if event.kind is not EventKind.PICKUP or event.pocket is None:
+            return None
+        return pocket_name(event.pocket).removeprefix("p")
+
+    def move_called(self, word: str) -> str:
+        return word.lower().removeprefix("p").lstrip("0")
+
+    def who_moves(self, state: Board) -> str:
+        return state.turn.words
+
+    def moves_scope(self) -> Scope:
+        return STANDARD
+
     def to_plain(self, state: Board) -> dict[str, Any]:
         return board_document(state)
 
     def read(self, boards: Any, document: Mapping[str, Any]) -> Trace:
         scope = mapping(document.get("scope"))
         trace = trace_of(boards, document.get("layout"), scope.get(RULES, ()), marbles_of(scope))
+        trace = _from(trace, scope.get(START))
         size = len(trace.layout)
         if scope.get("pockets", size) != size:
             raise InputError(
@@ -80,11 +109,13 @@ class MancalaPresentation(Presentation[Board, Event]):
         return trace
 
     def bring(self, boards: Any, world: Mapping[str, Any]) -> Trace:
-        unknown = world.keys() - {"layout", RULES, "marbles"}
+        unknown = world.keys() - {"layout", RULES, "marbles", START}
         if unknown:
-            raise InputError(f"{min(unknown)!r} was given: layout, rules or marbles were expected")
+            expected = "layout, rules, marbles or start"
+            raise InputError(f"{min(unknown)!r} was given: {expected} were expected")
         variants = rules_of(world.get(RULES, ORIGINAL))
-        return trace_of(boards, world.get("layout"), variants.names, world.get("marbles"))
+        trace = trace_of(boards, world.get("layout"), variants.names, world.get("marbles"))
+        return _from(trace, world.get(START))
 
     def read_text(self, text: str, name: str) -> Trace | None:
         """An Alloy instance, if it is one."""
@@ -122,7 +153,8 @@ class MancalaPresentation(Presentation[Board, Event]):
             raise InputError(
                 f"board 1: the layout has {listed(given)}: {listed(LAYOUT_FIELDS)} go together"
             )
-        return trace_of(boards, given or None, first.get(RULES, ()), marbles_of(scope))
+        trace = trace_of(boards, given or None, first.get(RULES, ()), marbles_of(scope))
+        return _from(trace, scope.get(START))
 
     pinned_note = "# The marbles are those in p1, p2, ...\n"
 
@@ -135,10 +167,14 @@ class MancalaPresentation(Presentation[Board, Event]):
             told["layout"] = layout_document(trace.layout)
         if trace.variants != ORIGINAL:
             told[RULES] = ",".join(trace.variants.names)
+        if trace.rules.start is not None:
+            told[START] = position_words(trace.rules.start)
         return told if trace.layout.ordinary else {**told, "marbles": trace.marbles}
 
     def scope_document(self, trace: Trace) -> dict[str, Any]:
-        return scope_document(len(trace.layout), trace.marbles, len(trace), trace.variants)
+        return scope_document(
+            len(trace.layout), trace.marbles, len(trace), trace.variants, trace.rules.start
+        )
 
     def say(self, rules: Any, event: Event) -> str:
         return describe(rules.layout, event)
@@ -163,7 +199,8 @@ class MancalaPresentation(Presentation[Board, Event]):
         return None
 
     def world_words(self, trace: Trace, scope: GameScope | None = None) -> str:
-        return scope_words(len(trace.layout), trace.marbles, trace.variants)
+        rules = trace.rules
+        return scope_words(len(trace.layout), trace.marbles, trace.variants, rules.start)
 
     def summary(self, trace: Trace) -> dict[str, Any]:
         summary = Summary.of(trace)
@@ -187,7 +224,7 @@ class MancalaPresentation(Presentation[Board, Event]):
 
     def blame(self, trace: Trace, index: int) -> str:
         if index == 0:
-            return blame_start(trace.boards[0], starting_board(trace.layout, trace.marbles))
+            return blame_start(trace.boards[0], *trace.rules.starts())
         before, board = trace.boards[index - 1 : index + 1]
         return blame(trace.layout, before, board, trace.variants)
 
@@ -203,11 +240,26 @@ class MancalaPresentation(Presentation[Board, Event]):
 
         return BoardView(rules.layout, state, before)
 
+    def draw_bounds(self, answer: Bounds) -> "RenderableType":
+        from gamechecks.mancala.show.bounds import BoundsView
+
+        return BoundsView(answer)
+
     def turns(self, trace: Trace, events: Sequence[Event]) -> Iterator[Turn]:
         for turn in turns_of(trace, events):
             phrases = sowings(trace.layout, turn.events)
             drawn = turn.number is not None
             yield Turn(turn.number, turn.player.words, turn.start, turn.end, phrases, drawn)
+
+
+def _from(trace: Trace, start: Any) -> Trace:
+    """A trace that starts at a position, if a document tells of one."""
+    if start is None:
+        return trace
+    position = position_of(start) if isinstance(start, str) else start
+    if not isinstance(position, Board) or len(position.marbles) != len(trace.layout):
+        raise InputError(f"start is {shown(start)}: a position of its pockets was expected")
+    return replace(trace, rules=replace(trace.rules, start=position))
 
 
 def _board(state: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,11 +1,14 @@
 """How big the world of Mancala is, and by which rules it is played."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.scope import BOARDS, MOST_BOARDS, GameScope, Worlds, option
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace
 from gamemodels.mancala.variants import KALAH, ORIGINAL, VARIANTS, Rules
 
@@ -72,16 +75,44 @@ def rules_words(rules: Rules) -> str:
     return "kalah rules" if rules == KALAH else " and ".join(rules.names) or "the original rules"
 
 
-def scope_words(pockets: int, marbles: int | None, rules: Rules) -> str:
+def position_of(text: str) -> Board:
+    """A position as users write it: a count for each pocket, and whose turn it is."""
+    counts, _, said = text.partition(",")
+    words = counts.split()
+    players = {player.value.lower(): player for player in Player}
+    turn = players.get("".join(said.split()).lower() or Player.ONE.value.lower())
+    if not words or not all(word.isdecimal() and len(word) <= 6 for word in words) or turn is None:
+        raise ScopeError(
+            f"{text!r} is not a position: the marbles of every pocket and a player were expected, "
+            'such as "0 2 1  1 0 3, Player2"'
+        )
+    return Board(tuple(map(int, words)), turn)
+
+
+def position_words(board: Board) -> str:
+    """The same the other way round, the two sides a little apart."""
+    half = len(board.marbles) // 2
+    sides = (" ".join(map(str, part)) for part in (board.marbles[:half], board.marbles[half:]))
+    return f"{'  '.join(sides)}, {board.turn.value}"
+
+
+def scope_words(pockets: int, marbles: int | None, rules: Rules, start: Board | None = None) -> str:
     """The size of a world, and its rules if they are variants."""
     each = "1 marble each" if marbles == 1 else f"{marbles} marbles each"
+    if start is not None:
+        each = f"from {position_words(start)}"
+        marbles = 0
     size = f"{pockets} pockets, {'any number of marbles' if marbles is None else each}"
     return size if rules == ORIGINAL else f"{size}, {rules_words(rules)}"
 
 
-def scope_document(pockets: int, marbles: int | None, boards: int, rules: Rules) -> dict[str, Any]:
+def scope_document(
+    pockets: int, marbles: int | None, boards: int, rules: Rules, start: Board | None = None
+) -> dict[str, Any]:
     """The same as JSON has it."""
-    size = {"pockets": pockets, "marbles": marbles, "boards": boards}
+    size: dict[str, Any] = {"pockets": pockets, "marbles": marbles, "boards": boards}
+    if start is not None:
+        size["start"] = position_words(start)
     return size if rules == ORIGINAL else {**size, "rules": list(rules.names)}
 
 
@@ -89,8 +120,8 @@ def scope_document(pockets: int, marbles: int | None, boards: int, rules: Rules)
 class Scope(GameScope):
     """`pockets` with both mancalas, `marbles` in each ordinary pocket, at most `boards` boards.
 
-    The `rules` are the specification's, or variants of them. Without `marbles`, which are none
-    then, a scope is for proofs: any number of them is meant.
+    The `rules` are the specification's, or variants of them, also by name: `rules="kalah"`.
+    Without `marbles`, which are none then, a scope is for proofs: any number of them is meant.
     """
 
     pockets: int = option(4, "pockets of the board, both mancalas included", metavar="P")
@@ -107,8 +138,22 @@ class Scope(GameScope):
         read=lambda text: rules_of(text),
         write=lambda rules: "kalah" if rules == KALAH else ",".join(rules.names),
     )
+    start: Board | None = option(  # noqa: RUF009
+        None,
+        "a position to start at: the marbles of every pocket, p1 first, then whose turn it is, "
+        'such as "0 2 1  1 0 3, Player2"; the pockets are then as many',
+        metavar="POSITION",
+        flag="from",
+        read=lambda text: position_of(text),
+        write=lambda start: "" if start is None else position_words(start),
+    )
 
     def __post_init__(self) -> None:
+        if isinstance(self.pockets, str):
+            raise ScopeError(
+                f"pockets is {self.pockets!r}: a whole number was expected; a formula stands "
+                "after the scope, as in run(Scope(6, 1, 7), formula)"
+            )
         for name in ("pockets", "marbles", "boards"):
             value = getattr(self, name)
             if name == "marbles" and value is None:
@@ -130,13 +175,38 @@ class Scope(GameScope):
                 f"boards is {self.boards}: a number from 1 to {MOST_BOARDS} was expected, "
                 "the length of the longest trace to look at"
             )
-        if not isinstance(self.rules, Rules):
-            raise ScopeError(f"rules is {self.rules!r}: Rules were expected, such as KALAH")
+        object.__setattr__(self, "rules", rules_of(self.rules))
+        if self.start is not None:
+            self._check_start()
+
+    def _check_start(self) -> None:
+        """Refuse a position that no game of this size can go on from."""
+        if isinstance(self.start, str):
+            object.__setattr__(self, "start", position_of(self.start))
+        start = self.start
+        if not isinstance(start, Board) or start.hand or start.last_pocket is not None:
+            raise ScopeError(f"start is {start!r}: a position with an empty hand was expected")
+        if len(start.marbles) != self.pockets:
+            raise ScopeError(
+                f"start has {len(start.marbles)} pockets and pockets is {self.pockets}: "
+                "a position with as many was expected, both mancalas included"
+            )
+        if self.marbles is None:
+            raise ScopeError("start has its own marbles: a proof about any number has no start")
 
     @classmethod
     def of(cls, parts: dict[str, Any]) -> "Scope":
         """A scope from some of its parts; rules also by their names."""
-        return cls(**{**parts, "rules": rules_of(parts.get("rules", ORIGINAL))})
+        return cls.asked(parts, {"pockets"} - parts.keys())
+
+    @classmethod
+    def asked(cls, parts: dict[str, Any], unasked: Collection[str]) -> "Scope":
+        """A scope from its parts; a position has its own number of pockets."""
+        start = parts.get("start")
+        if start is not None and "pockets" in unasked:
+            board = position_of(start) if isinstance(start, str) else start
+            parts = {**parts, "pockets": len(board.marbles)}
+        return cls(**parts)
 
     @property
     def each(self) -> int:
@@ -148,9 +218,9 @@ class Scope(GameScope):
     @property
     def game(self) -> "Game":
         """Mancala."""
-        from gamechecks.mancala.game import MANCALA
+        from gamechecks.mancala.game import FROM_A_POSITION, MANCALA
 
-        return MANCALA
+        return MANCALA if self.start is None else FROM_A_POSITION
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -169,7 +239,7 @@ class Scope(GameScope):
     @property
     def words(self) -> str:
         """The scope in a few words, without its boards."""
-        return scope_words(self.pockets, self.marbles, self.rules)
+        return scope_words(self.pockets, self.marbles, self.rules, self.start)
 
     def narrower(self, *, in_python: bool) -> tuple[str, ...]:
         """A number of marbles, where any is meant."""
@@ -192,4 +262,8 @@ class Scope(GameScope):
 
     def document(self) -> dict[str, Any]:
         """How big the world was, and which variants of the rules were on, if any."""
-        return scope_document(self.pockets, self.marbles, self.boards, self.rules)
+        return scope_document(self.pockets, self.marbles, self.boards, self.rules, self.start)
+
+
+STANDARD = Scope(pockets=14, marbles=4, boards=MOST_BOARDS)
+"""The board that people own."""

@@ -137,6 +137,14 @@ def _board_terms(pocket: Sort, layout: Layout) -> tuple[Word, ...]:
             fixed=True,
         ),
         of_state(
+            "all_marbles",
+            NUMBER,
+            "All marbles of the game, as it starts with.",
+            lambda rules, board: rules.everything,
+            lambda system, board: system.everything,
+            settles=True,
+        ),
+        of_state(
             "won_by",
             PLAYER,
             "Who has won, once the game is over.",

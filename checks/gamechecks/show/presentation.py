@@ -12,7 +12,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import plain_of, value_of
 from gamechecks.core.scope import MOST_BOARDS, GameScope
-from gamechecks.core.verdict import GameTrace
+from gamechecks.core.verdict import Bounds, GameTrace
 from gamemodels.rules import Event, Rules, State
 
 if TYPE_CHECKING:
@@ -58,8 +58,31 @@ class Presentation(Generic[State, Event]):
     endings: Mapping[str, "Callable[[Finding], str]"] = {}
     """Who writes a trace of this game into a file of which ending, beside the usual ones."""
 
+    move_list: str = ""
+    """How people write a game down, as half a sentence; without it there are no move lists."""
+    move_pattern: str = "[^ ]+"
+    """What a move looks like in such a list."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
+
+    # Move lists
+
+    def move_name(self, event: Event) -> str | None:
+        """What people write for an event; none for what follows by itself."""
+        return None
+
+    def move_called(self, word: str) -> str:
+        """The name of the move that a word stands for."""
+        return word
+
+    def who_moves(self, state: State) -> str:
+        """Whose move it is, for an error; nothing if that goes without saying."""
+        return ""
+
+    def moves_scope(self) -> GameScope:
+        """The world of a move list that does not tell its own."""
+        return self.game.scope()
 
     # Plain data
 
@@ -217,6 +240,10 @@ class Presentation(Generic[State, Event]):
         from gamechecks.show.fields import FieldsView
 
         return FieldsView(self.to_plain(state), None if before is None else self.to_plain(before))
+
+    def draw_bounds(self, answer: Bounds) -> "RenderableType":
+        """Bounds, of games that have some."""
+        return "\n".join(f"{bound.name}: {bound.value}" for bound in answer.bounds)
 
     def turns(self, trace: GameTrace, events: Sequence[Event]) -> Iterator[Turn]:
         """A trace cut into stretches: by default one a move."""

@@ -7,6 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from gamechecks.core.game import Game
+from gamechecks.engines.induction.theorems import unwritten
 from gamechecks.language.vocabulary import NamedProperty
 from gamechecks.show.styles import QUIET, STRONG, folded
 
@@ -29,6 +30,11 @@ class CatalogueView:
                 yield Text(title, STRONG)
             for entry in entries:
                 yield from _entry(entry, console, options)
+        if unwritten(game):
+            yield Text(f"Theorems, to use with {game.program} prove:", STRONG)
+        for theorem in unwritten(game):
+            said = NamedProperty(theorem.name, theorem.sentence, "")
+            yield from _entry(said, console, options)
         if not game.laws and not game.goals:
             yield Text(f"{game.title} has no named properties.")
 
@@ -39,5 +45,6 @@ def _entry(
     width = options.max_width
     yield from folded(console, width, Text(entry.name), "  ", "  ")
     yield from folded(console, width, Text(entry.sentence), "    ", "    ")
-    yield from folded(console, width, Text(entry.formula, QUIET), "    ", "      ")
+    if entry.formula:
+        yield from folded(console, width, Text(entry.formula, QUIET), "    ", "      ")
     yield Text()

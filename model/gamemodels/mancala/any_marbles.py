@@ -7,6 +7,7 @@ import z3
 
 from gamemodels.logic import Parts
 from gamemodels.mancala import predicates
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.boards import BoardSteps
 from gamemodels.mancala.referee import Mancala
 from gamemodels.mancala.terms import BoardTerms
@@ -18,9 +19,14 @@ class AnyMarbles(BoardSteps):
     """The game board by board; what each ordinary pocket starts with may itself be unknown."""
 
     def __init__(
-        self, pockets: int, marbles: int | None, ctx: z3.Context, variants: Rules = ORIGINAL
+        self,
+        pockets: int,
+        marbles: int | None,
+        ctx: z3.Context,
+        variants: Rules = ORIGINAL,
+        start: Board | None = None,
     ) -> None:
-        super().__init__(pockets, marbles or 0, Integers(ctx), variants=variants)
+        super().__init__(pockets, marbles or 0, Integers(ctx), variants=variants, start=start)
         if marbles is None:
             self.each = self.numbers.variable("marbles_each", 0)
 
@@ -28,6 +34,8 @@ class AnyMarbles(BoardSteps):
         return {"no pocket starts below zero": self.each >= 0}
 
     def init(self, state: BoardTerms) -> Parts:
+        if self.start is not None:
+            return super().init(state)
         return predicates.init.parts(self.layout, state, self.each)
 
     def small(self, states: Sequence[BoardTerms]) -> Iterator[Number | z3.BoolRef]:

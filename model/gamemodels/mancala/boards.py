@@ -15,7 +15,7 @@ from gamemodels.mancala.pockets import named_clockwise, wellformed_pockets
 from gamemodels.mancala.referee import Mancala
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms
 from gamemodels.mancala.variants import ORIGINAL, Rules
-from gamemodels.numbers import Numbers
+from gamemodels.numbers import Number, Numbers
 from gamemodels.rules import Trace
 from gamemodels.system import System
 
@@ -31,12 +31,14 @@ class BoardSteps(System[BoardTerms, Board]):
         *,
         symbolic: bool = False,
         variants: Rules = ORIGINAL,
+        start: Board | None = None,
     ) -> None:
         self.numbers = numbers
         self.pockets = pockets
         self.marbles = marbles
         self.symbolic = symbolic
         self.variants = variants
+        self.start = start
         self.each = numbers.literal(marbles)
         self._events: dict[int, tuple[BoardTerms, Events]] = {}
         self.layout = (
@@ -46,7 +48,7 @@ class BoardSteps(System[BoardTerms, Board]):
         )
 
     def state(self, name: str) -> BoardTerms:
-        most = self.marbles * (self.pockets - 2)
+        most = self.marbles * (self.pockets - 2) if self.start is None else self.start.total
         return BoardTerms.unknown(name, self.pockets, self.numbers, most)
 
     def constants(self, state: BoardTerms) -> list[z3.ExprRef]:
@@ -67,7 +69,16 @@ class BoardSteps(System[BoardTerms, Board]):
     def parameters(self) -> list[z3.ExprRef]:
         return list(self.layout.constants()) if self.symbolic else []
 
+    @property
+    def everything(self) -> Number:
+        """All marbles of a game."""
+        if self.start is not None:
+            return self.numbers.literal(self.start.total)
+        return self.numbers.sum([self.each] * (self.pockets - 2))
+
     def init(self, state: BoardTerms) -> Parts:
+        if self.start is not None:
+            return predicates.starts_at.parts(state, self.start)
         return predicates.init.parts(self.layout, state, self.marbles)
 
     def step(self, pre: BoardTerms, post: BoardTerms) -> Parts:
@@ -87,7 +98,7 @@ class BoardSteps(System[BoardTerms, Board]):
         return state.decode(model)
 
     def rules(self, model: z3.ModelRef) -> Mancala:
-        return Mancala(self.layout.decode(model), self.marbles, self.variants)
+        return Mancala(self.layout.decode(model), self.marbles, self.variants, self.start)
 
     def same(self, states: Sequence[BoardTerms], trace: Trace[Board, Any]) -> z3.BoolRef:
         """Whether the same pockets are picked up: the rest follows."""

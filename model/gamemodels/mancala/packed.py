@@ -44,14 +44,22 @@ class _Sown(NamedTuple):
 class PackedGame:
     """The positions of one scope, and the sowings that lead from each."""
 
-    def __init__(self, pockets: int, marbles: int, rules_played: Rules = ORIGINAL) -> None:
+    def __init__(
+        self,
+        pockets: int,
+        marbles: int,
+        rules_played: Rules = ORIGINAL,
+        start: Board | None = None,
+    ) -> None:
         self.layout = layout = Layout.canonical(pockets)
+        self.referee = Mancala(layout, marbles, rules_played, start)
         self.marbles = marbles
         self.rules = rules_played
-        self.width = max(1, (marbles * (pockets - 2)).bit_length())
+        self.width = max(1, self.referee.everything.bit_length())
         self.mask = (1 << self.width) - 1
         self.turn_bit = 1 << self.width * pockets
-        self.start = self.pack(referee.starting_board(layout, marbles).marbles, Player.ONE)
+        (first,) = self.referee.starts()
+        self.start = self.pack(first.marbles, first.turn)
         self._ordinary = self._all_of(layout.ordinary)
         self._own = [self._all_of(layout.row(player)) for player in Player]
         self._stores = [layout.mancala_of(player) * self.width for player in Player]
@@ -147,7 +155,7 @@ class PackedGame:
         A pickup that the referee does not allow is a `ValueError`.
         """
         left = [pocket for pocket in picks if pocket >= 0]
-        played = [referee.starting_board(self.layout, self.marbles)]
+        played = [*self.referee.starts()]
         while len(played) != boards and not referee.is_final(self.layout, played[-1]):
             attend()
             moves = referee.successors(self.layout, played[-1], self.rules)
@@ -160,7 +168,7 @@ class PackedGame:
                     raise ValueError(f"{name} cannot be picked up on {played[-1]}")
                 del left[0]
             played.append(moves[0].state)
-        return Mancala(self.layout, self.marbles, self.rules).trace(played)
+        return self.referee.trace(played)
 
     def _all_of(self, pockets: Sequence[int]) -> int:
         return sum(self.mask << p * self.width for p in pockets)

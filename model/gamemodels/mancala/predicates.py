@@ -14,6 +14,7 @@ from gamemodels.logic import (
     implies,
     negation,
 )
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.events import (
     events,
     image,
@@ -24,6 +25,7 @@ from gamemodels.mancala.events import (
     player_no_marbles,
     pockets_of,
 )
+from gamemodels.mancala.layout import Player
 from gamemodels.mancala.pockets import wellformed_pockets
 from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
 from gamemodels.mancala.variants import ORIGINAL, Rules
@@ -36,6 +38,7 @@ __all__ = [
     "move",
     "other_pock_unchanged",
     "player_no_marbles",
+    "starts_at",
     "stealing_happened",
     "traces",
     "wellformed",
@@ -73,6 +76,19 @@ def init(layout: LayoutTerms, board: BoardTerms, marbles: int | Number) -> Parts
         "every ordinary pocket starts with the same marbles": conjunction(
             disjunction([store, count == marbles])
             for store, count in zip(stores, board.marbles, strict=True)
+        ),
+        "no pocket has been sown yet": _none(board.last_pocket),
+    }
+
+
+@Predicate
+def starts_at(board: BoardTerms, start: Board) -> Parts:
+    """A position with an empty hand that a game begins at instead of the starting board."""
+    return {
+        "the player in turn is the position's": board.turn == (start.turn is Player.ONE),
+        "the hand starts empty": board.hand == 0,
+        "every pocket starts as in the position": conjunction(
+            count == wanted for count, wanted in zip(board.marbles, start.marbles, strict=True)
         ),
         "no pocket has been sown yet": _none(board.last_pocket),
     }

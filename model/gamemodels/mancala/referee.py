@@ -41,14 +41,23 @@ Fault = rules.Fault[Board]
 
 @dataclass(frozen=True)
 class Mancala(rules.Rules[Board, Event]):
-    """The games on one physical board with so many marbles in each ordinary pocket."""
+    """The games on one physical board with so many marbles in each ordinary pocket.
+
+    With a `start`, which has an empty hand, they begin there instead.
+    """
 
     layout: Layout
     marbles: int
     variants: Rules = ORIGINAL
+    start: Board | None = None
 
     def starts(self) -> tuple[Board]:
-        return (starting_board(self.layout, self.marbles),)
+        return (self.start or starting_board(self.layout, self.marbles),)
+
+    @property
+    def everything(self) -> int:
+        """All marbles of a game."""
+        return self.starts()[0].total
 
     def moves(self, state: Board) -> tuple[Move, ...]:
         return successors(self.layout, state, self.variants)

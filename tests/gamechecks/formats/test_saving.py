@@ -56,7 +56,7 @@ def test_an_unknown_ending_is_refused(tmp_path: Path, name: str) -> None:
     if name == ".itf.json":
         assert ending_of(tmp_path / name, MANCALA) == ".json"
         return
-    with pytest.raises(InputError, match=r"one of \.itf\.json, \.xml, \.json"):
+    with pytest.raises(InputError, match=r"one of \.itf\.json, \.xml, \.moves, \.json"):
         check_out(tmp_path / name, MANCALA)
 
 

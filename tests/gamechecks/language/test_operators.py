@@ -20,6 +20,7 @@ EXAMPLES = [
     # literals and arithmetic
     ("True", "False"),
     ("marbles_each == 1", "marbles_each == 2"),
+    ("all_marbles == 4", "all_marbles == 3"),
     ("2 + 3 * 4 == 14", "(2 + 3) * 4 == 14"),
     ("2 - 3 - 4 == -5", "2 - (3 - 4) == -5"),
     ("-hand - 1 < 0", "-(hand + 1) == 1"),

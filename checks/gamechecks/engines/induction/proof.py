@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from gamechecks.core.scope import GameScope
-from gamechecks.core.verdict import GameTrace, Seconds
+from gamechecks.core.verdict import Answer, GameTrace, Seconds
 
 DEFAULT_K, MOST_K = 2, 50
 """From how many boards in a row an induction goes on, if nothing else is said, and at most."""
@@ -71,7 +71,7 @@ class BoardsBound:
 
 
 @dataclass(frozen=True)
-class Proof:
+class Proof(Answer):
     """The answer of `prove`.
 
     Of what is proved, `vacuous` are the premises that are proved never to come true.

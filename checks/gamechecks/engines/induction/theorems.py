@@ -67,6 +67,11 @@ def theorems(game: Game) -> dict[str, Theorem]:
     return {theorem.name: theorem for theorem in (*ends, *laws)}
 
 
+def unwritten(game: Game) -> list[Theorem]:
+    """The theorems that no formula says, which only a proof can be asked for."""
+    return [each for each in theorems(game).values() if each.formula is None]
+
+
 def named(text: str, game: Game) -> Theorem | None:
     """The theorem of a name; none for a formula, and an error for any other name."""
     name, known = text.strip(), theorems(game)

@@ -39,7 +39,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_engine(parser, game)
     add_solver(parser)
     add_jobs(parser)
-    add_output(parser)
+    add_output(parser, brief=True)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
@@ -68,5 +68,5 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     else:
         from gamechecks.mancala.show.bounds import BoundsView
 
-        streams.show(BoundsView(answer, engine))
+        streams.show(BoundsView(answer, engine, brief=args.brief))
     return 130 if interrupted else 0 if answer.exact else 3

@@ -15,12 +15,12 @@ from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
 from gamechecks.core.verdict import Outcome
 from gamechecks.mancala.scope import Scope, rules_of
-from gamemodels.mancala.variants import VARIANTS
+from gamemodels.mancala.variants import ORIGINAL, VARIANTS
 
 SUMMARY = "where a variant of the rules makes a difference first"
 DESCRIPTION = (
-    "Find the shortest game on which two sets of rules part ways, and show how each goes on. "
-    "The variants of --rule are compared with the rules of --rules, by default the original ones."
+    "Find the shortest game on which the original rules and variants of them part ways, and show "
+    "how each goes on."
 )
 EXITS = "0 settled, 2 bad usage, 3 unknown, 130 interrupted"
 USUAL = Scope(pockets=6, marbles=2, boards=40)
@@ -29,14 +29,13 @@ USUAL = Scope(pockets=6, marbles=2, boards=40)
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument(
-        "--rule",
+        "--rules",
         type=complaining(rules_of),
         required=True,
         metavar="NAME[,NAME]",
         help=f"the variants to compare: {', '.join(VARIANTS)}; or kalah for all of them",
     )
-    world_options(parser, game)
-    parser.set_defaults(pockets=USUAL.pockets, marbles=USUAL.marbles, boards=USUAL.boards)
+    world_options(parser, game, usual=USUAL, without=("rules", "start"))
     add_search(parser)
     add_view(parser)
     add_output(parser)
@@ -44,12 +43,13 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Compare, report, and return the exit code."""
+    variants, args.rules = args.rules, ORIGINAL
     scope = cast(Scope, scope_of(args))
     from gamechecks.mancala.differing import diff
 
     answer, interrupted = streams.ask(
         lambda listen: diff(
-            scope, *args.rule.names, timeout=args.timeout, seed=args.seed, listen=listen
+            scope, *variants.names, timeout=args.timeout, seed=args.seed, listen=listen
         )
     )
     if args.json:

@@ -20,9 +20,9 @@ EXAMPLES = {
         "mancala explain --example examples/steal_not_taken.json",
     ),
     "diff": (
-        "mancala diff --rule steal_needs_marbles",
-        "mancala diff --rule skip_opponent_mancala --pockets 8 --marbles 3",
-        "mancala diff --rule kalah",
+        "mancala diff --rules steal_needs_marbles",
+        "mancala diff --rules skip_opponent_mancala --pockets 8 --marbles 3",
+        "mancala diff --rules kalah",
     ),
     "prove": (
         "mancala prove every-game-ends --pockets 14",

@@ -20,7 +20,13 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     explain.configure(parser, game)
     parser.add_argument_group("a partial instance instead of a search").add_argument(
-        "--example", type=Path, metavar="FILE", help="a JSON file with a partial instance"
+        "--example",
+        type=Path,
+        metavar="FILE",
+        help="a partial instance: a JSON object with predicate (move, init, final ...), the number "
+        "of pockets, and what is known of side, next, mancala and opposite (by pocket) and of "
+        "boards (a list of marbles, turn, hand, last_pocket); what is left out may be anything. "
+        'Shortest: {"predicate": "final", "pockets": 4, "boards": [{"hand": 1}]}',
     )
 
 
@@ -48,5 +54,5 @@ def _explain_example(args: argparse.Namespace, streams: Streams) -> int:
     else:
         from gamechecks.mancala.show.example import CompletionView
 
-        streams.show(CompletionView(example, completion))
+        streams.show_answer(CompletionView(example, completion), brief=args.brief)
     return 130 if interrupted else 0 if completion.unknown is None else 3

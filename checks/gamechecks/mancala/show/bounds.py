@@ -17,13 +17,20 @@ from gamemodels.mancala.layout import pocket_name
 from gamemodels.mancala.referee import EventKind, Trace
 from gamemodels.rules import replay
 
+WIDE = 500
+"""More columns than the table ever needs."""
+
 
 @dataclass(frozen=True)
 class BoundsView:
-    """All bounds of an answer, one a row; of both engines `asked`, one alone may know a bound."""
+    """All bounds of an answer, one a row; of both engines `asked`, one alone may know a bound.
+
+    If `brief`, or where there is no room, only the values are shown.
+    """
 
     answer: Bounds
     asked: EngineChoice | None = None
+    brief: bool = False
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         answer = self.answer
@@ -31,7 +38,14 @@ class BoundsView:
             yield Headline("exact", GOOD, f"over all complete games of {answer.scope.words}")
         else:
             yield Headline("partial", OPEN, f"{answer.reason}; {_depth(answer)}")
-        yield self._table()
+        if self.brief:
+            width = max(len(bound.name) for bound in answer.bounds)
+            for bound in answer.bounds:
+                yield Text(f"{bound.name:{width}}  {_cells(bound)[0]}")
+            return
+        whole = self._table()
+        needed = console.measure(whole, options=options.update(width=WIDE)).maximum
+        yield whole if needed <= options.max_width else self._values()
         for bound in answer.bounds:
             if bound.name == "value_under_best_play" and bound.trace is not None:
                 yield from folded(
@@ -46,6 +60,15 @@ class BoundsView:
             names = " ".join(f"--of {name}" for name in seeds if seeds[name] == seed)
             again = f"to repeat it: the same command with {names} {repeating(seed)}"
             yield from folded(console, options.max_width, Text(again, QUIET))
+
+    def _values(self) -> Table:
+        """The values alone, for a narrow place."""
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style=QUIET)
+        table.add_column("bound", overflow="fold")
+        table.add_column("value", justify="right", style=STRONG, no_wrap=True)
+        for bound in self.answer.bounds:
+            table.add_row(bound.name, _cells(bound)[0])
+        return table
 
     def _table(self) -> Table:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style=QUIET)

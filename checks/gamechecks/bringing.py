@@ -1,0 +1,68 @@
+"""Traces of one's own, from Python: read, refereed, and read by formulas."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
+from gamechecks.core.verdict import GameTrace
+from gamechecks.formats.traces import load_trace
+from gamechecks.formats.traces import read_trace as trace_of_text
+from gamechecks.registry import FIRST_GAME, game_of
+from gamechecks.show.presentation import presentation_of
+from gamechecks.traces.evaluating import Evaluation
+from gamechecks.traces.evaluating import evaluate as evaluated
+from gamechecks.traces.judging import Judgement, judge
+from gamemodels.rules import Trace
+
+Brought = GameTrace | Path | str | Sequence[Mapping[str, Any]] | Mapping[str, Any]
+"""A trace, a file of one, its text, a list of plain boards, or a document of `--json`."""
+
+
+def read_trace(trace: Brought, *, game: Game | str = FIRST_GAME, **world: Any) -> GameTrace:
+    """A trace from a file (a `Path`), from text (JSON, ITF, a move list …) or from plain boards.
+
+    A move list, or plain boards, may come with parts of their world: `pockets=6, rules="kalah"`.
+    """
+    model = game if isinstance(game, Game) else game_of(game)
+    if isinstance(trace, Trace):
+        if world:
+            raise InputError(f"the trace knows its world already: leave {', '.join(world)} out")
+        return trace
+    if isinstance(trace, Path):
+        return load_trace(trace, model, scope=_scope(world, model)).trace
+    if isinstance(trace, str):
+        return trace_of_text(trace, model, scope=_scope(world, model)).trace
+    if isinstance(trace, Mapping):
+        import json
+
+        return trace_of_text(json.dumps(trace), model, scope=_scope(world, model)).trace
+    return presentation_of(model).bring(trace, world)
+
+
+def _scope(world: Mapping[str, Any], game: Game) -> Any:
+    """The world of a move list, if some of it is told."""
+    if not world:
+        return None
+    usual = vars(presentation_of(game).moves_scope())
+    unknown = world.keys() - usual.keys()
+    if unknown:
+        raise InputError(f"{min(unknown)!r} was given: some of {', '.join(usual)} were expected")
+    return game.scope.asked({**usual, **world}, usual.keys() - world.keys())
+
+
+def replay(trace: Brought, *, game: Game | str = FIRST_GAME, **world: Any) -> Judgement:
+    """What the referee says of a trace; without a `fault` it is legal."""
+    model = game if isinstance(game, Game) else game_of(game)
+    return judge(read_trace(trace, game=model, **world), model)
+
+
+def evaluate(
+    trace: Brought, formula: str, *, board: int = 1, game: Game | str = FIRST_GAME, **world: Any
+) -> Evaluation:
+    """What a formula or a term is on a legal trace; its `value` is that at a board, from 1."""
+    judgement = replay(trace, game=game, **world)
+    if judgement.fault is not None:
+        raise InputError(f"the trace is not legal; {judgement.fault_words}")
+    return evaluated(judgement, formula, board - 1)

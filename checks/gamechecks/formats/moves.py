@@ -1,0 +1,165 @@
+"""Move lists: games as people write them, one word for each choice.
+
+What follows by itself, such as sowing, is played by the referee. Turns may be kept apart by `/` or
+new lines, and `#` begins a comment. A comment of options, which we write ourselves, tells the
+world: `# --pockets 6 --marbles 1`.
+"""
+
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.core.errors import InputError
+from gamechecks.core.scope import MOST_BOARDS, GameScope
+from gamechecks.core.verdict import GameTrace
+from gamechecks.formats.reading import shown
+from gamemodels.attention import attend
+from gamemodels.rules import Move, Rules, replay
+
+if TYPE_CHECKING:
+    from gamechecks.formats.finding import Finding
+    from gamechecks.show.presentation import Presentation
+
+ENDING = ".moves"
+APART = re.compile(r"[\s,/]+")
+
+
+@dataclass(frozen=True)
+class MoveList:
+    """The moves in a text, and the world that it tells of."""
+
+    words: tuple[str, ...]
+    told: dict[str, str]
+
+    @classmethod
+    def of(cls, text: str) -> "MoveList":
+        """The words of a text, and what its comments say of the world."""
+        words, told = list[str](), dict[str, str]()
+        for line in text.splitlines():
+            moves, _, comment = line.partition("#")
+            words += [word for word in APART.split(moves) if word]
+            if comment.strip().startswith("--"):
+                told |= _options(comment)
+        return cls(tuple(words), told)
+
+
+def _options(comment: str) -> dict[str, str]:
+    try:
+        words = shlex.split(comment)
+    except ValueError:
+        words = []
+    if not words or len(words) % 2 or not all(flag.startswith("--") for flag in words[::2]):
+        raise InputError(
+            f"its comment {shown(comment.strip())} is not a world: pairs such as --pockets 6 "
+            "were expected"
+        )
+    return dict(zip((flag[2:] for flag in words[::2]), words[1::2], strict=True))
+
+
+def is_move_list(text: str, name: str, look: "Presentation[Any, Any]") -> bool:
+    """Whether a text is a move list: by its file's name, or by how it begins."""
+    if not look.move_list or name.endswith((".json", ".xml")):
+        return False
+    if name.endswith(ENDING):
+        return True
+    lines = (line.partition("#")[0] for line in text.splitlines())
+    first = next((word for line in lines for word in APART.split(line) if word), "")
+    return re.fullmatch(look.move_pattern, first) is not None
+
+
+def read_moves(
+    text: str, look: "Presentation[Any, Any]", scope: GameScope | None = None
+) -> tuple[GameTrace, GameScope]:
+    """The game of a move list, in the world that is given, or told by the text, or the usual one.
+
+    It goes on after the last move to where there is a choice.
+    """
+    listed = MoveList.of(text)
+    told = dict(listed.told)
+    boards = _boards(told.pop("boards", None))
+    world = scope or look.game.scope.from_texts(told, usual=look.moves_scope())
+    return played(listed.words, world.referee, look, boards), world
+
+
+def _boards(text: str | None) -> int:
+    """How many boards a game is cut off after, if it is."""
+    if text is None:
+        return MOST_BOARDS
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_BOARDS:
+        raise InputError(f"--boards {text}: a number from 1 to {MOST_BOARDS} was expected")
+    return int(text)
+
+
+def played(
+    words: Sequence[str], rules: Rules[Any, Any], look: "Presentation[Any, Any]", boards: int
+) -> GameTrace:
+    """The game of some moves; one that is not legal is refused with those that are."""
+    states = [next(iter(rules.starts()))]
+    number = 0
+    while len(states) < boards and not rules.is_final(states[-1]):
+        attend()
+        moves = rules.moves(states[-1])
+        choices = [move for move in moves if look.move_name(move.event) is not None]
+        if choices and number == len(words):
+            break
+        if choices:
+            number += 1
+            states.append(_chosen(words[number - 1], number, states, choices, look).state)
+        elif moves:
+            states.append(moves[0].state)
+        else:
+            break
+    if number < len(words):
+        over = "the game is over" if rules.is_final(states[-1]) else "the game is cut off"
+        raise InputError(
+            f"move {number + 1} is {shown(words[number])}, but {over} after "
+            f"{number} moves: leave the rest out"
+        )
+    return rules.trace(states)
+
+
+def _chosen(
+    word: str,
+    number: int,
+    states: Sequence[Any],
+    choices: "Sequence[Move[Any, Any]]",
+    look: "Presentation[Any, Any]",
+) -> "Move[Any, Any]":
+    called = look.move_called(word)
+    for move in choices:
+        if look.move_name(move.event) == called:
+            return move
+    legal = ", ".join(str(look.move_name(move.event)) for move in choices)
+    who = look.who_moves(states[-1])
+    raise InputError(
+        f"move {number} is {shown(word)}: one of {legal} was expected{f' of {who}' if who else ''} "
+        f"(board {len(states)}); a move list is {look.move_list}"
+    )
+
+
+def moves_text(finding: "Finding") -> str:
+    """A finding as a move list, one turn a line, below the world that it is played in."""
+    from gamechecks.show.presentation import presentation_of
+
+    trace, scope = finding.trace, finding.scope
+    if trace.rules != scope.referee:
+        raise InputError(
+            "a move list is of the usual physical board, and this game is of another: "
+            "write .json, .itf.json or leave --layout symbolic out"
+        )
+    over = trace.rules.is_final(trace.states[-1])
+    world = scope.within(len(trace)).options(boards=not over)
+    lines = [f"# {' '.join(finding.words.split())}", f"# {shlex.join(world)}"]
+    return "\n".join([*lines, *written(trace, presentation_of(scope.game))]) + "\n"
+
+
+def written(trace: GameTrace, look: "Presentation[Any, Any]") -> Iterator[str]:
+    """The moves of a legal trace, those of a turn together."""
+    events = replay(trace).events
+    for turn in look.turns(trace, events):
+        names = [look.move_name(event) for event in events[turn.start : turn.end]]
+        line = " ".join(name for name in names if name is not None)
+        if line:
+            yield line

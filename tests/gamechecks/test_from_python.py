@@ -1,0 +1,90 @@
+"""What people write in Python."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gamechecks
+from gamechecks import KALAH, CheckOutcome, Player, Rules, Scope, bounds, check, run
+from gamechecks.command.cli import main
+from gamechecks.core.errors import InputError, ScopeError
+from gamechecks.testing import Illegal, Unsatisfied, assert_legal, assert_satisfies
+
+SMALL = Scope(6, 1, 7)
+WIN = Path("examples/win.itf.json")
+
+
+def command(line: str) -> str:
+    """What a command prints."""
+    out = io.StringIO()
+    main(line.split(), out, io.StringIO())
+    return out.getvalue()
+
+
+def untimed(text: str) -> list[str]:
+    """Lines but for the one with the seconds."""
+    return [line.rstrip() for line in text.strip().splitlines() if line[-2:] != " s"]
+
+
+def test_rules_go_by_name() -> None:
+    assert Scope(6, 1, rules="kalah") == Scope(6, 1, rules=KALAH)  # type: ignore[arg-type]
+    with pytest.raises(ScopeError, match="'kala'"):
+        Scope(6, 1, rules="kala")  # type: ignore[arg-type]
+
+
+def test_one_bound_goes_without_a_list() -> None:
+    assert bounds(SMALL, of="fewest_turns")["fewest_turns"].exact
+
+
+def test_an_answer_prints_as_the_command_does() -> None:
+    said = command("run --pockets 6 --boards 7 --jobs 1")
+    assert untimed(str(run(SMALL))) == untimed(said)
+    said = command("bounds --pockets 6 --of fewest_turns --jobs 1")
+    assert untimed(str(bounds(SMALL, of="fewest_turns"))) == untimed(said)
+    assert str(check(SMALL, "marbles-conserved")).startswith("holds: marbles-conserved")
+
+
+def test_an_answer_is_no_truth_value() -> None:
+    with pytest.raises(TypeError, match=r"verdict\.outcome is CheckOutcome\.HOLDS"):
+        assert check(SMALL, "marbles-conserved")
+    assert check(SMALL, "marbles-conserved").outcome is CheckOutcome.HOLDS
+    with pytest.raises(TypeError, match=r"bounds\.exact"):
+        bool(bounds(SMALL, of="fewest_turns"))
+
+
+@pytest.mark.parametrize("verb", ["run", "run_all", "check", "explain", "prove"])
+def test_scope_and_formula_in_each_others_place_are_told(verb: str) -> None:
+    ask: Any = getattr(gamechecks, verb)
+    with pytest.raises(InputError, match="where a scope belongs"):
+        ask("winner == Player1", SMALL)
+    with pytest.raises(InputError, match="where a formula belongs"):
+        ask(SMALL, SMALL)
+
+
+def test_traces_of_ones_own_are_read_refereed_and_evaluated() -> None:
+    trace = gamechecks.read_trace("2 1 5", pockets=6, marbles=1)
+    assert gamechecks.replay(trace).fault is None
+    assert gamechecks.evaluate(trace, "winner").value is Player.ONE
+    assert gamechecks.evaluate(WIN, "hand", board=2).value == 1
+    assert gamechecks.replay(Path("examples/cheat.json")).fault is not None
+    assert Rules.named(KALAH.names) == KALAH
+
+
+def test_a_trace_is_legal_wherever_it_is_from() -> None:
+    document = json.loads(command("run --pockets 6 --boards 7 --json"))
+    for trace in (WIN, WIN.read_text(), document, document["trace"], run(SMALL).trace):
+        assert len(assert_legal(trace)) > 1
+    assert_legal("2 1 5", pockets=6, marbles=1)
+    with pytest.raises(Illegal, match="the game is not legal; board"):
+        assert_legal(Path("examples/cheat.json"))
+    with pytest.raises(InputError, match="move 1 is '4'"):
+        assert_legal("4", pockets=6)
+
+
+def test_a_trace_satisfies_a_formula_or_says_where_not() -> None:
+    assert_satisfies("2 1 5", "winner == Player1", pockets=6, marbles=1)
+    with pytest.raises(Unsatisfied, match="broken at board 2"):
+        assert_satisfies("2 1 5", "always(hand == 0)", pockets=6, marbles=1)

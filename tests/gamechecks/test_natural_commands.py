@@ -1,0 +1,77 @@
+"""What people type first, and short answers."""
+
+import io
+import json
+import shlex
+
+import pytest
+
+from gamechecks.command.cli import main
+
+
+def mancala(line: str) -> tuple[int, str, str]:
+    """Run a command line; the exit code, the output and the errors."""
+    out, err = io.StringIO(), io.StringIO()
+    return main(shlex.split(line), out, err), out.getvalue(), err.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("run --boards 7", "found: a complete game of 6 boards"),
+        ("run --boards 7 --all", "found: exactly 1 complete game within 7 boards: exhausted, "),
+        ("check marbles-conserved --boards 7", "holds: marbles-conserved, in every game"),
+        ("prove marbles-conserved", "proved: marbles-conserved"),
+        ("explain --boards 5", "refuted: no complete game within 5 boards"),
+        ("explain --example examples/steal_not_taken.json", "impossible: a steal not taken"),
+    ],
+)
+def test_a_brief_answer_is_the_verdict_alone(line: str, said: str) -> None:
+    _, out, _ = mancala(f"{line} --brief")
+    assert out.startswith(said)
+    assert len(out.splitlines()) <= 2
+
+
+def test_brief_bounds_are_names_and_values() -> None:
+    _, out, _ = mancala("bounds --of shortest_boards --of fewest_turns --brief")
+    assert out.splitlines()[1:] == ["shortest_boards  6", "fewest_turns     2"]
+
+
+def test_narrow_bounds_keep_their_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    _, out, _ = mancala("bounds --engine explicit")
+    rows = dict(line.split() for line in out.splitlines() if "_" in line and ":" not in line)
+    assert rows["shortest_boards"] == "6"
+    assert rows["fewest_pickups_player1_wins"] == "never"
+
+
+def test_a_formula_after_run_is_told_of_where() -> None:
+    code, _, wrong = mancala("run 'winner == Player2'")
+    assert code == 2
+    assert "--where 'winner == Player2'" in wrong
+
+
+@pytest.mark.parametrize("line", ["check every-game-ends", "run --where every-game-ends"])
+def test_a_theorem_is_for_prove(line: str) -> None:
+    assert "mancala prove every-game-ends" in mancala(line)[2]
+
+
+def test_properties_list_theorems() -> None:
+    assert "Theorems, to use with mancala prove:\n  every-game-ends" in mancala("properties")[1]
+    listed = json.loads(mancala("properties --json")[1])
+    assert [each["name"] for each in listed["theorems"]] == ["every-game-ends"]
+
+
+def test_the_standard_board_has_a_name() -> None:
+    asked = "run --boards 30 --any --json --timeout 60"
+    scope = json.loads(mancala(f"{asked} --standard")[1])["scope"]
+    assert (scope["pockets"], scope["marbles"]) == (14, 4)
+
+
+def test_help_tells_what_is_used() -> None:
+    words = " ".join(mancala("diff --help")[1].split())
+    assert "(default 6)" in words
+    assert "(default 40)" in words
+    assert "--rule " not in words
+    assert '{"predicate": "final"' in " ".join(mancala("explain --help")[1].split())
+    assert mancala("diff --rule kalah")[0] == 2
