@@ -59,7 +59,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
         "a row each; a search finds a game on which all hold, a file is read as it is",
     )
     add_search(parser)
-    names = [*(each.name for each in fields(game.scope)), "games", "timeout", "seed"]  # type: ignore[arg-type]
+    names = [*(each.name for each in fields(game.scope)), "kind", "timeout", "seed"]  # type: ignore[arg-type]
     unasked = {name: parser.get_default(name) for name in names}
     parser.set_defaults(**dict.fromkeys(names), unasked=unasked)
 
@@ -74,7 +74,7 @@ def _read(args: argparse.Namespace, streams: Streams) -> int:
     for name in args.unasked:
         given = getattr(args, name)
         if given is not None and name != "rules":
-            flag = GAMES_FLAGS[given] if name == "games" else f"--{name}"
+            flag = GAMES_FLAGS[given] if name == "kind" else f"--{name}"
             raise InputError(f"{args.file} is a game already: {flag} is for a search without FILE")
     _walk(drawable(args), args.where, streams)
     return 0
@@ -96,7 +96,7 @@ def _search(args: argparse.Namespace, streams: Streams) -> int:
             scope,
             *args.where,
             engine=engine,
-            games=args.games,
+            games=args.kind,
             timeout=args.timeout,
             seed=args.seed,
             listen=listen,

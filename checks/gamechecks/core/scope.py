@@ -10,7 +10,7 @@ from gamechecks.core.plain import plain_of, value_of
 
 if TYPE_CHECKING:
     from gamechecks.core.game import Game
-    from gamechecks.language.vocabulary import Vocabulary
+    from gamechecks.language.vocabulary import JointLemmas, Vocabulary
     from gamemodels.rules import Rules
 
 MOST_BOARDS = 100_000
@@ -127,6 +127,11 @@ class GameScope:
     def size(self) -> int:
         """How much there is to a board, so that the plan can tell a large world."""
         return 1
+
+    @property
+    def invariants(self) -> "Sequence[str | JointLemmas]":
+        """What every proof in this world may use, once proved: laws by name, or lemmas."""
+        return self.game.invariants
 
     def within(self: Scope, boards: int) -> Scope:
         """The same world with another bound."""
