@@ -214,6 +214,19 @@ class Presentation(Generic[State, Event]):
 
         return FieldsView(self.to_plain(state), None if before is None else self.to_plain(before))
 
+    def whole(
+        self,
+        trace: GameTrace,
+        events: Sequence[Event],
+        view: str | None,
+        marks: Mapping[int, str],
+    ) -> "RenderableType | None":
+        """A trace in one drawing of the game's own, with how it ended; none for the usual one.
+
+        The marks are sentences to show at boards, counted from 0.
+        """
+        return None
+
     def turns(self, trace: GameTrace, events: Sequence[Event]) -> Iterator[Turn]:
         """A trace cut into stretches: by default one a move."""
         for at, event in enumerate(events):
