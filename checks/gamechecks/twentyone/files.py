@@ -11,7 +11,7 @@ from gamemodels.twentyone.board import Player
 from gamemodels.twentyone.draws import Draws, flaw_of_rules, played_out
 from gamemodels.twentyone.log_reading import LogError, read_log
 from gamemodels.twentyone.logs import HEADER, flaw_of_log, log_of
-from gamemodels.twentyone.referee import Trace
+from gamemodels.twentyone.referee import Trace, Twentyone
 
 DRAWS = "draws"
 MOST_CARDS = 8 * len(RANKS)
@@ -47,7 +47,7 @@ def read_draws(document: Mapping[str, Any]) -> Trace:
     if isinstance(given, list) and "games" not in told:
         told["games"] = max(1, len(given))
     world = Scope.read(told)
-    game = world.game.rules(world)
+    game = Twentyone(world.setting, world.rules)
     flaw = flaw_of_rules(game)
     if flaw is not None:
         raise InputError(flaw)

@@ -41,7 +41,8 @@ def _presentation(game: Game) -> "Presentation[Any, Any]":
     return TwentyonePresentation(game)
 
 
-_VERBS = {name: VERBS[name] for name in VERBS}
+_OWN = "gamechecks.twentyone.command"
+_VERBS = {**VERBS, "odds": f"{_OWN}.odds"}
 
 TWENTYONE = Game(
     name="twentyone",
