@@ -42,7 +42,7 @@ def _presentation(game: Game) -> "Presentation[Any, Any]":
 
 
 _OWN = "gamechecks.twentyone.command"
-_VERBS = {**VERBS, "odds": f"{_OWN}.odds"}
+_VERBS = {**VERBS, **{name: f"{_OWN}.{name}" for name in ("bounds", "diff", "odds", "simulate")}}
 
 TWENTYONE = Game(
     name="twentyone",
