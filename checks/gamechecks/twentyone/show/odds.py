@@ -13,7 +13,7 @@ from gamemodels.twentyone.board import Outcome
 
 BAR = 30
 SHADES = ("on grey11", "on grey19", "on grey27", "on dark_green", "on green4", "on green3")
-LEAST, MOST = 0.2, 0.5
+LEAST, MOST = 0.1, 0.7
 
 
 @dataclass(frozen=True)
