@@ -12,6 +12,7 @@ from gamemodels.twentyone.referee import Twentyone
 from gamemodels.twentyone.variants import VARIANTS
 
 if TYPE_CHECKING:
+    from gamechecks.engines.induction.theorems import Termination
     from gamechecks.show.presentation import Presentation
     from gamemodels.numbers import Numbers
     from gamemodels.system import System
@@ -35,6 +36,12 @@ def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
     return BoardSteps(scope.setting, numbers, scope.rules)
 
 
+def _termination() -> "Termination":
+    from gamechecks.twentyone.termination import FallingRank
+
+    return FallingRank()
+
+
 def _presentation(game: Game) -> "Presentation[Any, Any]":
     from gamechecks.twentyone.presentation import TwentyonePresentation
 
@@ -52,6 +59,7 @@ TWENTYONE = Game(
     system=_system,
     laws=LAWS,
     goals=GOALS,
+    termination=_termination,
     presentation=_presentation,
     verbs=_VERBS,
     examples=EXAMPLES,

@@ -61,6 +61,12 @@ def test_a_law_about_times_is_not_proved_where_waits_vary() -> None:
     assert prove(varied, "end-time").outcome is ProofOutcome.VIOLATED
 
 
+def test_every_game_ends_unless_it_falls_silent() -> None:
+    assert prove(ANY, "every-game-ends").outcome is ProofOutcome.PROVED
+    stuck = Scope(None, None, None, None, rules=rules_of("no_check_winner"))
+    assert prove(stuck, "every-game-ends").outcome is not ProofOutcome.PROVED
+
+
 def test_tests_can_ask() -> None:
     assert_holds("always(waiting <= 1)", game="twentyone", boards=20)
     assert_proved("win-needs-21", game="twentyone")

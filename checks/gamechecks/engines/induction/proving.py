@@ -226,7 +226,8 @@ class _Prover:
             done.append(ProvedObligation(obligation.name, seconds))
         self._record(EVERY_GAME_ENDS, None, 0, done)
         self.bound = termination.bound(self.scope)
-        self.bound = termination.compared(self.bound, self.scope, self.clock, self.listen)
+        if self.bound is not None:
+            self.bound = termination.compared(self.bound, self.scope, self.clock, self.listen)
 
     def _timed(
         self, theorem: str, obligation: str, work: Callable[[], Answer]
