@@ -3,16 +3,18 @@
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.game import VERBS, Game
+from gamechecks.core.scope import BOARDS
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.twentyone.catalogue import GOALS, LAWS
 from gamechecks.twentyone.command.examples import EXAMPLES
-from gamechecks.twentyone.scope import RULE_SET, Scope
+from gamechecks.twentyone.scope import CARDS, RULE_SET, Scope
 from gamechecks.twentyone.words import vocabulary
 from gamemodels.twentyone.referee import Twentyone
 from gamemodels.twentyone.variants import VARIANTS
 
 if TYPE_CHECKING:
     from gamechecks.engines.induction.theorems import Termination
+    from gamechecks.engines.large_steps import LargeSteps
     from gamechecks.show.presentation import Presentation
     from gamemodels.numbers import Numbers
     from gamemodels.system import System
@@ -34,6 +36,12 @@ def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
     if isinstance(numbers, Integers):
         return AnySetting(numbers.ctx, scope.rules, scope.unknown, scope.setting)
     return BoardSteps(scope.setting, numbers, scope.rules)
+
+
+def _cards() -> "LargeSteps":
+    from gamechecks.twentyone.cards import Cards
+
+    return Cards()
 
 
 def _termination() -> "Termination":
@@ -60,6 +68,8 @@ TWENTYONE = Game(
     laws=LAWS,
     goals=GOALS,
     termination=_termination,
+    large_steps=_cards,
+    steps=(BOARDS, CARDS),
     presentation=_presentation,
     verbs=_VERBS,
     examples=EXAMPLES,

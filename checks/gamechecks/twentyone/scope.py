@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 RULE_SET = "mended"
 """The name of the rules without any variant."""
 
+CARDS = "cards"
+
 OPEN = ("challenger", "dealer", "copies", "games")
 """What a proof may leave open."""
 
