@@ -243,9 +243,8 @@ def add_view(parser: argparse.ArgumentParser) -> None:
 
 def add_trace_file(parser: argparse.ArgumentParser, game: Game) -> None:
     """The trace that a verb reads."""
-    formats = "--json or ITF" if game.name != "mancala" else "--json, ITF or Alloy XML"
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help=f"a trace: {formats}, by its content"
+        "file", type=Path, metavar="FILE", help=f"a trace: {game.reads}, by its content"
     )
     parser.add_argument(
         "--instance",
@@ -267,7 +266,7 @@ def add_trace_file(parser: argparse.ArgumentParser, game: Game) -> None:
 def add_out(parser: argparse.ArgumentParser, game: Game) -> argparse._ArgumentGroup:
     """The option that keeps a trace in a file, in a group for others of its kind."""
     group = parser.add_argument_group("files")
-    own = ".xml (Alloy) " if game.name == "mancala" else ""
+    own = f"{game.writes} " if game.writes else ""
     question = "" if game.system is None else "; or the question as SMT-LIB: .smt2"
     group.add_argument(
         "--out",

@@ -49,7 +49,8 @@ class Game:
     For the command line: `page(judgement, formulas)` gives a page for a browser; `verbs` are those
     of every game and its own, with the modules that do them; `examples` are commands to try, by
     verb; `known_words` are completed for values of a metavar; `steps` are the names of its steps;
-    with `layouts` the solver can find the physical board. A game of one's own has a `file`.
+    with `layouts` the solver can find the physical board; `reads` and `writes` tell of formats of
+    its own. A game of one's own has a `file`.
     """
 
     name: str
@@ -71,6 +72,8 @@ class Game:
     known_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     steps: tuple[str, ...] = (BOARDS,)
     layouts: bool = False
+    reads: str = "--json or ITF"
+    writes: str = ""
     command: str = ""
     file: str | None = None
 

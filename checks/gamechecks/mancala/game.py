@@ -115,4 +115,6 @@ MANCALA = Game(
     },
     steps=(BOARDS, SOWINGS),
     layouts=True,
+    reads="--json, ITF or Alloy XML",
+    writes=".xml (Alloy)",
 )
