@@ -10,7 +10,7 @@ from gamechecks.show.presentation import Jump, Presentation, Turn
 from gamechecks.twentyone.files import log_text, read_draws, read_text
 from gamechecks.twentyone.scope import Scope, rules_of, setting_words
 from gamemodels.rules import Rules
-from gamemodels.twentyone.board import PARTS, Board, Part, Player
+from gamemodels.twentyone.board import PARTS, Board, Player
 from gamemodels.twentyone.draws import draws_of
 from gamemodels.twentyone.events import Event, EventKind, seconds
 from gamemodels.twentyone.faults import judged
@@ -194,15 +194,11 @@ def fields_of(board: Board) -> dict[str, str]:
         words += [f"compares {compare}"] if compare else []
         shown[player.value.lower()] = ", ".join(words)
     due = zip(PARTS, board.due, strict=True)
-    waits = [f"{part.value} at {_due(part, moment)}" for part, moment in due if moment is not None]
+    waits = [f"{part.value} at {seconds(moment)} s" for part, moment in due if moment is not None]
     shown["due"] = ", ".join(waits) or "nothing"
     result = "none" if board.result is None else board.result.value
     shown["result"] = f"{result} ({board.starts} started, {board.outcomes} ended)"
     return shown
-
-
-def _due(part: Part, moment: int) -> str:
-    return f"{seconds(moment)} s"
 
 
 def _after(events: Sequence[Event], kind: EventKind) -> list[int]:
