@@ -11,6 +11,11 @@ def mancala() -> None:
     _start("mancala")
 
 
+def twentyone() -> None:
+    """The command `twentyone`."""
+    _start("twentyone")
+
+
 def any_game() -> None:
     """The command `gamechecks`, which is told which game is meant."""
     _start(None)

@@ -21,7 +21,10 @@ ANY_GAME = "gamechecks"
 
 FIRST_GAME = "mancala"
 
-GAMES = {"mancala": ("gamechecks.mancala.game", "MANCALA")}
+GAMES = {
+    "mancala": ("gamechecks.mancala.game", "MANCALA"),
+    "twentyone": ("gamechecks.twentyone.game", "TWENTYONE"),
+}
 """Every game that is known: the module and the name under which it stands."""
 
 

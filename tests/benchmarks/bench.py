@@ -23,6 +23,7 @@ COMMAND = [
     "-c",
     "from gamechecks.command.cli import main; raise SystemExit(main())",
 ]
+TWENTYONE = [sys.executable, "-c", "from gamechecks_command import twentyone; twentyone()"]
 EXPECTATIONS = [sys.executable, str(Path(__file__).with_name("expectations.py"))]
 MOST_MEBIBYTES = 4096
 LONG, ENCODING_SHARE = 5.0, 0.25
@@ -48,6 +49,9 @@ SOLVERS = ["z3", "cadical"]
 STANDARD = "--pockets 14 --marbles 4"
 TASKS = (
     Task("expectations", "13/13", 3, 3),
+    Task("twentyone run --where win --boards 22", "found", 2, 2, only="z3"),
+    Task("twentyone run --where win --boards 21", "refuted", 2, 2, only="z3"),
+    Task("twentyone run --unfinished --boards 66", "refuted", 8, 8),
     Task("run --pockets 8 --marbles 2 --boards 24", "refuted", 2, 2),
     Task("run --pockets 8 --marbles 2 --boards 25", "found", 2, 2),
     Task("run --pockets 10 --marbles 2 --boards 26", "refuted", 8, 8),
@@ -126,7 +130,8 @@ def _median_and_worst(seconds: list[float]) -> tuple[float, float]:
 def once(words: list[str]) -> dict[str, Any]:
     """One run: its JSON document, wall-clock seconds and peak memory."""
     began = time.monotonic()
-    command = [*EXPECTATIONS, *words[1:]] if words[0] == "expectations" else [*COMMAND, *words]
+    own = {"expectations": EXPECTATIONS, "twentyone": TWENTYONE}
+    command = [*own[words[0]], *words[1:]] if words[0] in own else [*COMMAND, *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     document: dict[str, Any] = json.loads(process.stdout.read())

@@ -47,7 +47,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     world_options(parser, game)
     parser.add_argument_group("which games (default: all)").add_argument(
         "--complete",
-        dest="games",
+        dest="kind",
         action="store_const",
         const=Games.COMPLETE,
         default=Games.ANY,
@@ -109,7 +109,7 @@ def _check(
         scope,
         formula,
         engine=EngineChoice(args.engine),
-        games=args.games,
+        games=args.kind,
         layout=LayoutChoice(args.layout),
         steps=args.steps,
         timeout=None if args.timeout is None else max(0.0, args.timeout - spent),

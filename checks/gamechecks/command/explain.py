@@ -41,7 +41,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         lambda listen: explain(
             scope,
             *args.where,
-            games=args.games,
+            games=args.kind,
             timeout=args.timeout,
             seed=args.seed,
             listen=listen,

@@ -81,5 +81,5 @@ def _keep_question(answer: Verdict | CheckVerdict, args: argparse.Namespace) -> 
     else:
         wanted = goals(args.where, vocabulary)
     layout = LayoutChoice(args.layout)
-    write_whole(args.out, smtlib_text(MonolithicQuery(answer.scope, wanted, args.games, layout)))
+    write_whole(args.out, smtlib_text(MonolithicQuery(answer.scope, wanted, args.kind, layout)))
     return True

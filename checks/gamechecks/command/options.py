@@ -148,19 +148,19 @@ def add_games(parser: argparse.ArgumentParser) -> None:
     kinds = group.add_mutually_exclusive_group()
     kinds.add_argument(
         "--unfinished",
-        dest="games",
+        dest="kind",
         action="store_const",
         const=Games.UNFINISHED,
         help="games of exactly K boards, the last not final",
     )
     kinds.add_argument(
         "--any",
-        dest="games",
+        dest="kind",
         action="store_const",
         const=Games.ANY,
         help="complete or unfinished",
     )
-    parser.set_defaults(games=Games.COMPLETE)
+    parser.set_defaults(kind=Games.COMPLETE)
 
 
 def add_where(parser: argparse.ArgumentParser, game: Game, what: str = "all must hold") -> None:

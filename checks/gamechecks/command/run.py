@@ -66,7 +66,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             scope,
             *args.where,
             engine=engine,
-            games=args.games,
+            games=args.kind,
             layout=LayoutChoice(args.layout),
             steps=args.steps,
             timeout=args.timeout,

@@ -65,7 +65,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
         "a row each; a search finds a game on which all hold, a file is read as it is",
     )
     add_search(parser)
-    names = [*(each.name for each in fields(game.scope)), "games", "timeout", "seed"]  # type: ignore[arg-type]
+    names = [*(each.name for each in fields(game.scope)), "kind", "timeout", "seed"]  # type: ignore[arg-type]
     unasked = {name: parser.get_default(name) for name in names}
     parser.set_defaults(**dict.fromkeys(names), unasked=unasked)
 
@@ -81,9 +81,9 @@ def _read(args: argparse.Namespace, streams: Streams) -> int:
     for name in args.unasked:
         given = getattr(args, name)
         listed = args.file is None or args.file.name.endswith(".moves")
-        world = name not in ("boards", "games", "timeout", "seed")
+        world = name not in ("boards", "kind", "timeout", "seed")
         if given is not None and name not in ("rules", "start") and not (listed and world):
-            flag = GAMES_FLAGS[given] if name == "games" else f"--{name}"
+            flag = GAMES_FLAGS[given] if name == "kind" else f"--{name}"
             raise InputError(f"{source(args)} is a game already: {flag} is for a search")
     _walk(drawable(args), args.where, streams)
     return 0
@@ -105,7 +105,7 @@ def _search(args: argparse.Namespace, streams: Streams) -> int:
             scope,
             *args.where,
             engine=engine,
-            games=args.games,
+            games=args.kind,
             timeout=args.timeout,
             seed=args.seed,
             listen=listen,

@@ -9,7 +9,7 @@ from gamechecks.core.errors import InputError, ScopeError
 from gamechecks.core.plain import plain_of, value_of
 
 if TYPE_CHECKING:
-    from gamechecks.language.vocabulary import Vocabulary
+    from gamechecks.language.vocabulary import JointLemmas, Vocabulary
     from gamemodels.rules import Rules
 
 MOST_BOARDS = 100_000
@@ -175,6 +175,12 @@ class GameScope:
     def size(self) -> int:
         """How much there is to a board, so that the plan can tell a large world."""
         return 1
+
+    @property
+    def invariants(self) -> "Sequence[str | JointLemmas]":
+        """What every proof in this world may use, once proved: laws by name, or lemmas."""
+        invariants: Sequence[str | JointLemmas] = self.game.invariants
+        return invariants
 
     def within(self: Scope, boards: int) -> Scope:
         """The same world with another bound."""

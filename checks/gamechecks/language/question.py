@@ -10,8 +10,8 @@ from gamechecks.language import Node, concrete
 from gamechecks.language.anchoring import bare_word, refuse_bare
 from gamechecks.language.premise import premises
 from gamechecks.language.reading import named, read_formula, written_out
-from gamechecks.language.syntax import Apply
-from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.language.syntax import Apply, Junction
+from gamechecks.language.vocabulary import JointLemmas, Vocabulary
 from gamemodels.rules import Trace
 
 if TYPE_CHECKING:
@@ -98,6 +98,12 @@ def conditions(formulas: Sequence[Formula], vocabulary: Vocabulary) -> list[Cond
         name = made.name if number == 1 else f"{made.name} #{number}"
         ready[name] = replace(made, name=name)
     return list(ready.values())
+
+
+def joint_condition(lemmas: JointLemmas, vocabulary: Vocabulary) -> Condition:
+    """Lemmas as one condition."""
+    parts = tuple(read_formula(formula, vocabulary) for formula in lemmas.formulas)
+    return Condition(lemmas.name, Junction("and", parts))
 
 
 def condition(formula: Formula, vocabulary: Vocabulary) -> Condition:

@@ -212,6 +212,14 @@ class NamedProperty:
     formula: str
 
 
+@dataclass(frozen=True)
+class JointLemmas:
+    """Formulas `always(F)` that are proved at once, since each needs the others."""
+
+    name: str
+    formulas: tuple[str, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
     """The language of one game in one world: its words, sorts and sets, and named properties.

@@ -245,6 +245,19 @@ class Presentation(Generic[State, Event]):
         """Bounds, of games that have some."""
         return "\n".join(f"{bound.name}: {bound.value}" for bound in answer.bounds)
 
+    def whole(
+        self,
+        trace: GameTrace,
+        events: Sequence[Event],
+        view: str | None,
+        marks: Mapping[int, str],
+    ) -> "RenderableType | None":
+        """A trace in one drawing of the game's own, with how it ended; none for the usual one.
+
+        The marks are sentences to show at boards, counted from 0.
+        """
+        return None
+
     def turns(self, trace: GameTrace, events: Sequence[Event]) -> Iterator[Turn]:
         """A trace cut into stretches: by default one a move."""
         for at, event in enumerate(events):

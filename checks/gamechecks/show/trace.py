@@ -29,6 +29,10 @@ class TraceView:
     marks: Mapping[int, str] = field(default_factory=dict)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        whole = self.look.whole(self.trace, self.events, self.view, self.marks)
+        if whole is not None:
+            yield whole
+            return
         view = self.view or ("boards" if len(self.trace) <= SCREENFUL else "turns")
         page = _Page(self, console, options)
         for block in page.boards() if view == "boards" else page.turns():

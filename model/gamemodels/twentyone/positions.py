@@ -5,6 +5,7 @@ how many cards of each value are left, and what the challenger has stood on.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gamemodels.rules import Move, Rules
 from gamemodels.twentyone.board import Outcome
@@ -14,9 +15,11 @@ from gamemodels.twentyone.setting import STANDARD, Setting
 VALUES = tuple(range(1, 11))
 
 
-@dataclass(frozen=True)
-class Position:
-    """The cards left of each value, the challenger's score once it has stood, and the outcome."""
+class Position(NamedTuple):
+    """The cards left of each value, the challenger's score once it has stood, and the outcome.
+
+    When the game is over, nothing but the outcome matters.
+    """
 
     left: tuple[int, ...]
     stood: int = 0
@@ -63,9 +66,9 @@ class Positions(Rules[Position, int]):
         before = position.left
         left = (*before[: value - 1], before[value - 1] - 1, *before[value:])
         if position.stood:
-            over = hand >= self.setting.dealer
-            outcome = check_winner(position.stood, hand) if over else None
-            return Position(left, position.stood, outcome)
+            if hand >= self.setting.dealer:
+                return Position((), outcome=check_winner(position.stood, hand))
+            return Position(left, position.stood)
         if hand < self.setting.challenger:
             return Position(left)
-        return Position(left, hand, Outcome.LOSE if hand > BUST else None)
+        return Position((), outcome=Outcome.LOSE) if hand > BUST else Position(left, hand)

@@ -64,7 +64,7 @@ class Twentyone(rules.Rules[Board, Event]):
 
     def start_times(self, board: Board) -> Sequence[int]:
         """When a start may come, if one is to come."""
-        if board.starts == self.setting.games:
+        if board.starts >= self.setting.games:
             return ()
         due = board.next_due
         if self.variants.restarts:

@@ -297,3 +297,10 @@ def test_events_have_words() -> None:
     ]
     assert said[-2:] == ["challenger.threshold says STAND 22", "controller says LOSE"]
     assert all(a != b for a, b in pairwise(trace.boards))
+
+
+def test_no_start_is_to_come_where_more_have_come_than_there_are_games() -> None:
+    game = Twentyone(Setting(games=1))
+    (first,) = game.starts()
+    strange = replace(first, starts=2, result=Outcome.WIN)
+    assert [move.event.kind for move in game.moves(strange)] == [EventKind.QUIET]

@@ -26,8 +26,9 @@ from gamechecks.engines.induction.proof import (
 from gamechecks.engines.induction.quick_induction import claim_of_board, inductive, never
 from gamechecks.engines.induction.refuting import Refuter, located
 from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, named
-from gamechecks.language.question import Condition, Formula, invariant
+from gamechecks.language.question import Condition, Formula, invariant, joint_condition
 from gamechecks.language.reading import written_out
+from gamechecks.language.vocabulary import JointLemmas
 from gamechecks.language.window import body_of
 
 Answer = TypeVar("Answer")
@@ -58,8 +59,10 @@ def prove(
     return conclude(work.clock, work.prove, work.answer)
 
 
-def claim_of(theorem: Formula, scope: GameScope) -> Invariant | None:
+def claim_of(theorem: Formula | JointLemmas, scope: GameScope) -> Invariant | None:
     """What is to be shown of every board; none for the theorem that every game ends."""
+    if isinstance(theorem, JointLemmas):
+        return claim_of_board(joint_condition(theorem, scope.vocabulary))
     if callable(theorem):
         raise InputError("a Python function cannot be proved: write a formula `always(F)`")
     known = named(theorem, scope.game) if isinstance(theorem, str) else None
@@ -109,8 +112,8 @@ class _Prover:
     def prove(self) -> Proof:
         """Prove the invariants, the lemmas, then the theorem."""
         self.induction = Induction(self.scope, self.clock, self.seed)
-        names = self.scope.game.invariants
-        invariants = [claim for name in names if (claim := claim_of(name, self.scope))]
+        known = self.scope.invariants
+        invariants = [claim for each in known if (claim := claim_of(each, self.scope))]
         try:
             for claim in (*invariants, *self.lemmas):
                 if claim.name != self.name and claim.name not in self.chain:
@@ -223,7 +226,8 @@ class _Prover:
             done.append(ProvedObligation(obligation.name, seconds))
         self._record(EVERY_GAME_ENDS, None, 0, done)
         self.bound = termination.bound(self.scope)
-        self.bound = termination.compared(self.bound, self.scope, self.clock, self.listen)
+        if self.bound is not None:
+            self.bound = termination.compared(self.bound, self.scope, self.clock, self.listen)
 
     def _timed(
         self, theorem: str, obligation: str, work: Callable[[], Answer]

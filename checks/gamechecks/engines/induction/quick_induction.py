@@ -6,8 +6,9 @@ from gamechecks.core.scope import GameScope
 from gamechecks.engines.induction.induction import Induction, Invariant
 from gamechecks.engines.induction.proof import DEFAULT_K
 from gamechecks.language.errors import FormulaError
-from gamechecks.language.question import Condition, condition
+from gamechecks.language.question import Condition, condition, joint_condition
 from gamechecks.language.syntax import Apply, Not
+from gamechecks.language.vocabulary import JointLemmas
 from gamechecks.language.window import body_of
 
 PATIENCE = 5.0
@@ -19,8 +20,14 @@ def holds_at_any_length(wanted: Condition, scope: GameScope, clock: Clock, seed:
     claim = claim_of_board(wanted)
     if claim is None:
         return False
-    others = [name for name in scope.game.invariants if name != claim.name]
-    known = [claim_of_board(condition(name, scope.vocabulary)) for name in others]
+    vocabulary = scope.vocabulary
+    others = [
+        joint_condition(each, vocabulary)
+        if isinstance(each, JointLemmas)
+        else condition(each, vocabulary)
+        for each in scope.invariants
+    ]
+    known = [claim_of_board(other) for other in others if other.name != claim.name]
     try:
         with clock.briefly(PATIENCE):
             induction = Induction(scope, clock, seed)

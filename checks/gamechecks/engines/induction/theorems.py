@@ -49,8 +49,8 @@ class Termination(ABC):
         """All that together shows that every game ends, and within how many boards."""
 
     @abstractmethod
-    def bound(self, scope: Any) -> "BoardsBound":
-        """The most boards that a game can have by the proof."""
+    def bound(self, scope: Any) -> "BoardsBound | None":
+        """The most boards that a game can have by the proof, if that is told."""
 
     @abstractmethod
     def compared(

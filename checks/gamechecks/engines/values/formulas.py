@@ -1,0 +1,52 @@
+"""The odds of formulas: a game is observed by what is left of each of them."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from gamechecks.core.errors import InputError
+from gamechecks.engines.values.spreading import Observer, Spread, spread
+from gamechecks.language.progression import Unfolding
+from gamechecks.language.question import Condition
+from gamechecks.language.residual import TRUE, Interner, Moment, Observation, Truth
+from gamemodels.rules import Rules
+
+
+@dataclass
+class FormulaObserver(Observer[Any]):
+    """Remembers what is left of formulas; a result is whether each is true."""
+
+    rules: Rules[Any, Any]
+    wanted: Sequence[Condition]
+    interner: Interner = field(default_factory=Interner)
+
+    def first(self) -> tuple[Truth, ...]:
+        unfolding = Unfolding(self.interner)
+        truths = []
+        for each in self.wanted:
+            if callable(each.source):
+                raise InputError(f"{each.name} is a Python function: a formula was expected")
+            truths.append(unfolding.truth(each.source))
+        return tuple(truths)
+
+    def after(self, memory: tuple[Truth, ...], state: Any, event: Any) -> Hashable:
+        now = Observation(self.interner, self.rules, state, Moment.GOES_ON, event, True)
+        return tuple(truth.read(now) for truth in memory)
+
+    def ended(self, memory: tuple[Truth, ...], state: Any) -> tuple[bool, ...]:
+        now = Observation(self.interner, self.rules, state, Moment.LAST)
+        return tuple(truth.read(now) is TRUE for truth in memory)
+
+
+def formula_odds(
+    rules: Rules[Any, Any], wanted: Sequence[Condition]
+) -> tuple[tuple[Fraction, ...], Spread]:
+    """How likely each formula is to be true of a complete game, and what was looked at."""
+    found = spread(rules, FormulaObserver(rules, wanted))
+    places = range(len(wanted))
+    truths = tuple(
+        sum((odds for result, odds in found.odds.items() if result[place]), Fraction(0))
+        for place in places
+    )
+    return truths, found

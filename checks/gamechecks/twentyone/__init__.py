@@ -1,0 +1,1 @@
+"""Twentyone, a network that plays blackjack, on the checker."""

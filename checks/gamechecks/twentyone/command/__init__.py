@@ -1,0 +1,1 @@
+"""The verbs that only twentyone has, and commands to try."""

@@ -1,0 +1,107 @@
+"""`twentyone odds`: exact probabilities of one game."""
+
+import argparse
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from gamechecks.command.options import add_output, scope_of, world_options
+from gamechecks.command.streams import Streams
+from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
+from gamechecks.twentyone.scope import Scope
+from gamemodels.twentyone.board import Outcome
+from gamemodels.twentyone.variants import MENDED
+
+if TYPE_CHECKING:
+    from gamechecks.twentyone.threshold_table import ThresholdTable
+
+SUMMARY = "exact odds of the outcomes, or of any formula"
+DESCRIPTION = (
+    "How likely each outcome of one game is, each draw being uniform over the cards left; with "
+    "formulas, how likely a complete game makes each true. Fractions are exact."
+)
+EXITS = "0 told, 2 bad usage, 130 interrupted"
+
+
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The verb's options."""
+    parser.add_argument("formulas", nargs="*", metavar="FORMULA|NAME", help="what is to be true")
+    world_options(parser, game, boards=False)
+    group = parser.add_argument_group("other thresholds")
+    group.add_argument(
+        "--best", action="store_true", help="the challenger's best thresholds against the dealer's"
+    )
+    group.add_argument(
+        "--table", action="store_true", help="WIN for all 21 thresholds of both, as a heat map"
+    )
+    group.add_argument("--svg", type=Path, metavar="PICTURE", help="write what is shown")
+    add_output(parser)
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Work the odds out, report, and return the exit code."""
+    scope = cast(Scope, scope_of(args))
+    if scope.rules != MENDED or scope.games != 1:
+        raise InputError("odds are those of one game by the mended rules: leave the others out")
+    if (args.best or args.table) and args.formulas:
+        raise InputError("--best and --table are about outcomes: leave the formulas out")
+    if args.svg is not None:
+        from gamechecks.formats.writing import check_target
+
+        check_target(args.svg)
+        if args.svg.suffix.lower() != ".svg":
+            raise InputError(f"--svg {args.svg}: the name must end in .svg")
+    document, view = _told(scope, args)
+    if args.json:
+        streams.document({"game": "twentyone", "scope": scope.document(), **document})
+    else:
+        streams.show(view)
+    if args.svg is not None:
+        from gamechecks.formats.writing import write_whole
+        from gamechecks.show.picture import picture
+
+        write_whole(args.svg, picture(view, "twentyone odds"))
+        (streams.tell if args.json else streams.say)(f"the picture is in {args.svg}")
+    return 0
+
+
+def _told(scope: Scope, args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
+    """The answer as a document, and as something to show."""
+    from gamechecks.twentyone.show.odds import BestView, OddsView, TableView
+
+    if args.best or args.table:
+        from gamechecks.twentyone.threshold_table import threshold_table
+
+        dealers = None if args.table else (scope.setting.dealer,)
+        table = threshold_table(scope.setting.copies, dealers)
+        if args.table:
+            return _table_document(table), TableView(table)
+        return _best_document(table, scope.setting.dealer), BestView(table, scope.setting.dealer)
+    if args.formulas:
+        from gamechecks.twentyone.odds import odds_of
+
+        found = dict(zip(args.formulas, odds_of(scope, args.formulas), strict=True))
+        return {"odds": _fractions(found)}, OddsView(scope.words, found, None)
+    from gamechecks.twentyone.odds import outcome_odds
+
+    answer = outcome_odds(scope.setting)
+    named = {outcome.value: answer.odds[outcome] for outcome in Outcome}
+    document = {"odds": _fractions(named), "mean_draws": str(answer.draws)}
+    return document, OddsView(scope.words, named, answer.draws)
+
+
+def _fractions(odds: dict[str, Fraction]) -> dict[str, Any]:
+    return {name: {"exact": str(each), "approx": float(each)} for name, each in odds.items()}
+
+
+def _table_document(table: "ThresholdTable") -> dict[str, Any]:
+    rows = [
+        {"challenger": c, "dealer": d, **{o.value: str(odds[o]) for o in Outcome}}
+        for (c, d), odds in table.odds.items()
+    ]
+    return {"table": rows}
+
+
+def _best_document(table: "ThresholdTable", dealer: int) -> dict[str, Any]:
+    return {"best": {"WIN": table.best(dealer), "WIN - LOSE": table.best(dealer, margin=True)}}

@@ -1,0 +1,94 @@
+"""Games in formats of their own: the cards alone, and the log of the authors' simulator."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gamechecks.core.errors import InputError
+from gamechecks.formats.reading import read_json, shown
+from gamechecks.twentyone.scope import Scope, rules_of
+from gamemodels.cards import RANKS, Rank
+from gamemodels.twentyone.board import Player
+from gamemodels.twentyone.draws import Draws, flaw_of_rules, played_out
+from gamemodels.twentyone.log_reading import LogError, read_log
+from gamemodels.twentyone.logs import HEADER, flaw_of_log, log_of
+from gamemodels.twentyone.referee import Trace, Twentyone
+
+DRAWS = "draws"
+MOST_CARDS = 8 * len(RANKS)
+_RANKS = {rank.value: rank for rank in RANKS}
+_KEYS = tuple(player.value.lower() for player in Player)
+
+
+def read_text(text: str, name: str) -> Trace | None:
+    """The game in a text of one of these formats; none if it is in another."""
+    start = text.lstrip()
+    if start[:1] in ("{", "["):
+        if f'"{DRAWS}"' not in text:
+            return None
+        document = read_json(text)
+        if not isinstance(document, Mapping) or "trace" in document or DRAWS not in document:
+            return None
+        return read_draws(document)
+    if name.endswith(".csv") or start.startswith(("sep", HEADER[1][:5])):
+        return _read_log(text)
+    return None
+
+
+def read_draws(document: Mapping[str, Any]) -> Trace:
+    """The game that cards make, played out board by board."""
+    scope = document.get("scope", {})
+    if not isinstance(scope, Mapping):
+        raise InputError(f"scope is {shown(scope)}: an object was expected")
+    told = dict(scope)
+    if document.get("rules"):
+        told["rules"] = rules_of(document["rules"])
+    given = document[DRAWS]
+    several = given if isinstance(given, list) else [given]
+    if isinstance(given, list) and "games" not in told:
+        told["games"] = max(1, len(given))
+    world = Scope.read(told)
+    game = Twentyone(world.setting, world.rules)
+    flaw = flaw_of_rules(game)
+    if flaw is not None:
+        raise InputError(flaw)
+    draws = [_draws(each, at, len(several)) for at, each in enumerate(several, 1)]
+    played = played_out(game, draws)
+    if played.fault is not None:
+        boards = len(played.trace)
+        raise InputError(f"the cards are not legal after board {boards}: {played.fault}")
+    return played.trace
+
+
+def _draws(given: Any, number: int, total: int) -> Draws:
+    """The cards of one game."""
+    where = DRAWS if total == 1 else f"{DRAWS}, game {number}"
+    if not isinstance(given, Mapping) or not set(given) <= set(_KEYS):
+        raise InputError(f"{where} is {shown(given)}: an object with challenger and dealer")
+    return Draws(*(_cards(given.get(key, []), f"{where}: {key}") for key in _KEYS))
+
+
+def _cards(given: Any, where: str) -> tuple[Rank, ...]:
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise InputError(f"{where} is {shown(given)}: a list of cards was expected")
+    if len(given) > MOST_CARDS:
+        raise InputError(f"{where} has {len(given)} cards: at most {MOST_CARDS} are read")
+    unknown = [card for card in given if not isinstance(card, str) or card not in _RANKS]
+    if unknown:
+        names = ", ".join(_RANKS)
+        raise InputError(f"{where}: {shown(unknown[0])} is no card: one of {names} was expected")
+    return tuple(_RANKS[card] for card in given)
+
+
+def _read_log(text: str) -> Trace:
+    try:
+        return read_log(text).trace
+    except LogError as error:
+        raise InputError(str(error)) from None
+
+
+def log_text(trace: Trace) -> str:
+    """A game as the authors' simulator logs it."""
+    flaw = flaw_of_log(trace)
+    if flaw is not None:
+        raise InputError(f"this game cannot be written as CSV: {flaw}")
+    return log_of(trace)

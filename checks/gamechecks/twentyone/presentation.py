@@ -1,0 +1,206 @@
+"""How twentyone looks: its boards as plain data, in words, and drawn."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.core.errors import InputError
+from gamechecks.core.scope import GameScope
+from gamechecks.formats.finding import Finding
+from gamechecks.show.presentation import Jump, Presentation, Turn
+from gamechecks.twentyone.files import log_text, read_draws, read_text
+from gamechecks.twentyone.scope import Scope, rules_of, setting_words
+from gamemodels.rules import Rules
+from gamemodels.twentyone.board import PARTS, Board, Player
+from gamemodels.twentyone.draws import draws_of
+from gamemodels.twentyone.events import Event, EventKind, seconds
+from gamemodels.twentyone.faults import judged
+from gamemodels.twentyone.plain import PlainError, boards_from_plain, from_plain, to_plain
+from gamemodels.twentyone.referee import Trace, Twentyone
+from gamemodels.twentyone.variants import MENDED
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+RULES, DRAWS = "rules", "draws"
+
+
+class TwentyonePresentation(Presentation[Board, Event]):
+    """Cards and a time line, boards in a line each, cards alone and logs as files."""
+
+    world_keys = (RULES,)
+    afterwards = "and nothing follows a final board but itself"
+    signs: Mapping[str, str] = {
+        EventKind.START.value: "▸>",
+        EventKind.COMMAND_SHUFFLE.value: "SS",
+        EventKind.SHUFFLED.value: "hh",
+        EventKind.COMMAND_DRAW.value: "DD",
+        EventKind.DEALS.value: "■#",
+        EventKind.ADDS.value: "++",
+        EventKind.HIT.value: "·.",
+        EventKind.STAND.value: "▪!",
+        EventKind.DEALER_BEGINS.value: "CC",
+        EventKind.OUTCOME.value: "★*",
+        EventKind.CHECK.value: "??",
+        EventKind.QUIET.value: "∅-",
+    }
+    jumps = (Jump("s", "stand", lambda trace, events: _after(events, EventKind.STAND)),)
+    facts: Mapping[str, Callable[[Trace], Any]] = {
+        "challenger": lambda trace: trace.setting.challenger,
+        "dealer": lambda trace: trace.setting.dealer,
+        "copies": lambda trace: trace.setting.copies,
+        "games": lambda trace: trace.setting.games,
+    }
+    endings: Mapping[str, Callable[[Finding], str]] = {
+        ".csv": lambda finding: log_text(finding.trace)
+    }
+
+    # Plain data
+
+    def to_plain(self, state: Board) -> dict[str, Any]:
+        return to_plain(state)
+
+    def from_plain(self, plain: Any, at: int, rules: Rules[Board, Event]) -> Board:
+        try:
+            return from_plain(plain)
+        except PlainError as error:
+            raise InputError(f"board {at}: {error}") from None
+
+    def trace(self, boards: Sequence[Any], scope: GameScope) -> Trace:
+        try:
+            states = boards_from_plain(boards)
+        except PlainError as error:
+            raise InputError(str(error)) from None
+        game = scope.referee
+        assert isinstance(game, Twentyone)
+        return game.trace(states)
+
+    def read(self, boards: Any, document: Mapping[str, Any]) -> Trace:
+        scope = document.get("scope")
+        told = dict(scope) if isinstance(scope, Mapping) else {}
+        if document.get(RULES):
+            told[RULES] = rules_of(document[RULES])
+        trace: Trace = super().read(boards, {**document, "scope": told})
+        return trace
+
+    def bring(self, boards: Any, world: Mapping[str, Any]) -> Trace:
+        if isinstance(boards, Mapping):
+            return read_draws({"scope": world, DRAWS: boards})
+        return self.read(boards, {"scope": world})
+
+    def read_text(self, text: str, name: str) -> Trace | None:
+        """Cards alone, or a log, if it is one of these."""
+        return read_text(text, name)
+
+    def world(self, rules: Any) -> dict[str, Any]:
+        return {RULES: list(rules.variants.names)}
+
+    def itf_meta(self, scope: GameScope) -> dict[str, Any]:
+        assert isinstance(scope, Scope)
+        return {RULES: list(scope.rules.names)}
+
+    def scope_document(self, trace: Trace) -> dict[str, Any]:
+        return Scope(**vars(trace.setting), boards=len(trace), rules=trace.variants).document()
+
+    # Words
+
+    def say(self, rules: Any, event: Event) -> str:
+        return event.words
+
+    def kind(self, event: Event) -> str:
+        return event.kind.value
+
+    def ending(self, trace: Trace) -> str:
+        last = trace.boards[-1]
+        if trace.rules.is_final(last):
+            assert last.result is not None, "a final board has a result"
+            return f"{last.result.value} at {seconds(last.clock)} s"
+        return f"unfinished after {len(trace)} board{'' if len(trace) == 1 else 's'}"
+
+    def told(self, trace: Trace) -> str:
+        return setting_words(vars(trace.setting), MENDED)
+
+    def changes(self, rules: Any, before: Board, after: Board) -> tuple[str, ...]:
+        old, new = fields_of(before), fields_of(after)
+        return tuple(f"{name}: {new[name]}" for name in new if new[name] != old[name])
+
+    def world_words(self, trace: Trace, scope: GameScope | None = None) -> str:
+        return setting_words(vars(trace.setting), trace.variants)
+
+    def summary(self, trace: Trace) -> dict[str, Any]:
+        last = trace.boards[-1]
+        return {
+            "over": trace.rules.is_final(last),
+            "result": None if last.result is None else last.result.value,
+            "score": {
+                "CHALLENGER": last.controller.challenger_score,
+                "DEALER": last.controller.dealer_score,
+            },
+            "draws": self._draws(trace),
+            "clock": last.clock,
+        }
+
+    def counts(self, trace: Trace) -> list[str]:
+        draws = self._draws(trace)
+        return [f"{draws} card{'' if draws == 1 else 's'}"]
+
+    def _draws(self, trace: Trace) -> int:
+        return sum(len(game.challenger) + len(game.dealer) for game in draws_of(trace))
+
+    def blame(self, trace: Trace, index: int) -> str:
+        fault = judged(trace).fault
+        assert fault is not None, "only an illegal trace is blamed"
+        return fault.reason
+
+    # Drawings
+
+    def draw(self, rules: Any, state: Board, before: Board | None) -> "RenderableType":
+        from gamechecks.show.fields import FieldsView
+
+        return FieldsView(fields_of(state), None if before is None else fields_of(before))
+
+    def whole(
+        self, trace: Trace, events: Sequence[Event], view: str | None, marks: Mapping[int, str]
+    ) -> "RenderableType | None":
+        from gamechecks.twentyone.show.trace import BoardLines, GameView
+
+        if view == "boards":
+            return BoardLines(trace, events, marks)
+        return GameView(trace, events, marks)
+
+    def turns(self, trace: Trace, events: Sequence[Event]) -> Iterator[Turn]:
+        """A turn is a card and what comes before it; the last one is what follows."""
+        start = 0
+        for number, end in enumerate(_after(events, EventKind.DEALS), 1):
+            words = events[end - 1].words
+            yield Turn(number, words, start, end, ())
+            start = end
+        if start < len(trace) - 1:
+            yield Turn(None, "after the last card", start, len(trace) - 1, ())
+
+
+def fields_of(board: Board) -> dict[str, str]:
+    """A board part by part, each with what it is about and when it fires."""
+    controller, deck = board.controller, board.deck
+    scores = f"scores {controller.challenger_score} and {controller.dealer_score}"
+    shown = {
+        "clock": f"{seconds(board.clock)} s",
+        "controller": f"{controller.last_input.value}, {controller.player.words}'s turn, {scores}",
+        "deck": f"{deck.action.value}, {sum(deck.cards)} cards",
+    }
+    for player in Player:
+        hand, compare = board.hand(player), board.threshold(player).compare
+        words = [f"hand {hand.value}"]
+        words += [] if hand.card is None else [f"to add {hand.card.value}"]
+        words += [f"compares {compare}"] if compare else []
+        shown[player.value.lower()] = ", ".join(words)
+    due = zip(PARTS, board.due, strict=True)
+    waits = [f"{part.value} at {seconds(moment)} s" for part, moment in due if moment is not None]
+    shown["due"] = ", ".join(waits) or "nothing"
+    result = "none" if board.result is None else board.result.value
+    shown["result"] = f"{result} ({board.starts} started, {board.outcomes} ended)"
+    return shown
+
+
+def _after(events: Sequence[Event], kind: EventKind) -> list[int]:
+    """The boards to which events of a kind lead."""
+    return [at for at, event in enumerate(events, 1) if event.kind is kind]

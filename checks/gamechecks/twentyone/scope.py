@@ -1,0 +1,200 @@
+"""How big the world of twentyone is, and by which rules it is played."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.core.errors import ScopeError
+from gamechecks.core.scope import MOST_BOARDS, GameScope, Worlds, option
+from gamechecks.language.vocabulary import JointLemmas
+from gamemodels.twentyone.laws import LEMMAS, TIME_LEMMAS
+from gamemodels.twentyone.referee import Trace
+from gamemodels.twentyone.setting import LIMITS, STANDARD, Setting
+from gamemodels.twentyone.variants import MENDED, VARIANTS, Variants
+
+if TYPE_CHECKING:
+    from gamechecks.core.game import Game
+
+RULE_SET = "mended"
+"""The name of the rules without any variant."""
+
+CARDS = "cards"
+
+OPEN = ("challenger", "dealer", "copies", "games")
+"""What a proof may leave open."""
+
+PARTS = 15
+"""How much there is to a board, for the plan of a search."""
+
+TRIED = ((15, 17), (1, 1), (21, 21), (3, 20))
+"""Thresholds with which a game that breaks a claim is looked for, if it is about any."""
+
+
+def rules_of(rules: Variants | str | Iterable[str]) -> Variants:
+    """Rules, also by name: variants with commas between them, or `mended`."""
+    if isinstance(rules, Variants):
+        return rules
+    given = rules.split(",") if isinstance(rules, str) else list(rules)
+    if not all(isinstance(name, str) for name in given):
+        raise ScopeError(f"rules is {rules!r}: names were expected, such as 'stale_hands'")
+    names = [name.strip().lower() for name in given]
+    if names in ([], [RULE_SET]):
+        return MENDED
+    unknown = [name for name in names if name not in VARIANTS]
+    if unknown:
+        raise ScopeError(
+            f"{unknown[0]!r} is no rule: expected {RULE_SET}, or some of {', '.join(VARIANTS)}, "
+            "with commas between them"
+        )
+    return Variants.named(names)
+
+
+@dataclass(frozen=True)
+class Scope(GameScope):
+    """Both thresholds, the cards, the games, how much waits vary, and at most `boards` boards.
+
+    Where a number is none, a scope is for proofs: any is meant.
+    """
+
+    challenger: int | None = option(
+        15, "the challenger stands at so much or more", metavar="T", any_in_proofs="any"
+    )
+    dealer: int | None = option(
+        17, "the dealer stands at so much or more", metavar="T", any_in_proofs="any"
+    )
+    copies: int | None = option(4, "cards of each rank in the deck", any_in_proofs="any number")
+    games: int | None = option(1, "games that are started", any_in_proofs="any number")
+    variation: int = option(0, "tenths by which waits of 0.1 s may be longer")
+    boards: int = option(30, "boards of the longest trace to look at", metavar="K")
+    rules: Variants = option(  # noqa: RUF009
+        MENDED,
+        f"mistakes of the report that are kept: {', '.join(VARIANTS)}; {RULE_SET} is none",
+        metavar="NAME[,NAME]",
+        read=lambda text: rules_of(text),
+        write=lambda rules: ",".join(rules.names) or RULE_SET,
+    )
+
+    def __post_init__(self) -> None:
+        for name, (least, most) in (*LIMITS.items(), ("boards", (1, MOST_BOARDS))):
+            value = getattr(self, name)
+            if value is None and name in OPEN:
+                continue
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise ScopeError(f"{name} is {value!r}: a whole number was expected")
+            if not least <= value <= most:
+                raise ScopeError(f"{name} is {value}: a number from {least} to {most} was expected")
+        if not isinstance(self.rules, Variants):
+            raise ScopeError(f"rules is {self.rules!r}: Variants were expected")
+
+    @classmethod
+    def of(cls, parts: dict[str, Any]) -> "Scope":
+        """A scope from some of its parts; rules also by their names."""
+        return cls(**{**parts, "rules": rules_of(parts.get("rules", MENDED))})
+
+    @classmethod
+    def read(cls, document: Any) -> "Scope":
+        """A scope from what JSON has; what it does not tell is as usual."""
+        told = document if isinstance(document, Mapping) else {}
+        names = (*LIMITS, "boards", "rules")
+        return cls.of({name: told[name] for name in names if told.get(name) is not None})
+
+    @property
+    def game(self) -> "Game":
+        """Twentyone."""
+        from gamechecks.twentyone.game import TWENTYONE
+
+        return TWENTYONE
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """The numbers that are left open."""
+        return tuple(name for name in OPEN if getattr(self, name) is None)
+
+    @property
+    def setting(self) -> Setting:
+        """The numbers of the world; as usual where they are open."""
+        told = {name: getattr(self, name) for name in LIMITS}
+        return replace(STANDARD, **{name: told[name] for name in told if told[name] is not None})
+
+    @property
+    def words(self) -> str:
+        """The scope in a few words, without its boards."""
+        names = {name: getattr(self, name) for name in LIMITS}
+        return setting_words(names, self.rules)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The world in whole sentences, for files that are read without the command."""
+        return (
+            f"Twentyone, a network of parts that plays blackjack: {self.words}.",
+            *(f"A mistake of the report that is kept: {name}." for name in self.rules.names),
+        )
+
+    @property
+    def size(self) -> int:
+        """How much there is to a board."""
+        return PARTS
+
+    @property
+    def invariants(self) -> tuple[JointLemmas, ...]:
+        """What every proof by the mended rules may use; waits that vary keep no time."""
+        if self.rules != MENDED:
+            return ()
+        order = JointLemmas("parts-in-order", _always(LEMMAS))
+        time = JointLemmas("parts-in-time", _always(TIME_LEMMAS))
+        return (order,) if self.variation else (order, time)
+
+    def narrower(self, *, in_python: bool) -> tuple[str, ...]:
+        """A single threshold, where any is meant."""
+        if "challenger" not in self.unknown:
+            return ()
+        return ("challenger=T and dealer=T" if in_python else "--challenger T --dealer T",)
+
+    def worlds(self, hint: Trace) -> Worlds:
+        """Worlds of one or two games with usual and with odd thresholds, that of a hint first."""
+        hinted = hint.setting
+        found: list[Scope] = []
+        for games, (challenger, dealer) in product(
+            (1, 2, min(hinted.games, LIMITS["games"][1])),
+            ((hinted.challenger, hinted.dealer), *TRIED),
+        ):
+            tried: dict[str, Any] = {
+                "challenger": challenger,
+                "dealer": dealer,
+                "copies": 4,
+                "games": games,
+            }
+            world = replace(self, **{name: tried[name] for name in self.unknown})
+            if world not in found:
+                found.append(world)
+        return Worlds(found, found[:2], ())
+
+    def document(self) -> dict[str, Any]:
+        """How big the world was, and which variants of the rules were on, if any."""
+        told = {name: getattr(self, name) for name in (*LIMITS, "boards")}
+        return told if self.rules == MENDED else {**told, "rules": list(self.rules.names)}
+
+
+def setting_words(numbers: Mapping[str, int | None], rules: Variants) -> str:
+    """The numbers of a world in words, the usual ones left out, and its variants."""
+    thresholds = [(name, numbers[name]) for name in ("challenger", "dealer")]
+    words = [f"{name} {number}" for name, number in thresholds if number is not None]
+    if not words:
+        words = ["any thresholds"]
+    elif len(words) == 1:
+        words.append("any threshold of the other")
+    if numbers["copies"] != STANDARD.copies:
+        copies = numbers["copies"]
+        words.append("any number of cards" if copies is None else f"{copies} of each rank")
+    if numbers["games"] != STANDARD.games:
+        words.append(
+            "any number of games" if numbers["games"] is None else f"{numbers['games']} games"
+        )
+    if numbers["variation"]:
+        words.append(f"waits vary by {numbers['variation']}")
+    return ", ".join([*words, *rules.names])
+
+
+def _always(lemmas: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(f"always({lemma})" for lemma in lemmas.values())

@@ -1,0 +1,72 @@
+"""The laws hold by default, are proved for all worlds, and each variant breaks its own."""
+
+import pytest
+
+from gamechecks.core.verdict import CheckOutcome
+from gamechecks.engines.bmc.checking import check
+from gamechecks.engines.induction.proof import ProofOutcome
+from gamechecks.engines.induction.proving import prove
+from gamechecks.testing import assert_holds, assert_proved
+from gamechecks.twentyone.catalogue import LAWS
+from gamechecks.twentyone.scope import Scope, rules_of
+
+ANY = Scope(challenger=None, dealer=None, copies=None, games=None)
+
+BROKEN = {
+    ("one-at-a-time", "restarts"): 4,
+    ("inputs-find-idle", "restarts"): 3,
+    ("hand-at-most-30", "stale_hands"): 23,
+    ("dealer-waits", "stale_hands"): 24,
+    ("score-is-hand", "restarts"): 14,
+    ("one-outcome-a-start", "restarts"): 3,
+    ("cards-conserved", "stale_hands"): 19,
+    ("start-not-lost", "restarts,overwriting"): 5,
+    ("never-quiet", "start_as_shuffle"): 3,
+    ("never-quiet", "no_check_winner"): 18,
+    ("never-quiet", "uncoupled_score"): 13,
+    ("end-time", "text_times"): 18,
+}
+"""The board by which a law is broken; an event is seen when the next board is there."""
+
+
+@pytest.mark.parametrize("law", [law.name for law in LAWS])
+def test_each_law_is_proved_whatever_the_thresholds_the_cards_and_the_games(law: str) -> None:
+    assert prove(ANY, law).outcome is ProofOutcome.PROVED
+
+
+@pytest.mark.parametrize("law", ["one-at-a-time", "never-quiet", "end-time"])
+def test_each_law_holds_by_default(law: str) -> None:
+    assert check(Scope(), law).outcome is CheckOutcome.HOLDS
+
+
+@pytest.mark.parametrize(("law", "variants"), BROKEN, ids=str)
+def test_a_variant_breaks_its_law_at_the_earliest_board(law: str, variants: str) -> None:
+    one_game = law in ("never-quiet", "end-time")
+    boards = min(30, BROKEN[law, variants] + 2)
+    scope = Scope(games=1 if one_game else 2, boards=boards, rules=rules_of(variants))
+    answer = check(scope, law, jobs=1)
+    assert answer.outcome is CheckOutcome.VIOLATED
+    assert answer.wrong_at is not None
+    assert answer.wrong_at + 1 == BROKEN[law, variants]
+
+
+def test_a_variant_that_breaks_a_law_is_found_by_a_proof_too() -> None:
+    scope = Scope(None, None, None, None, rules=rules_of("uncoupled_score"))
+    assert prove(scope, "never-quiet").outcome is ProofOutcome.VIOLATED
+
+
+def test_a_law_about_times_is_not_proved_where_waits_vary() -> None:
+    varied = Scope(None, None, None, None, variation=3)
+    assert prove(varied, "one-at-a-time").outcome is ProofOutcome.PROVED
+    assert prove(varied, "end-time").outcome is ProofOutcome.VIOLATED
+
+
+def test_every_game_ends_unless_it_falls_silent() -> None:
+    assert prove(ANY, "every-game-ends").outcome is ProofOutcome.PROVED
+    stuck = Scope(None, None, None, None, rules=rules_of("no_check_winner"))
+    assert prove(stuck, "every-game-ends").outcome is not ProofOutcome.PROVED
+
+
+def test_tests_can_ask() -> None:
+    assert_holds("always(waiting <= 1)", game="twentyone", boards=20)
+    assert_proved("win-needs-21", game="twentyone")

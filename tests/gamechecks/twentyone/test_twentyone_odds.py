@@ -1,0 +1,139 @@
+"""Exact odds and bounds, and the engine behind them."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from gamechecks.core.errors import InputError
+from gamechecks.engines.explicit.search import run as run_explicit
+from gamechecks.engines.values.formulas import formula_odds
+from gamechecks.engines.values.spreading import Observer, spread
+from gamechecks.language.question import conditions
+from gamechecks.twentyone.bounding import bounds
+from gamechecks.twentyone.odds import odds_of, outcome_odds
+from gamechecks.twentyone.scope import Scope
+from gamechecks.twentyone.threshold_table import threshold_table
+from gamemodels.rules import Move, Rules
+from gamemodels.twentyone.board import Outcome
+from gamemodels.twentyone.setting import Setting
+
+Twentyone = Callable[[str], tuple[int, str, str]]
+
+
+@dataclass(frozen=True)
+class Coins(Rules[str, str]):
+    """A coin that shows heads twice as often is tossed until it does, three times at most."""
+
+    player: str | None = None
+
+    def starts(self) -> tuple[str, ...]:
+        return ("",)
+
+    def moves(self, state: str) -> tuple[Move[str, str], ...]:
+        sides = (("h", 2), ("t", 1))
+        return tuple(Move(s, state + s, player=self.player, weight=w) for s, w in sides)
+
+    def is_final(self, state: str) -> bool:
+        return "h" in state or len(state) == 3
+
+
+class Last(Observer[str]):
+    """Remembers nothing but the end."""
+
+    def first(self) -> None:
+        return None
+
+    def after(self, memory: Any, state: str, event: Any) -> None:
+        return None
+
+    def ended(self, memory: Any, state: str) -> str:
+        return state
+
+
+def test_chance_is_spread_over_any_game() -> None:
+    found = spread(Coins(), Last())
+    assert found.odds == {
+        "h": Fraction(2, 3),
+        "th": Fraction(2, 9),
+        "tth": Fraction(2, 27),
+        "ttt": Fraction(1, 27),
+    }
+    assert found.moves == Fraction(2 * 9 + 2 * 2 * 3 + 3 * 3, 27)
+
+
+def test_what_players_choose_has_no_odds() -> None:
+    with pytest.raises(InputError, match="no odds"):
+        spread(Coins("somebody"), Last())
+
+
+@pytest.mark.parametrize("key", ["1,1,4", "11,11,4"])
+def test_odds_and_bounds_are_as_known(key: str, reference: dict[str, Any]) -> None:
+    known = reference["odds"][key]
+    setting = Setting(*map(int, key.split(",")))
+    found = outcome_odds(setting)
+    assert {outcome.value: str(odds) for outcome, odds in found.odds.items()} == known["odds"]
+    assert found.positions == known["positions"]
+    exact = bounds(setting)
+    for key, name in (("fewest_draws", "fewest_draws"), ("latest_end", "latest_end_tenths")):
+        assert {o.value: exact[key][o.value] for o in Outcome} == known[name]
+    assert exact["longest_boards"]["all"] == known["most_boards"]
+
+
+def test_the_table_is_that_of_the_positions(reference: dict[str, Any]) -> None:
+    table = threshold_table(4, (17,))
+    known = reference["odds"]["15,17,4"]["odds"]
+    assert {each.value: str(odds) for each, odds in table.odds[15, 17].items()} == known
+    assert table.odds[4, 17] == outcome_odds(Setting(4, 17)).odds
+    few = threshold_table(1, (5,))
+    assert few.odds[6, 5] == outcome_odds(Setting(6, 5, 1)).odds
+
+
+def test_formulas_have_the_odds_that_every_board_gives() -> None:
+    scope = Scope(challenger=3, dealer=2, copies=1)
+    asked = [
+        "at_end(result) == TIE",
+        "draws == 3",
+        "at_end(cards(DEALER)) == 2",
+        "eventually(hand(CHALLENGER) == 10)",
+        "count(card(CHALLENGER) == ACE) == 1",
+        "always(clock <= 180)",
+    ]
+    slowly = formula_odds(scope.referee, conditions(asked, scope.vocabulary))[0]
+    assert odds_of(scope, asked) == slowly
+    assert slowly[0] == outcome_odds(scope.setting).odds[Outcome.TIE]
+
+
+def test_formulas_may_tell_pictures_apart() -> None:
+    scope = Scope(challenger=1, dealer=1)
+    asked = "eventually(card(CHALLENGER) == JACK)"
+    assert odds_of(scope, [asked]) == (Fraction(1, 13),)
+
+
+@pytest.mark.slow
+def test_formulas_at_the_usual_thresholds(reference: dict[str, Any]) -> None:
+    known = reference["formula_odds"]["15,17,4"]
+    asked = {text.split(": ")[-1]: each["exact"] for text, each in known.items()}
+    found = odds_of(Scope(), list(asked))
+    assert list(map(str, found)) == list(asked.values())
+
+
+def test_the_command_tells_odds(twentyone: Twentyone) -> None:
+    document = json.loads(twentyone("odds --challenger 1 --dealer 1 --json")[1])
+    assert document["odds"]["WIN"]["exact"] == "96/221"
+    code, _, err = twentyone("odds --rules restarts")
+    assert code == 2
+    assert "mended" in err
+
+
+@pytest.mark.parametrize(
+    "goal", ["at_end(result) == WIN", "draws == 3", "once(card(DEALER) == KING)", "boards < 14"]
+)
+def test_solver_and_explicit_search_agree(twentyone: Twentyone, goal: str) -> None:
+    line = f'run --challenger 2 --dealer 2 --copies 1 --boards 18 --where "{goal}"'
+    answers = [twentyone(f"{line} --engine {engine}")[0] for engine in ("both", "explicit")]
+    assert answers[0] == answers[1]
+    assert run_explicit(Scope(2, 2, 1, boards=13)).trace is None
