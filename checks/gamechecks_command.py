@@ -11,6 +11,11 @@ def mancala() -> None:
     _start("mancala")
 
 
+def bever() -> None:
+    """The command `bever`."""
+    _start("bever")
+
+
 def any_game() -> None:
     """The command `gamechecks`, which is told which game is meant."""
     _start(None)

@@ -18,7 +18,10 @@ ANY_GAME = "gamechecks"
 
 FIRST_GAME = "mancala"
 
-GAMES = {"mancala": ("gamechecks.mancala.game", "MANCALA")}
+GAMES = {
+    "mancala": ("gamechecks.mancala.game", "MANCALA"),
+    "bever": ("gamechecks.bever.game", "BEVER"),
+}
 """Every game that is known: the module and the name under which it stands."""
 
 

@@ -202,7 +202,7 @@ class Induction:
 
     def _confirm(self, claim: Invariant, trace: GameTrace, place: int, from_start: bool) -> None:
         """Read a claim again in plain ints on boards that the solver says to break it."""
-        if from_start and trace.states[0] not in trace.rules.starts():
+        if from_start and trace.states[0] not in trace.rules.starts_like(trace.states[0]):
             raise RefereeError(f"the solver's game does not start: {trace.states[0]}")
         truths = concrete.values(claim.body, trace)
         if truths[place] or not (from_start or all(truths[:place])):
