@@ -75,6 +75,10 @@ class System(ABC, Generic[Terms, State]):
         """Numbers to make small and truths to make true, in this order, for a readable model."""
         return ()
 
+    def compact(self, states: Sequence[Terms]) -> z3.BoolRef | None:
+        """What makes states small enough to be decoded at all, where unbounded ones are not."""
+        return None
+
     @abstractmethod
     def same(self, states: Sequence[Terms], trace: Trace[State, Any]) -> z3.BoolRef:
         """Whether the states are those of a known trace."""

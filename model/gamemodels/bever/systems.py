@@ -64,6 +64,20 @@ class RangeSteps(System[RangeTerms, Board]):
     def rules(self, model: z3.ModelRef) -> Bever:
         return Bever(self.highest.value(model), self.variants, self.start)
 
+    def compact(self, states: Sequence[RangeTerms]) -> z3.BoolRef:
+        """No number is far from those of a deck, so that hands can be written out one by one."""
+        numbers = [
+            number
+            for state in states
+            for pairs in (state.table.cards, state.lows, state.highs)
+            for number in flat(pairs)
+        ]
+        return conjunction(
+            part
+            for number in (self.highest, *(state.table.top for state in states), *numbers)
+            for part in (number >= -1, number <= 10)
+        )
+
     def small(self, states: Sequence[RangeTerms]) -> list[Number]:
         """The highest card, then the cards on the tables."""
         tables = [state.table for state in states]

@@ -143,7 +143,7 @@ class Induction:
         if not self.clock.satisfiable(solver, *assumed):
             self._refuted.append((solver, set(solver.unsat_core())))
             return None
-        model = self._least(solver, list(assumed), boards) if least else solver.model()
+        model = self._least(solver, list(assumed), boards, all_the_way=least)
         trace = self.game.rules(model).trace(self.game.decode(model, board) for board in boards)
         _confirm_moves(trace)
         return trace
@@ -189,10 +189,19 @@ class Induction:
         return [name for board in boards for name in self.game.constants(board)]
 
     def _least(
-        self, solver: z3.Solver, assumed: list[z3.BoolRef], boards: list[Any]
+        self,
+        solver: z3.Solver,
+        assumed: list[z3.BoolRef],
+        boards: list[Any],
+        *,
+        all_the_way: bool = True,
     ) -> z3.ModelRef:
-        """The smallest model, as the game has it."""
-        least = LeastModel(solver, assumed, self.clock)
+        """The smallest model, as the game has it; or any that is small enough to be decoded."""
+        least, compact = LeastModel(solver, assumed, self.clock), self.game.compact(boards)
+        if compact is not None:
+            least.prefer(compact)
+        if not all_the_way:
+            return least.model
         for term in self.game.small(boards):
             if isinstance(term, Number):
                 least.lower(term)
