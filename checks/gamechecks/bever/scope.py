@@ -68,7 +68,7 @@ class Scope(GameScope):
     """
 
     highest: int | None = option(4, "the highest card, from 1 to 9", any_in_proofs="any")
-    start: Deal | None = option(
+    start: Deal | None = option(  # noqa: RUF009
         None,
         "the deal: four cards and the top of the pile, as 2233/0",
         metavar="DEAL",

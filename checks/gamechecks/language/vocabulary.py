@@ -33,8 +33,8 @@ class Word:
 
     A word of a state is read by `plain(rules, state, *arguments)` and by `term(system, state,
     *arguments)`, where arguments are members of their sorts; an event by `plain(event)` and
-    `term(system, pre, post)`. A modal word is read as one of a state is, but at any *place*: a state,
-    or whatever stands for a state seen from elsewhere. Its arguments that are truths come as
+    `term(system, pre, post)`. A modal word is read as one of a state is, but at any *place*: a
+    state, or whatever stands for a state seen from elsewhere. Its arguments that are truths come as
     functions from a place to the truth there, so that it chooses where they are read; over terms
     they know their `node` too. A word that is said in other words `says` so, with its arguments
     under the names of its `parameters`. It `settles` if what may follow a final state leaves it
