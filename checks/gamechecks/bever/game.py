@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from gamechecks.bever.bounding import NAMES
 from gamechecks.bever.catalogue import GOALS, INVARIANTS, LAWS
 from gamechecks.bever.command.examples import EXAMPLES
 from gamechecks.bever.scope import ANY_HIGHEST, MENDED, Scope
@@ -45,6 +46,16 @@ def _presentation(game: Game) -> "Presentation[Any, Any]":
     return BeverPresentation(game)
 
 
+_OWN = "gamechecks.bever.command"
+_VERBS = {
+    "run": VERBS["run"],
+    "check": VERBS["check"],
+    "bounds": f"{_OWN}.bounds",
+    "diff": f"{_OWN}.diff",
+    **{name: VERBS[name] for name in VERBS if name not in ("run", "check")},
+    "worlds": f"{_OWN}.worlds",
+}
+
 BEVER = Game(
     name="bever",
     scope=Scope,
@@ -56,6 +67,6 @@ BEVER = Game(
     invariants=INVARIANTS,
     presentation=_presentation,
     examples=EXAMPLES,
-    verbs=VERBS,
-    known_words={"NAME[,NAME]": (*VARIANTS, MENDED)},
+    verbs=_VERBS,
+    known_words={"KEY": NAMES, "NAME[,NAME]": (*VARIANTS, MENDED)},
 )

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.gamechecks.bever.conftest import EXAMPLE, Command
 
 from gamechecks.testing import assert_breaks
-from tests.gamechecks.bever.conftest import EXAMPLE, Command
 
 BOARD_3 = """\
 board 3 of 5 · Player 2 takes the 2 for card 2, lays off a 3 (scenarios 1, 3)

@@ -110,7 +110,7 @@ def over_terms(node: Node, trace: Trace) -> bool:
     term = symbolic.evaluate(node, TraceTerms(system, states))
     true, false = (solver.check(each) == z3.sat for each in (term, negation(term)))
     assert true != false
-    return true
+    return bool(true)
 
 
 def by_states(node: Node, trace: Trace) -> bool:

@@ -70,9 +70,7 @@ def test_worlds_grow_from_highest_3_on(highest: int, rules: str, outcome: str) -
         ("player2-calls", 1, 6, Outcome.REFUTED),
     ],
 )
-def test_when_bever_can_be_called(
-    goal: str, highest: int, boards: int, outcome: Outcome
-) -> None:
+def test_when_bever_can_be_called(goal: str, highest: int, boards: int, outcome: Outcome) -> None:
     assert run(Scope(highest=highest, boards=boards), goal).outcome is outcome
 
 
@@ -80,6 +78,7 @@ def test_both_engines_agree_on_a_deal() -> None:
     scope = Scope(highest=3, boards=4, start=Deal(((2, 2), (3, 3)), 0))
     verdict = run(scope, "caller == Player1", engine=EngineChoice.BOTH)
     assert verdict.outcome is Outcome.FOUND
+    assert verdict.trace is not None
     assert len(verdict.trace) == 4
     formula = "always(implies(K(Player2, bever(Player1)), C(total(Player2) > 0)))"
     answer = check(scope, formula, engine=EngineChoice.BOTH, games=Games.ANY)
