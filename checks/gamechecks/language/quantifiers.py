@@ -34,6 +34,6 @@ def _refuse_domain(node: ast.expr, shown: str, source: Source) -> NoReturn:
     *others, last = [f"`{name}`" for name in source.vocabulary.sets] or ["nothing: it has no sets"]
     sets = f"{', '.join(others)} or {last}" if others else last
     column, refusal = source.column(node), source.vocabulary.refusal(shown)
-    if refusal is not None:
+    if refusal is not None and shown not in source.vocabulary.known_names:
         source.fail(column, *refusal)
     source.fail(column, f"`{brief}` is not a set of this game.", f"a `for` goes over {sets}")

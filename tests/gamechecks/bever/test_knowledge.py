@@ -85,15 +85,15 @@ def larger(inner: st.SearchStrategy[Said]) -> st.SearchStrategy[Said]:
     )
 
 
-FORMULAS = st.recursive(atoms(), larger, max_leaves=4)
+FORMULAS = st.recursive(atoms(), larger, max_leaves=3)
 
 
 @cache
 def a_game(rules: Rules, seed: int) -> Trace:
-    """A random game of at most 4 boards."""
+    """A random game of at most 3 boards."""
     dice, referee = random.Random(seed), Bever(HIGHEST, rules)
     boards = [dice.choice(list(referee.starts()))]
-    while len(boards) < 4 and not referee.is_final(boards[-1]):
+    while len(boards) < 3 and not referee.is_final(boards[-1]):
         boards.append(dice.choice(referee.moves(boards[-1])).state)
     return referee.trace(boards)
 
@@ -133,7 +133,7 @@ def test_a_formula_means_on_a_board_what_it_means_by_the_book(
     assert there is bool(fact(Kripke.of_board(board), board.cards))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     FORMULAS,
     st.sampled_from(["{}", "always({})", "eventually({})", "next({})", "at_end({})", "once({})"]),
