@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.bever.scope import Scope, rules_of, rules_words
 from gamechecks.bever.show.words import calling, changes, deed, ending
+from gamechecks.bever.show.worlds import linked_worlds
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import MOST_BOARDS, GameScope
 from gamechecks.formats.reading import mapping, read_json, shown
-from gamechecks.show.presentation import Jump, Presentation
+from gamechecks.show.presentation import Jump, Listing, Presentation
 from gamemodels.bever.board import Board, Event, Kind
 from gamemodels.bever.faults import fault_words, move_fault
 from gamemodels.bever.notation import (
@@ -48,6 +49,7 @@ class BeverPresentation(Presentation[Board, Event]):
         Kind.DISCARD.value: "↓v",
     }
     jumps = (Jump("s", "swap", lambda trace, events: _swaps(events)),)
+    listings = (Listing("w", "linked worlds", lambda board: list(linked_worlds(board))),)
     facts = {"highest": lambda trace: trace.rules.highest}  # noqa: RUF012
 
     def to_plain(self, state: Board) -> dict[str, Any]:

@@ -45,6 +45,15 @@ class Jump:
     places: Callable[[GameTrace, Sequence[Any]], Sequence[int]]
 
 
+@dataclass(frozen=True)
+class Listing:
+    """A key of the stepper that lists something about the present board, line by line."""
+
+    key: str
+    noun: str
+    lines: Callable[[Any], Sequence[str]]
+
+
 class Presentation(Generic[State, Event]):
     """How a game looks; the defaults show the fields of a state."""
 
@@ -53,6 +62,7 @@ class Presentation(Generic[State, Event]):
     signs: Mapping[str, str] = {}
     """A sign for each kind of event, and one of ASCII, for the stepper's trail."""
     jumps: tuple[Jump, ...] = ()
+    listings: tuple[Listing, ...] = ()
     facts: Mapping[str, Callable[[GameTrace], Any]] = {}
     """What a trace tells of the world that a theorem left open."""
     endings: Mapping[str, "Callable[[Finding], str]"] = {}

@@ -23,6 +23,10 @@ class View:
     world: World
     left: frozenset[World] | None = None
 
+    def __hash__(self) -> int:
+        """Views that are compared are of one board, which takes long to hash."""
+        return hash((self.world, self.left))
+
     @classmethod
     def of(cls, rules: Bever, board: Board) -> "View":
         """The view from the real world."""

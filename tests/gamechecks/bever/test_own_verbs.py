@@ -1,11 +1,19 @@
 """`bounds`, `worlds` and `diff`."""
 
+import io
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from tests.gamechecks.bever.conftest import EXAMPLE, Command
+
+from gamechecks.bever.game import BEVER
+from gamechecks.formats.traces import load_trace
+from gamechecks.show.stepper import Stepper
+from gamechecks.show.stepper_view import StepperView
+from gamechecks.traces.judging import judge
 
 
 def bounds(said: str) -> dict[str, int | None]:
@@ -69,3 +77,14 @@ def test_a_rule_on_both_sides_is_refused(bever: Command) -> None:
     said = bever("diff", "--rule", "silence", "--rules", "silence")
     assert said.code == 2
     assert "played on both sides" in said.err
+
+
+def test_the_stepper_lists_the_worlds_that_are_linked_to_the_real_one() -> None:
+    judgement = judge(load_trace(Path(EXAMPLE), BEVER).trace, BEVER)
+    there = Stepper(judgement, at=2).pressed("w")
+    console = Console(width=80, height=24, file=io.StringIO())
+    console.print(StepperView(there))
+    assert isinstance(console.file, io.StringIO)
+    assert "board 3: linked worlds" in console.file.getvalue()
+    assert "2002 2012 2022 2032" in console.file.getvalue()
+    assert there.pressed("x").listing is None
