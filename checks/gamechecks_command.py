@@ -16,6 +16,11 @@ def twentyone() -> None:
     _start("twentyone")
 
 
+def bever() -> None:
+    """The command `bever`."""
+    _start("bever")
+
+
 def any_game() -> None:
     """The command `gamechecks`, which is told which game is meant."""
     _start(None)

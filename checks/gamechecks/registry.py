@@ -24,6 +24,7 @@ FIRST_GAME = "mancala"
 GAMES = {
     "mancala": ("gamechecks.mancala.game", "MANCALA"),
     "twentyone": ("gamechecks.twentyone.game", "TWENTYONE"),
+    "bever": ("gamechecks.bever.game", "BEVER"),
 }
 """Every game that is known: the module and the name under which it stands."""
 

@@ -40,6 +40,13 @@ class Rules(ABC, Generic[State, Event]):
     def starts(self) -> Iterable[State]:
         """Every state that a game may begin with."""
 
+    def starts_like(self, state: State) -> Sequence[State]:
+        """The states that a game may begin with, as far as one of them may be that one.
+
+        Where there are very many, those that are far from it may be left out.
+        """
+        return tuple(self.starts())
+
     @abstractmethod
     def moves(self, state: State) -> Sequence[Move[Event, State]]:
         """Every legal move from a state, at least one if it is not final.
@@ -101,9 +108,9 @@ def replay(trace: Trace[State, Event]) -> Ruling[State, Event]:
     flaw = rules.flaw()
     if flaw:
         return Ruling((), Fault(0, flaw, ()))
-    starts = tuple(rules.starts())
+    starts = rules.starts_like(states[0])
     if states[0] not in starts:
-        return Ruling((), Fault(0, "the game does not start here", starts))
+        return Ruling((), Fault(0, "the game does not start here", tuple(starts)))
     events: list[Event] = []
     for index in attended(range(1, len(states))):
         moves = rules.moves(states[index - 1])

@@ -79,6 +79,10 @@ class System(ABC, Generic[Terms, State]):
         """The values of the unknowns of a known state, in the order of `constants`."""
         raise NotImplementedError(f"{type(self).__name__} has neither encode nor same")
 
+    def compact(self, states: Sequence[Terms]) -> z3.BoolRef | None:
+        """What makes states small enough to be decoded at all, where unbounded ones are not."""
+        return None
+
     def same(self, states: Sequence[Terms], trace: Trace[State, Any]) -> z3.BoolRef:
         """Whether the states are those of a known trace."""
         equal = [z3.BoolVal(True, self.ctx)]

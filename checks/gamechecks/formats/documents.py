@@ -39,8 +39,7 @@ def trace_document(trace: GameTrace | None, game: Game) -> list[Document] | None
     """A list of boards."""
     if trace is None:
         return None
-    look = presentation_of(game)
-    return [look.to_plain(state) for state in trace.states]
+    return presentation_of(game).boards(trace)
 
 
 def world_document(trace: GameTrace | None, game: Game) -> Document:

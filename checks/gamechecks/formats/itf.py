@@ -58,8 +58,8 @@ def _states(trace: GameTrace, look: Presentation[Any, Any]) -> list[dict[str, An
     return [
         {"#meta": {"index": index}}
         | ({} if index else parameters)
-        | {name: itf_value(value) for name, value in look.to_plain(state).items()}
-        for index, state in enumerate(trace.states)
+        | {name: itf_value(value) for name, value in board.items()}
+        for index, board in enumerate(look.boards(trace))
     ]
 
 

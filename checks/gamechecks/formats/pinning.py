@@ -70,7 +70,7 @@ def pinned_text(verdict: CheckVerdict) -> str:
         note=look.pinned_note,
         about="\n".join(_comment(line) for line in about),
         formula=_literal(" ".join(written_out(name, scope.vocabulary).split())),
-        boards="\n".join(_folded(_python(look.pinned(state))) for state in trace.states),
+        boards="\n".join(_folded(_python(board)) for board in look.pinned_boards(trace)),
         more=more,
         arguments=", ".join(arguments),
     )

@@ -21,7 +21,7 @@ def bare_word(node: Node) -> Apply | None:
         if node.name in ANCHORS:
             return None
         word = node.word
-        of_a_board = word is not None and word.kind in (Kind.STATE, Kind.EVENT)
+        of_a_board = word is not None and word.kind in (Kind.STATE, Kind.EVENT, Kind.MODAL)
         if word is not None and of_a_board and not word.fixed:
             return node
     found = (bare_word(child) for child in node.children)

@@ -59,6 +59,13 @@ def wrong_at(node: Node, trace: AnyTrace) -> int:
     return bisect_left(range(last), True, key=refuted)
 
 
+def on_state(
+    node: Apply, given: tuple[Any, ...], chosen: tuple[tuple[str, Any], ...], trace: AnyTrace
+) -> bool:
+    """A modal word on the one state of a trace, with members as its arguments beside formulas."""
+    return _Reader(trace, False).modal(node, given, Here(0, chosen))
+
+
 class _Reader:
     """Reads nodes on one trace, up to its first final board."""
 
@@ -101,10 +108,35 @@ class _Reader:
                 return self._defined_truth(node, body, here)
             case Apply(name, arguments, word=Word(kind=Kind.TEMPORAL | Kind.OPERATOR) | None):
                 return self._temporal(name, arguments, here)
+            case Apply(word=Word(kind=Kind.MODAL)):
+                readings = [self.term(each, here) for each in node.members]
+                if any(unseen for _, unseen in readings):
+                    return here.optimistic
+                return self.modal(node, tuple(value for value, _ in readings), here)
             case Apply():
                 value, unseen = self._word(node, here)
                 return here.optimistic if unseen else bool(value)
         raise AssertionError(f"{node} is no truth")
+
+    def modal(self, node: Apply, given: tuple[Any, ...], here: Here) -> bool:
+        """A word that chooses where its formulas are read; false if a member is none."""
+        assert node.word is not None
+        assert node.word.plain is not None, f"{node} cannot be read on a trace"
+        if None in given:
+            return False
+        members, calm = iter(given), replace(here, optimistic=True)
+
+        def formula(body: Node) -> Callable[[Any], bool]:
+            return lambda place: self.truth(body, calm.seen_from(place))
+
+        arguments = [
+            formula(each) if each.sort is TRUTH else next(members) for each in node.arguments
+        ]
+        return bool(node.word.plain(self.rules, self._place(here), *arguments))
+
+    def _place(self, here: Here) -> Any:
+        """What the words of a state are read at."""
+        return self.states[here.at] if here.place is None else here.place
 
     def _defined_truth(self, node: Apply, body: Node, here: Here) -> bool:
         there, unseen = self._bound(node, here)
@@ -236,12 +268,12 @@ class _Reader:
                 return node.sort.nothing, self.play.cut
             return word.plain(self.play.events[here.at]), False
         if not node.arguments:
-            return word.plain(self.rules, self.states[here.at]), False
+            return word.plain(self.rules, self._place(here)), False
         readings = [self.term(argument, here) for argument in node.arguments]
         given, unseen = [value for value, _ in readings], any(later for _, later in readings)
         if None in given:
             return node.sort.nothing, unseen
-        return word.plain(self.rules, self.states[here.at], *given), unseen
+        return word.plain(self.rules, self._place(here), *given), unseen
 
     def _next(self, body: Node, here: Here) -> Reading:
         """On the last board, the value there."""

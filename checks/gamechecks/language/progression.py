@@ -19,6 +19,7 @@ from gamechecks.language.residual_terms import (
 from gamechecks.language.residual_truths import (
     Always,
     AtEnd,
+    Elsewhere,
     Happens,
     Holds,
     Next,
@@ -81,6 +82,11 @@ class Unfolding:
                 return self._temporal(name, [self.truth(part) for part in arguments])
             case Apply(word=Word(kind=Kind.EVENT) as word):
                 return interner.make(Happens, word)
+            case Apply(word=Word(kind=Kind.MODAL)):
+                chosen = tuple(pair for pair in self.chosen.items() if pair[0] in node.free)
+                return self._any_of(
+                    node, lambda *given: interner.make(Elsewhere, node, given, chosen)
+                )
             case Apply(word=Word() as word):
                 if node.body is not None:
                     return self._any_of(node, self._defined(node.body, word, Unfolding.truth))
@@ -142,7 +148,7 @@ class Unfolding:
     def _any_of(self, node: Apply, read: Callable[..., Truth]) -> Truth:
         """A truth by whichever member each argument is; false where one is none."""
         interner = self.interner
-        arguments = [(argument, self.term(argument)) for argument in node.arguments]
+        arguments = [(argument, self.term(argument)) for argument in node.members]
         if all(isinstance(term, Known) for _, term in arguments):
             given = [term.value for _, term in arguments if isinstance(term, Known)]
             return FALSE if None in given else read(*given)

@@ -33,5 +33,7 @@ def _refuse_domain(node: ast.expr, shown: str, source: Source) -> NoReturn:
     brief = shown if len(shown) <= 40 else f"{shown[:39]}…"
     *others, last = [f"`{name}`" for name in source.vocabulary.sets] or ["nothing: it has no sets"]
     sets = f"{', '.join(others)} or {last}" if others else last
-    column = source.column(node)
+    column, refusal = source.column(node), source.vocabulary.refusal(shown)
+    if refusal is not None and shown not in source.vocabulary.known_names:
+        source.fail(column, *refusal)
     source.fail(column, f"`{brief}` is not a set of this game.", f"a `for` goes over {sets}")

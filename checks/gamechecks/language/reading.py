@@ -44,6 +44,8 @@ def _perhaps_a_name(error: FormulaError, text: str, vocabulary: Vocabulary) -> G
     """The error, or a better one where the text looks like the name of a property."""
     names = vocabulary.properties
     near = difflib.get_close_matches(text.lower(), names, n=1)
+    if text in names:
+        return error
     if near and re.fullmatch(r"[\w-]+", text):
         return InputError(
             f"there is no property {text!r}; did you mean {near[0]}? "

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
+from gamechecks.language import concrete
 from gamechecks.language.residual import (
     FALSE,
     TRUE,
@@ -16,7 +17,9 @@ from gamechecks.language.residual import (
     Term,
     Truth,
 )
+from gamechecks.language.syntax import Apply
 from gamechecks.language.vocabulary import Word
+from gamemodels.rules import Trace
 
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge,
@@ -165,6 +168,20 @@ class Holds(Truth):
 
     def read(self, now: Observation) -> Truth:
         return constant(self.plain(now.rules, now.state, *self.given))
+
+
+class Elsewhere(Truth):
+    """A modal word: its formulas are about this state only, wherever it reads them."""
+
+    def __init__(
+        self, node: Apply, given: tuple[Any, ...], chosen: tuple[tuple[str, Any], ...]
+    ) -> None:
+        super().__init__(node, given, chosen)
+        self.node, self.given, self.chosen = node, given, chosen
+
+    def read(self, now: Observation) -> Truth:
+        seen = Trace(now.rules, (now.state,))
+        return constant(concrete.on_state(self.node, self.given, self.chosen, seen))
 
 
 class Always(Truth):

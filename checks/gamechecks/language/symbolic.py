@@ -51,7 +51,7 @@ class _Evaluator:
     def _narrowed(self, node: Node, here: Here) -> Here:
         """The place without what makes no difference to the node."""
         chosen = tuple(pair for pair in here.chosen if pair[0] in node.free)
-        return Here(here.at, chosen, here.optimistic or not self.trace.open_end)
+        return Here(here.at, chosen, here.optimistic or not self.trace.open_end, here.place)
 
     def _truth(self, node: Node, here: Here) -> z3.BoolRef:
         match node:

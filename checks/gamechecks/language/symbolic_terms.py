@@ -1,6 +1,8 @@
 """Numbers, and members of sorts, over a bounded trace, as Z3 terms."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -35,6 +37,17 @@ class Measured(NamedTuple):
     unseen: z3.BoolRef
 
 
+@dataclass(frozen=True)
+class Inside:
+    """A formula inside a modal word: at a place it is a truth."""
+
+    node: Node
+    read: Callable[[Any], z3.BoolRef]
+
+    def __call__(self, place: Any) -> z3.BoolRef:
+        return self.read(place)
+
+
 class Measures:
     """Evaluates the terms of one formula, each once for every place that it is read at."""
 
@@ -51,7 +64,8 @@ class Measures:
 
     def term(self, node: Node, here: Here) -> Measured:
         """A node that is a number, or a member of a sort."""
-        here = Here(here.at, tuple(pair for pair in here.chosen if pair[0] in node.free))
+        chosen = tuple(pair for pair in here.chosen if pair[0] in node.free)
+        here = Here(here.at, chosen, place=here.place)
         key = id(node), here
         if key not in self._known:
             self._known[key] = self._term(node, here)
@@ -59,6 +73,8 @@ class Measures:
 
     def truth(self, node: Apply, here: Here) -> Measured:
         """A word that is a truth, apart from operators."""
+        if node.word is not None and node.word.kind is Kind.MODAL:
+            return self._of_arguments(node, here, self._modal(node, here))
         if node.body is None:
             return self._word(node, here)
         return self._of_arguments(node, here, self._defined(node, node.body, here))
@@ -172,7 +188,7 @@ class Measures:
             if node.sort is TRUTH:
                 return Measured(conjunction([happens, negation(trace.final[here.at])]), seen)
             return Measured(self._choose(trace.final[here.at], nothing, happens), seen)
-        read, board = word.term, trace.boards[here.at]
+        read, board = word.term, self._place(here)
         if read is None:
             raise unreadable(word)
         if not node.arguments:
@@ -180,6 +196,32 @@ class Measures:
         return self._of_arguments(
             node, here, lambda *given: Measured(read(trace.system, board, *given), seen)
         )
+
+    def _place(self, here: Here) -> Any:
+        """What the words of a state are read at."""
+        return self.trace.boards[here.at] if here.place is None else here.place
+
+    def _modal(self, node: Apply, here: Here) -> Callable[..., Measured]:
+        """What a word that chooses where its formulas are read comes to for members."""
+        assert node.word is not None
+        term = node.word.term
+        assert term is not None, f"{node} cannot be read over terms"
+
+        def read(*given: Any) -> Measured:
+            members = iter(given)
+            arguments = [
+                Inside(each, partial(self._inside, each, here))
+                if each.sort is TRUTH
+                else next(members)
+                for each in node.arguments
+            ]
+            value = term(self.trace.system, self._place(here), *arguments)
+            return Measured(value, self.trace.truth(False))
+
+        return read
+
+    def _inside(self, body: Node, here: Here, place: Any) -> z3.BoolRef:
+        return self._truth(body, Here(here.at, here.chosen, place=place))
 
     def _defined(self, node: Apply, body: Node, here: Here) -> Callable[..., Measured]:
         """What a definition comes to for members as its arguments."""
@@ -196,9 +238,9 @@ class Measures:
 
     def _of_arguments(self, node: Apply, here: Here, read: Callable[..., Measured]) -> Measured:
         """A word by whichever member each of its arguments is; nothing where one is none."""
-        arguments = [self._guarded(argument, here) for argument in node.arguments]
+        arguments = [self._guarded(argument, here) for argument in node.members]
         unseen = [self.trace.truth(False)]
-        unseen += [self.term(a, here).unseen for a in node.arguments if a.sort != NUMBER]
+        unseen += [self.term(a, here).unseen for a in node.members if a.sort != NUMBER]
         guards: list[z3.BoolRef] = []
         options: list[Any] = []
         for row in product(*arguments):

@@ -77,6 +77,11 @@ class Apply(Node):
     def children(self) -> tuple[Node, ...]:
         return self.arguments
 
+    @property
+    def members(self) -> tuple[Node, ...]:
+        """The arguments that are no formulas."""
+        return tuple(argument for argument in self.arguments if argument.sort is not TRUTH)
+
     def __str__(self) -> str:
         if not self.arguments:
             return self.name

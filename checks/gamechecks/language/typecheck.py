@@ -95,6 +95,8 @@ def applied(source: Source, name: str, arguments: tuple[Node, ...], column: int)
         if wanted == NUMBER and not isinstance(argument, Literal | Variable):
             problem = f"`{name}` takes a number that is written out or bound by a `for`."
             source.fail(argument.column, problem, used_as(words))
+        if word.kind is Kind.MODAL and wanted == TRUTH:
+            _refuse_inside(source, name, argument)
     return Apply(
         name,
         arguments,
@@ -103,6 +105,23 @@ def applied(source: Source, name: str, arguments: tuple[Node, ...], column: int)
         word=word,
         body=source.vocabulary.meaning(word) if word.says else None,
     )
+
+
+_NOT_OF_A_STATE = {
+    Kind.TEMPORAL: "looks at other boards",
+    Kind.EVENT: "is about a move",
+    Kind.TRACE: "is about the whole trace",
+}
+
+
+def _refuse_inside(source: Source, name: str, node: Node) -> None:
+    """Refuse what is about more than one state inside a modal word."""
+    kind = node.word.kind if isinstance(node, Apply) and node.word else Kind.STATE
+    if isinstance(node, Apply) and kind in _NOT_OF_A_STATE:
+        problem = f"`{node.name}` {_NOT_OF_A_STATE[kind]}, and `{name}` is about one board."
+        source.fail(node.column, problem, f"it may stand around `{name}`, not inside it")
+    for child in node.children:
+        _refuse_inside(source, name, child)
 
 
 def used_as(words: tuple[Word, ...]) -> str:

@@ -20,6 +20,7 @@ class Kind(Enum):
     """What a word is read on; the values head its group in the help."""
 
     STATE = "board terms"
+    MODAL = "knowledge"
     EVENT = "events"
     TRACE = "whole-trace terms"
     TEMPORAL = "temporal operators"
@@ -32,7 +33,10 @@ class Word:
 
     A word of a state is read by `plain(rules, state, *arguments)` and by `term(system, state,
     *arguments)`, where arguments are members of their sorts; an event by `plain(event)` and
-    `term(system, pre, post)`. A word that is said in other words `says` so, with its arguments
+    `term(system, pre, post)`. A modal word is read as one of a state is, but at any *place*: a
+    state, or whatever stands for a state seen from elsewhere. Its arguments that are truths come as
+    functions from a place to the truth there, so that it chooses where they are read; over terms
+    they know their `node` too. A word that is said in other words `says` so, with its arguments
     under the names of its `parameters`. It `settles` if what may follow a final state leaves it
     as it is there, and is `fixed` if it is the same on every board of a game.
     """
@@ -99,6 +103,20 @@ def of_event(
 ) -> Word:
     """A word about the event that leads from a state; on the last one it is false, or 0."""
     return Word(name, name, (), gives, meaning, Kind.EVENT, plain, term, listed=listed)
+
+
+def modal(
+    name: str,
+    usage: str,
+    meaning: str,
+    plain: Callable[..., Any],
+    term: Callable[..., Any] | None = None,
+    *,
+    takes: tuple[Sort, ...] = (TRUTH,),
+    settles: bool = False,
+) -> Word:
+    """A word that reads formulas at other places than the one at hand."""
+    return Word(name, usage, takes, TRUTH, meaning, Kind.MODAL, plain, term, settles=settles)
 
 
 def defined(
@@ -242,8 +260,10 @@ class Vocabulary:
         """The whole language for the help, in the order in which it is best read."""
         own = {
             kind.value: tuple(word for word in self._own if word.kind is kind and word.listed)
-            for kind in (Kind.STATE, Kind.EVENT, Kind.TRACE)
+            for kind in (Kind.STATE, Kind.MODAL, Kind.EVENT, Kind.TRACE)
         }
+        if not own[Kind.MODAL.value]:
+            del own[Kind.MODAL.value]
         return own | {
             Kind.TEMPORAL.value: TEMPORAL,
             Kind.OPERATOR.value: OPERATORS,

@@ -13,7 +13,7 @@ from gamechecks.core.game import Game
 from gamechecks.core.plain import plain_of, value_of
 from gamechecks.core.scope import MOST_BOARDS, GameScope
 from gamechecks.core.verdict import Bounds, GameTrace
-from gamemodels.rules import Event, Rules, State
+from gamemodels.rules import Event, Fault, Rules, State
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -45,6 +45,15 @@ class Jump:
     places: Callable[[GameTrace, Sequence[Any]], Sequence[int]]
 
 
+@dataclass(frozen=True)
+class Listing:
+    """A key of the stepper that lists something about the present board, line by line."""
+
+    key: str
+    noun: str
+    lines: Callable[[Any], Sequence[str]]
+
+
 class Presentation(Generic[State, Event]):
     """How a game looks; the defaults show the fields of a state."""
 
@@ -53,6 +62,7 @@ class Presentation(Generic[State, Event]):
     signs: Mapping[str, str] = {}
     """A sign for each kind of event, and one of ASCII, for the stepper's trail."""
     jumps: tuple[Jump, ...] = ()
+    listings: tuple[Listing, ...] = ()
     facts: Mapping[str, Callable[[GameTrace], Any]] = {}
     """What a trace tells of the world that a theorem left open."""
     endings: Mapping[str, "Callable[[Finding], str]"] = {}
@@ -103,6 +113,10 @@ class Presentation(Generic[State, Event]):
             raise InputError(f"board {at}: an object with the field state was expected")
         like: State = _like(next(iter(rules.starts())), plain["state"], f"board {at}: state")
         return like
+
+    def boards(self, trace: GameTrace) -> list[dict[str, Any]]:
+        """The states of a trace, with what else is told beside each."""
+        return [self.to_plain(state) for state in trace.states]
 
     def trace(self, boards: Sequence[Any], scope: GameScope) -> GameTrace:
         """A trace from a list of states in plain data."""
@@ -161,6 +175,10 @@ class Presentation(Generic[State, Event]):
         """A state as a pinned test has it."""
         return self.to_plain(state)
 
+    def pinned_boards(self, trace: GameTrace) -> list[dict[str, Any]]:
+        """The states of a trace as a pinned test has them."""
+        return [self.pinned(state) for state in trace.states]
+
     def pinned_world(self, trace: GameTrace, scope: GameScope) -> dict[str, Any]:
         """The world of a pinned trace, as keywords of `assert_breaks`."""
         told = scope.document()
@@ -172,6 +190,10 @@ class Presentation(Generic[State, Event]):
     def say(self, rules: Rules[State, Event], event: Event) -> str:
         """An event as a sentence, without the full stop."""
         return str(event)
+
+    def tell(self, rules: Rules[State, Event], before: State, event: Event) -> str:
+        """The same of an event that leads from a state, which may be told of too."""
+        return self.say(rules, event)
 
     def kind(self, event: Event) -> str:
         """What kind of event it is, to find its sign."""
@@ -213,6 +235,10 @@ class Presentation(Generic[State, Event]):
         if index == 0:
             return "a game does not start like this"
         return "no legal move leads here"
+
+    def told_fault(self, trace: GameTrace) -> "Fault[State] | None":
+        """What is wrong with what a trace tells beside its states; none if nothing is."""
+        return None
 
     def nearest(self, state: State, legal: Sequence[State]) -> State:
         """The legal state that differs least."""
@@ -261,7 +287,8 @@ class Presentation(Generic[State, Event]):
     def turns(self, trace: GameTrace, events: Sequence[Event]) -> Iterator[Turn]:
         """A trace cut into stretches: by default one a move."""
         for at, event in enumerate(events):
-            yield Turn(at + 1, self.say(trace.rules, event), at, at + 1, ())
+            told = self.tell(trace.rules, trace.states[at], event)
+            yield Turn(at + 1, told, at, at + 1, ())
 
 
 def presentation_of(game: Game) -> "Presentation[Any, Any]":

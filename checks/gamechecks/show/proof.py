@@ -178,7 +178,7 @@ def _stretch(
         told = look.told(stuck.trace)
         words = f"some board, of a game with {told}" if told else "some board"
         if before is not None:
-            words = look.say(rules, rules.event(before, board))
+            words = look.tell(rules, before, rules.event(before, board))
         yield from folded(console, width, Text(words, STRONG))
         if index == stuck.wrong_at:
             mark = f"{glyphs_for(options).mark} here it is broken: {stuck.breaks}"

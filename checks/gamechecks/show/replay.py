@@ -114,8 +114,10 @@ class _Place:
         named = dict.fromkeys(self.fault.legal, "legal after the end")
         if not index:
             return dict.fromkeys(self.fault.legal, "legal: how a game starts")
-        for move in trace.rules.moves(trace.states[index - 1]):
-            named[move.state] = f"legal: {self.judgement.look.say(trace.rules, move.event)}"
+        before = trace.states[index - 1]
+        for move in trace.rules.moves(before):
+            told = self.judgement.look.tell(trace.rules, before, move.event)
+            named[move.state] = f"legal: {told}"
         return named
 
     def _block(

@@ -20,4 +20,6 @@ class Score:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         style = WON if self.look.decided(self.trace) else STRONG
-        yield from folded(console, options.max_width, Text(self.look.ending(self.trace), style))
+        words = self.look.ending(self.trace)
+        words = words.replace("→", "->") if options.ascii_only else words
+        yield from folded(console, options.max_width, Text(words, style))

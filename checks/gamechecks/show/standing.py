@@ -31,7 +31,8 @@ def told(judgement: Judgement, at: int) -> str:
         case Standing.START:
             return "the game begins"
         case Standing.MOVE:
-            return judgement.look.say(judgement.trace.rules, judgement.events[at - 1])
+            trace, event = judgement.trace, judgement.events[at - 1]
+            return judgement.look.tell(trace.rules, trace.states[at - 1], event)
         case Standing.OVER:
             return "the game is over"
         case Standing.ILLEGAL:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from gamechecks.core.verdict import GameTrace
-from gamechecks.show.presentation import Jump, Turn
+from gamechecks.show.presentation import Jump, Listing, Turn
 from gamechecks.traces.judging import Judgement
 from gamechecks.traces.truths import Truths
 
@@ -59,6 +59,7 @@ class Stepper:
     said: str = ""
     formulas: bool = True
     help: bool = False
+    listing: Listing | None = None
     done: bool = False
 
     @property
@@ -84,8 +85,8 @@ class Stepper:
     def pressed(self, key: str) -> "Stepper":
         """The place after a key; a key without a meaning changes nothing."""
         here = replace(self, said="")
-        if self.help:
-            return replace(here, help=False, done=key in ("q", "interrupt"))
+        if self.help or self.listing is not None:
+            return replace(here, help=False, listing=None, done=key in ("q", "interrupt"))
         if self.typed is not None or (key.isdecimal() and key != "0"):
             return here._typing(key)
         match DEEDS.get(key):
@@ -116,7 +117,15 @@ class Stepper:
         """Keys of the game's own, which go on with a small letter and back with a capital."""
         return self.judgement.look.jumps
 
+    @property
+    def listings(self) -> tuple[Listing, ...]:
+        """Keys of the game's own that list something about a board."""
+        return self.judgement.look.listings
+
     def _jumped(self, key: str) -> "Stepper":
+        for listing in self.listings:
+            if key == listing.key:
+                return replace(self, listing=listing)
         for jump in self.jumps:
             places = jump.places(self.trace, self.events)
             if key == jump.key:

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from gamechecks.show.fields import INDENT
 from gamechecks.show.glyphs import glyphs_for
+from gamechecks.show.presentation import Listing
 from gamechecks.show.standing import Standing, standing, told
 from gamechecks.show.stepper import KEYS, Deed, Stepper
 from gamechecks.show.styles import BAD, CHANGED, QUIET, STRONG, WON, encodable, folded
@@ -30,7 +31,12 @@ class StepperView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         screen = _Screen(self.stepper, console, options)
         height = options.height or console.height
-        lines = list(screen.help() if self.stepper.help else screen.board(height - 1))
+        if self.stepper.help:
+            lines = list(screen.help())
+        elif self.stepper.listing is not None:
+            lines = screen.listing(self.stepper.listing)
+        else:
+            lines = screen.board(height - 1)
         lines = lines[: height - 1]
         yield from lines
         yield from [Text()] * (height - 1 - len(lines))
@@ -54,6 +60,12 @@ class _Screen:
         for name, meanings in legend(self.options, self.stepper.judgement.look):
             yield from self._explained(name, meanings)
 
+    def listing(self, listing: Listing) -> list[Text]:
+        """Something about the present board, line by line."""
+        rows = listing.lines(self.stepper.trace.states[self.stepper.at])
+        title = Text(f"board {self.stepper.at + 1}: {listing.noun}", STRONG)
+        return [title, *(line for row in rows for line in self._fold(Text(row)))]
+
     def _keys(self) -> Iterator[tuple[str, str]]:
         """Every key and what it does; those of the game's own stand before the jump."""
         for _, shown, deed in KEYS:
@@ -61,6 +73,8 @@ class _Screen:
                 for jump in self.stepper.jumps:
                     yield jump.key, f"next {jump.noun}"
                     yield jump.key.upper(), f"previous {jump.noun}"
+                for listing in self.stepper.listings:
+                    yield listing.key, f"list {listing.noun}"
             yield shown, deed.value
 
     def _explained(self, name: str, meaning: str) -> list[Text]:
@@ -88,7 +102,9 @@ class _Screen:
             line = Text(stepper.said, CHANGED)
         else:
             jumps = "".join(f" {jump.key} {jump.noun} ·" for jump in stepper.jumps)
-            hint = HELP_HINT if stepper.help else HINT.format(jumps=jumps)
+            jumps += "".join(f" {each.key} {each.noun.split()[-1]} ·" for each in stepper.listings)
+            over = stepper.help or stepper.listing is not None
+            hint = HELP_HINT if over else HINT.format(jumps=jumps)
             hint = hint if len(hint) <= width else SHORT_HINT
             dot = glyphs_for(self.options).dot
             words = hint.translate(ARROWS) if self.options.ascii_only else hint

@@ -64,7 +64,8 @@ class _Page:
         """A board and the event that leads to it."""
         title = Text(self._number(index), STRONG)
         if 0 < index <= len(self.view.events):
-            deed = self.view.look.say(self.view.trace.rules, self.view.events[index - 1])
+            trace, event = self.view.trace, self.view.events[index - 1]
+            deed = self.view.look.tell(trace.rules, trace.states[index - 1], event)
             yield from self._heading(title, Text(deed))
         else:
             yield from self._heading(title)

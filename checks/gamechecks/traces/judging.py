@@ -75,6 +75,9 @@ def judge(
     fault = ruling.fault
     if fault is not None:
         fault = replace(fault, reason=look.blame(trace, fault.index))
+    told = look.told_fault(game)
+    if told is not None and (fault is None or told.index <= fault.index):
+        fault = told
     fault = fault or _padding_fault(trace, len(game), look) or _loop_fault(trace, loop, look)
     return Judgement(trace, game, model, ruling.events, fault, scope)
 

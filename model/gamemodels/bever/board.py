@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from itertools import product
 
 Hand = tuple[int, int]
@@ -98,6 +99,7 @@ class Board:
         return Deal(self.cards, self.top)
 
 
+@cache
 def all_hands(highest: int) -> frozenset[Hand]:
     """Every hand with cards from 0 to the highest."""
     return frozenset(product(range(highest + 1), range(highest + 1)))

@@ -38,6 +38,11 @@ class Bever(rules.Rules[Board, Event]):
         )
         return (self.starting_board(deal) for deal in deals)
 
+    def starts_like(self, state: Board) -> tuple[Board, ...]:
+        """The board with the same cards, or with the given ones."""
+        deal = self.start or state.deal
+        return (self.starting_board(deal if self.holds(deal) else Deal(((0, 0), (0, 0)), 0)),)
+
     def starting_board(self, deal: Deal) -> Board:
         """The board that a game begins with."""
         everything = all_hands(self.highest)

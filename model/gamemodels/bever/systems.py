@@ -11,9 +11,10 @@ from gamemodels.bever.calling import final
 from gamemodels.bever.range_terms import RangeTerms
 from gamemodels.bever.referee import Bever
 from gamemodels.bever.set_terms import SetTerms
+from gamemodels.bever.terms import flat
 from gamemodels.bever.variants import ORIGINAL, Rules
 from gamemodels.logic import Parts, conjunction
-from gamemodels.numbers import Numbers
+from gamemodels.numbers import Number, Numbers
 from gamemodels.rules import Trace
 from gamemodels.system import System
 
@@ -45,6 +46,9 @@ class RangeSteps(System[RangeTerms, Board]):
     def facts(self) -> Parts:
         return {} if self.most is not None else {"there are two cards at least": self.highest >= 1}
 
+    def parameters(self) -> list[z3.ExprRef]:
+        return [] if self.most is not None else [self.highest.term]
+
     def init(self, state: RangeTerms) -> Parts:
         return ranges.init.parts(state, self.start)
 
@@ -59,6 +63,26 @@ class RangeSteps(System[RangeTerms, Board]):
 
     def rules(self, model: z3.ModelRef) -> Bever:
         return Bever(self.highest.value(model), self.variants, self.start)
+
+    def compact(self, states: Sequence[RangeTerms]) -> z3.BoolRef:
+        """No number is far from those of a deck, so that hands can be written out one by one."""
+        numbers = [
+            number
+            for state in states
+            for pairs in (state.table.cards, state.lows, state.highs)
+            for number in flat(pairs)
+        ]
+        return conjunction(
+            part
+            for number in (self.highest, *(state.table.top for state in states), *numbers)
+            for part in (number >= -1, number <= 10)
+        )
+
+    def small(self, states: Sequence[RangeTerms]) -> list[Number]:
+        """The highest card, then the cards on the tables."""
+        tables = [state.table for state in states]
+        cards = [card for table in tables for card in (*flat(table.cards), table.top)]
+        return [self.highest, *cards] if self.most is None else cards
 
     def same(self, states: Sequence[RangeTerms], trace: Trace[Board, Any]) -> z3.BoolRef:
         """Whether cards and tops are the same: the rest follows."""

@@ -6,6 +6,7 @@ from functools import cached_property, partial
 from itertools import product
 from typing import Any
 
+from gamemodels.bever.announcements import certain
 from gamemodels.bever.board import CARDS, Board, Event, Hand, Kind, Player, World
 from gamemodels.bever.referee import Bever
 
@@ -22,6 +23,10 @@ class View:
     board: Board
     world: World
     left: frozenset[World] | None = None
+
+    def __hash__(self) -> int:
+        """Views that are compared are of one board, which takes long to hash."""
+        return hash((self.world, self.left))
 
     @classmethod
     def of(cls, rules: Bever, board: Board) -> "View":
@@ -52,7 +57,8 @@ class View:
         worlds: list[World] = [
             (own, other) if player is Player.ONE else (other, own) for other in others
         ]
-        return [replace(self, world=world) for world in worlds if self.holds(world)]
+        rules, board, left = self.rules, self.board, self.left
+        return [View(rules, board, world, left) for world in worlds if self.holds(world)]
 
     def reachable(self) -> list["View"]:
         """The view from each world that can be reached by any number of links."""
@@ -109,6 +115,8 @@ def bever(view: View, player: Player | None) -> bool:
     """Whether a player is certain to have the lower sum."""
     if player is None:
         return False
+    if view.left is None:
+        return certain(view.board.possible, view.world, player)
     return knows(view, player, lambda there: total(there, player) < total(there, player.other))
 
 

@@ -75,9 +75,12 @@ class Announced(WorldTerms):
         return conjunction([before, self._said(self._view.at(place))])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TermView:
-    """Where a word is read: a board, the world at hand, and the worlds that are left."""
+    """Where a word is read: a board, the world at hand, and the worlds that are left.
+
+    Two views are equal if they are of one world among the same worlds.
+    """
 
     rules: Rules
     board: BoardTerms
@@ -88,6 +91,14 @@ class TermView:
     def of(cls, rules: Rules, board: BoardTerms) -> "TermView":
         """The view from the real world."""
         return cls(rules, board, (None, None), WorldTerms(board))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TermView):
+            return NotImplemented
+        return self.place == other.place and self.worlds is other.worlds
+
+    def __hash__(self) -> int:
+        return hash((self.place, id(self.worlds)))
 
     def at(self, place: Place) -> "TermView":
         """The view from another world."""

@@ -143,7 +143,7 @@ class Induction:
         if not self.clock.satisfiable(solver, *assumed):
             self._refuted.append((solver, set(solver.unsat_core())))
             return None
-        model = self._least(solver, list(assumed), boards) if least else solver.model()
+        model = self._least(solver, list(assumed), boards, all_the_way=least)
         trace = self.game.rules(model).trace(self.game.decode(model, board) for board in boards)
         _confirm_moves(trace)
         return trace
@@ -189,10 +189,19 @@ class Induction:
         return [name for board in boards for name in self.game.constants(board)]
 
     def _least(
-        self, solver: z3.Solver, assumed: list[z3.BoolRef], boards: list[Any]
+        self,
+        solver: z3.Solver,
+        assumed: list[z3.BoolRef],
+        boards: list[Any],
+        *,
+        all_the_way: bool = True,
     ) -> z3.ModelRef:
-        """The smallest model, as the game has it."""
-        least = LeastModel(solver, assumed, self.clock)
+        """The smallest model, as the game has it; or any that is small enough to be decoded."""
+        least, compact = LeastModel(solver, assumed, self.clock), self.game.compact(boards)
+        if compact is not None:
+            least.prefer(compact)
+        if not all_the_way:
+            return least.model
         for term in self.game.small(boards):
             if isinstance(term, Number):
                 least.lower(term)
@@ -202,7 +211,7 @@ class Induction:
 
     def _confirm(self, claim: Invariant, trace: GameTrace, place: int, from_start: bool) -> None:
         """Read a claim again in plain ints on boards that the solver says to break it."""
-        if from_start and trace.states[0] not in trace.rules.starts():
+        if from_start and trace.states[0] not in trace.rules.starts_like(trace.states[0]):
             raise RefereeError(f"the solver's game does not start: {trace.states[0]}")
         truths = concrete.values(claim.body, trace)
         if truths[place] or not (from_start or all(truths[:place])):

@@ -1,0 +1,1 @@
+"""Bever on the checker: its scope, words, laws, drawings and verbs of its own."""

@@ -1,0 +1,60 @@
+"""`bever bounds`: when Bever can be called, and how many boards and deals there are."""
+
+import argparse
+from typing import cast
+
+from gamechecks.bever.bounding import COUNTED, FEWEST
+from gamechecks.bever.scope import Scope
+from gamechecks.command.options import add_output, add_search, scope_of, world_options
+from gamechecks.command.streams import Streams
+from gamechecks.core.game import Game
+from gamechecks.core.scope import EngineChoice
+
+SUMMARY = "when Bever can be called, and from how many deals"
+DESCRIPTION = (
+    "Exact bounds over all games: a game reaches each, and none is shorter. The keys are "
+    f"{', '.join(FEWEST)}; and, of a look at every board, {', '.join(COUNTED)}. The most turns "
+    "are unbounded: nobody need ever call."
+)
+EXITS = "0 exact, 2 bad usage, 3 partial (some bounds not settled), 130 interrupted"
+
+
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The verb's options."""
+    world_options(parser, game)
+    parser.add_argument_group("which bounds (default: all)").add_argument(
+        "--of", action="append", default=[], metavar="KEY", help="only this bound; repeatable"
+    )
+    add_search(parser)
+    parser.add_argument_group("engine").add_argument(
+        "--engine",
+        choices=[EngineChoice.EXPLICIT.value, EngineChoice.SOLVER.value],
+        default=EngineChoice.EXPLICIT.value,
+        help="explicit: a look at every board; solver: searches within K boards "
+        "(default %(default)s)",
+    )
+    add_output(parser)
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Settle the bounds, report, and return the exit code."""
+    scope = cast(Scope, scope_of(args))
+    from gamechecks.bever.bounding import bounds, document_of
+
+    answer, interrupted = streams.ask(
+        lambda listen: bounds(
+            scope,
+            engine=EngineChoice(args.engine),
+            of=args.of,
+            timeout=args.timeout,
+            seed=args.seed,
+            listen=listen,
+        )
+    )
+    if args.json:
+        streams.document(document_of(answer))
+    else:
+        from gamechecks.bever.show.bounds import BoundsView
+
+        streams.show(BoundsView(answer))
+    return 130 if interrupted else 0 if answer.exact else 3

@@ -1,0 +1,62 @@
+"""`bever worlds`: the Kripke model of a board, its worlds and links shown and counted."""
+
+import argparse
+
+from gamechecks.bever.show.worlds import lines_of, pairs, written
+from gamechecks.command.options import add_output, add_trace_file, at_least_one
+from gamechecks.command.reading import judged, must_be_legal
+from gamechecks.command.streams import Streams
+from gamechecks.core.game import Game
+from gamemodels.bever.board import Board, Player
+from gamemodels.bever.kripke import Kripke
+
+SUMMARY = "the worlds of a board and the links between them"
+DESCRIPTION = (
+    "The Kripke model at a board of a trace: how many worlds are left, how many pairs each player "
+    "cannot tell apart, and which worlds are linked to the real one. A world is written as its "
+    "four cards."
+)
+EXITS = "0 shown, 2 bad usage or a file that cannot be read"
+
+
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The verb's options."""
+    add_trace_file(parser, game)
+    parser.add_argument(
+        "--board", type=at_least_one, metavar="N", help="this board (default: the last)"
+    )
+    add_output(parser)
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Show the model, and return the exit code."""
+    from gamechecks.traces.evaluating import check_board
+
+    judgement = judged(args)
+    must_be_legal(judgement, args.file)
+    at = (args.board or len(judgement.game)) - 1
+    check_board(judgement, at)
+    board = judgement.game.states[at]
+    if args.json:
+        streams.document(document_of(board, at + 1))
+    else:
+        for line in lines_of(board, at + 1):
+            streams.say(line)
+    return 0
+
+
+def document_of(board: Board, number: int) -> dict[str, object]:
+    """The model as a JSON document."""
+    model = Kripke.of_board(board)
+    return {
+        "verdict": "shown",
+        "game": "bever",
+        "board": number,
+        "real": written(board.cards),
+        "worlds": sorted(map(written, model.worlds)),
+        "links": {player.value: pairs(model, player) for player in Player},
+        "linked": {
+            player.value: sorted(map(written, model.neighbours(player, board.cards)))
+            for player in Player
+        },
+    }

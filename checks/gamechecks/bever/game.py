@@ -1,0 +1,72 @@
+"""Bever, as the checker knows it."""
+
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.bever.bounding import NAMES
+from gamechecks.bever.catalogue import GOALS, INVARIANTS, LAWS
+from gamechecks.bever.command.examples import EXAMPLES
+from gamechecks.bever.scope import ANY_HIGHEST, MENDED, Scope
+from gamechecks.bever.words import vocabulary
+from gamechecks.core.errors import ScopeError
+from gamechecks.core.game import VERBS, Game
+from gamechecks.language.vocabulary import Vocabulary
+from gamemodels.bever.referee import Bever
+from gamemodels.bever.variants import VARIANTS
+
+if TYPE_CHECKING:
+    from gamechecks.show.presentation import Presentation
+    from gamemodels.numbers import Numbers
+    from gamemodels.system import System
+
+
+def _rules(scope: Scope) -> Bever:
+    return Bever(scope.highest or ANY_HIGHEST, scope.rules, scope.start)
+
+
+def _vocabulary(rules: Bever) -> Vocabulary:
+    return vocabulary(rules.highest)
+
+
+def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
+    """Ranges where they say all, and then of any cards if need be; else sets of hands."""
+    from gamemodels.bever.systems import RangeSteps, SetSteps
+    from gamemodels.numbers import Integers
+
+    if scope.rules.boxed and (scope.highest is not None or isinstance(numbers, Integers)):
+        return RangeSteps(scope.highest, numbers, scope.rules, scope.start)
+    if scope.highest is None and isinstance(numbers, Integers):
+        names = " and ".join(scope.rules.names)
+        raise ScopeError(f"by {names} a proof is about one highest card: give it with --highest 3")
+    return SetSteps(scope.known_highest, numbers, scope.rules, scope.start)
+
+
+def _presentation(game: Game) -> "Presentation[Any, Any]":
+    from gamechecks.bever.presentation import BeverPresentation
+
+    return BeverPresentation(game)
+
+
+_OWN = "gamechecks.bever.command"
+_VERBS = {
+    "run": VERBS["run"],
+    "check": VERBS["check"],
+    "bounds": f"{_OWN}.bounds",
+    "diff": f"{_OWN}.diff",
+    **{name: VERBS[name] for name in VERBS if name not in ("run", "check")},
+    "worlds": f"{_OWN}.worlds",
+}
+
+BEVER = Game(
+    name="bever",
+    scope=Scope,
+    rules=_rules,
+    vocabulary=_vocabulary,
+    system=_system,
+    laws=LAWS,
+    goals=GOALS,
+    invariants=INVARIANTS,
+    presentation=_presentation,
+    examples=EXAMPLES,
+    verbs=_VERBS,
+    known_words={"KEY": NAMES, "NAME[,NAME]": (*VARIANTS, MENDED)},
+)

@@ -1,0 +1,184 @@
+"""How big the world of Bever is, and by which rules it is played."""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.core.errors import ScopeError
+from gamechecks.core.scope import MOST_BOARDS, GameScope, Worlds, option
+from gamemodels.bever.board import Deal
+from gamemodels.bever.notation import Unreadable, read_deal
+from gamemodels.bever.referee import HIGHEST_HIGHEST, LOWEST_HIGHEST, Bever
+from gamemodels.bever.variants import ORIGINAL, VARIANTS, Rules
+
+if TYPE_CHECKING:
+    from gamechecks.core.game import Game
+
+ANY_HIGHEST = 0
+"""The highest card of rules that a proof leaves open."""
+
+BOARD_SIZE = 10
+"""What a board counts for when the plan looks for large questions."""
+
+MENDED = "mended"
+"""The rules without any variant, by name."""
+
+FEW_CARDS, SEARCHED_CARDS, MANY_CARDS = (1, 2, 3, 4), (3, 4), (6, 9)
+"""The highest cards with which a game that breaks a claim is looked for."""
+
+
+def rules_of(rules: Any) -> Rules:
+    """Rules, also by the names of variants: in a list, or with commas between them."""
+    if isinstance(rules, Rules):
+        return rules
+    names = rules.split(",") if isinstance(rules, str) else rules
+    if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
+        raise ScopeError(f"rules is {rules!r}: names of variants were expected, such as 'silence'")
+    wanted = [name.strip().lower() for name in names]
+    wanted = [name for name in wanted if name not in (MENDED, "")]
+    unknown = [name for name in wanted if name not in VARIANTS]
+    if unknown:
+        raise ScopeError(
+            f"{unknown[0]!r} is no rule: expected {MENDED}, or some of {', '.join(VARIANTS)}, "
+            "with commas between them"
+        )
+    return Rules.named(wanted)
+
+
+def deal_of(start: Any) -> Deal | None:
+    """A deal, also as it is written."""
+    if start is None or isinstance(start, Deal):
+        return start
+    try:
+        return read_deal(start)
+    except Unreadable as wrong:
+        raise ScopeError(str(wrong)) from None
+
+
+def rules_words(rules: Rules) -> str:
+    """Rules for people."""
+    return " and ".join(rules.names) or "the mended rules"
+
+
+@dataclass(frozen=True)
+class Scope(GameScope):
+    """Cards from 0 to the `highest`, at most `boards` boards, from any deal or from a `start`.
+
+    The `rules` are the mended ones, or variants of them. Without a `highest`, which is none then,
+    a scope is for proofs: any is meant.
+    """
+
+    highest: int | None = option(4, "the highest card, from 1 to 9", any_in_proofs="any")
+    start: Deal | None = option(  # noqa: RUF009
+        None,
+        "the deal: four cards and the top of the pile, as 2233/0",
+        metavar="DEAL",
+        read=lambda text: deal_of(text),
+        write=str,
+    )
+    boards: int = option(5, "boards of the longest trace to look at", metavar="K")
+    rules: Rules = option(  # noqa: RUF009
+        ORIGINAL,
+        f"variants of the rules: {', '.join(VARIANTS)}; {MENDED} for none",
+        metavar="NAME[,NAME]",
+        read=lambda text: rules_of(text),
+        write=lambda rules: ",".join(rules.names) or MENDED,
+    )
+
+    def __post_init__(self) -> None:
+        for name in ("highest", "boards"):
+            value = getattr(self, name)
+            if name == "highest" and value is None:
+                continue
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise ScopeError(f"{name} is {value!r}: a whole number was expected")
+        if self.highest is not None and not LOWEST_HIGHEST <= self.highest <= HIGHEST_HIGHEST:
+            raise ScopeError(
+                f"highest is {self.highest}: a number from {LOWEST_HIGHEST} to {HIGHEST_HIGHEST} "
+                "was expected, the highest card"
+            )
+        if not 1 <= self.boards <= MOST_BOARDS:
+            raise ScopeError(
+                f"boards is {self.boards}: a number from 1 to {MOST_BOARDS} was expected, "
+                "the length of the longest trace to look at"
+            )
+        if not isinstance(self.rules, Rules):
+            raise ScopeError(f"rules is {self.rules!r}: Rules were expected")
+        if self.start is not None and not isinstance(self.start, Deal):
+            raise ScopeError(f"start is {self.start!r}: a Deal was expected, such as 2233/0")
+        flaw = Bever(self.highest or HIGHEST_HIGHEST, self.rules, self.start).flaw()
+        if flaw is not None:
+            raise ScopeError(flaw)
+
+    @classmethod
+    def of(cls, parts: dict[str, Any]) -> "Scope":
+        """A scope from some of its parts; rules by their names and a deal as it is written."""
+        rules, start = rules_of(parts.get("rules", ORIGINAL)), deal_of(parts.get("start"))
+        return cls(**{**parts, "rules": rules, "start": start})
+
+    @property
+    def known_highest(self) -> int:
+        """The highest card, which only a proof can do without."""
+        if self.highest is None:
+            raise ScopeError("highest is None, for any: only a proof is about all of them")
+        return self.highest
+
+    @property
+    def game(self) -> "Game":
+        """Bever."""
+        from gamechecks.bever.game import BEVER
+
+        return BEVER
+
+    @property
+    def words(self) -> str:
+        """The scope in a few words, without its boards."""
+        cards = "cards from 0 to any highest" if self.highest is None else f"0 to {self.highest}"
+        parts = [cards if self.highest is None else f"cards {cards}"]
+        parts += [] if self.start is None else [f"from {self.start}"]
+        parts += [] if self.rules == ORIGINAL else [rules_words(self.rules)]
+        return ", ".join(parts)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The world in whole sentences, for files that are read without the command."""
+        deal = () if self.start is None else (f"The deal: {self.start}.",)
+        return (
+            f"Bever with cards from 0 to {self.highest}.",
+            *deal,
+            *(f"A variant of the rules: {name}." for name in self.rules.names),
+        )
+
+    @property
+    def size(self) -> int:
+        """A board is a board, whatever the cards."""
+        return BOARD_SIZE
+
+    def narrower(self, *, in_python: bool) -> tuple[str, ...]:
+        """A highest card, where any is meant."""
+        option = "highest=N" if in_python else "--highest N"
+        return () if self.highest is not None else (f"{option}, for one highest card",)
+
+    def worlds(self, hint: Any) -> Worlds:
+        """Worlds with few cards, then with many, among them as many as a hint has."""
+        if self.highest is not None:
+            return super().worlds(hint)
+        found = hint.rules.highest
+        many = [found] if found in range(max(FEW_CARDS) + 1, HIGHEST_HIGHEST + 1) else []
+        cards = (FEW_CARDS, SEARCHED_CARDS, (*many, *MANY_CARDS))
+        return Worlds(*([self._with(highest) for highest in each] for each in cards))
+
+    def _with(self, highest: int) -> "Scope":
+        return replace(self, highest=highest)
+
+    def document(self) -> dict[str, Any]:
+        """How big the world was; the deal and the variants of the rules, if any."""
+        told: dict[str, Any] = {"highest": self.highest, "boards": self.boards}
+        told |= {} if self.start is None else {"start": str(self.start)}
+        return told if self.rules == ORIGINAL else {**told, "rules": list(self.rules.names)}
+
+    @classmethod
+    def read(cls, document: Any) -> "Scope":
+        """A scope from what JSON has; what it does not tell is as usual."""
+        told = document if isinstance(document, dict) else {}
+        names = ("highest", "start", "boards", "rules")
+        return cls.of({name: told[name] for name in names if told.get(name) is not None})

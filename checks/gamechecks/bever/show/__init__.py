@@ -1,0 +1,1 @@
+"""How Bever is drawn."""

@@ -1,0 +1,51 @@
+"""Bounds as a table."""
+
+import itertools
+from dataclasses import dataclass
+
+from rich import box
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.table import Table
+
+from gamechecks.core.verdict import Bound, Bounds
+from gamechecks.show.styles import GOOD, OPEN, QUIET, STRONG
+from gamechecks.show.verdict import Footnote, Headline, engine_words
+
+
+@dataclass(frozen=True)
+class BoundsView:
+    """All bounds of an answer, one a row, with the moves of a game that reaches it."""
+
+    answer: Bounds
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        answer = self.answer
+        if answer.exact:
+            yield Headline("exact", GOOD, f"over all games of {answer.scope.words}")
+        else:
+            yield Headline("partial", OPEN, str(answer.reason))
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style=QUIET)
+        table.add_column("bound", no_wrap=True)
+        table.add_column("value", justify="right", style=STRONG)
+        table.add_column("a game that reaches it")
+        for bound in answer.bounds:
+            table.add_row(bound.name, _value(bound), _moves(bound))
+        yield table
+        means = engine_words(answer.engine, answer.solver.value)
+        yield Footnote(answer.scope, answer.seconds, answer.seed, means)
+
+
+def _value(bound: Bound) -> str:
+    if bound.value is None:
+        return "never" if bound.exact else "open"
+    return f"{bound.value:,}"
+
+
+def _moves(bound: Bound) -> str:
+    """The deal and the moves."""
+    if bound.trace is None:
+        return ""
+    states, rules = bound.trace.states, bound.trace.rules
+    pairs = itertools.pairwise(states)
+    moves = ", ".join(str(rules.event(before, after)) for before, after in pairs)
+    return f"{states[0].deal}: {moves}"

@@ -1,0 +1,271 @@
+"""The words of Bever: what each means, and how it is read on a board and over its terms.
+
+Words of a board are read in a view: the real world's of a board, or one that knowledge chose.
+"""
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.bever.catalogue import CATALOGUE
+from gamechecks.bever.scope import ANY_HIGHEST
+from gamechecks.core.errors import InputError
+from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
+from gamechecks.language.vocabulary import (
+    Vocabulary,
+    Word,
+    defined,
+    modal,
+    of_event,
+    of_state,
+)
+from gamemodels.bever import words
+from gamemodels.bever.board import CARDS, PLAYERS, Board, Event, Kind, Player
+from gamemodels.bever.definitions import DEFINITIONS
+from gamemodels.bever.referee import Bever
+from gamemodels.bever.words import View
+
+if TYPE_CHECKING:
+    import z3
+
+    from gamechecks.language.symbolic_terms import Inside
+    from gamemodels.bever.systems import RangeSteps, SetSteps
+    from gamemodels.bever.terms import BoardTerms
+    from gamemodels.bever.world_terms import TermView
+
+    System = RangeSteps | SetSteps
+    Place = BoardTerms | TermView
+
+PLAYER = sort_of("Player", PLAYERS, [player.value for player in PLAYERS])
+
+BOARD_WORDS: tuple[tuple[str, Sort, str, tuple[Sort, ...]], ...] = (
+    *((name, NUMBER, f"The value of {name.replace('_', ', card ')}.", ()) for name in CARDS),
+    ("total", NUMBER, "The sum of a player's cards; 0 for none.", (PLAYER,)),
+    ("top", NUMBER, "The top of the pile.", ()),
+    ("turn", PLAYER, "The player in turn.", ()),
+    ("worlds", NUMBER, "How many worlds are left.", ()),
+    ("possible", NUMBER, "How many hands of a player are possible.", (PLAYER,)),
+    ("low", NUMBER, "The least that a player's card 1 or 2 can be.", (PLAYER, NUMBER)),
+    ("high", NUMBER, "The most that a player's card 1 or 2 can be.", (PLAYER, NUMBER)),
+    ("real", TRUTH, "The real world is among the worlds.", ()),
+    ("bever", TRUTH, "A player is certain of the lower sum.", (PLAYER,)),
+    ("final", TRUTH, "Somebody can call Bever: the game is over.", ()),
+    ("highest", NUMBER, "The highest card of the deck.", ()),
+)
+
+KNOWLEDGE_WORDS: tuple[tuple[str, str, str, tuple[Sort, ...]], ...] = (
+    ("K", "K(Player1, A)", "A player knows A.", (PLAYER, TRUTH)),
+    ("M", "M(Player1, A)", "A player considers A possible.", (PLAYER, TRUTH)),
+    ("E", "E(A)", "Both players know A.", (TRUTH,)),
+    ("Kw", "Kw(Player1, A)", "A player knows whether A.", (PLAYER, TRUTH)),
+    ("C", "C(A)", "A is common knowledge.", (TRUTH,)),
+    ("announce", "announce(A, B)", "If A, then B once A is announced.", (TRUTH, TRUTH)),
+)
+
+EVENT_WORDS: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
+    ("take", "The top of the pile is taken next.", (Kind.TAKE,)),
+    ("swap", "A card of the deck is swapped in next.", (Kind.SWAP,)),
+    ("discard", "A card of the deck is discarded next.", (Kind.DISCARD,)),
+    ("scenario1", "A take: the card is announced.", (Kind.TAKE,)),
+    ("scenario2", "A swap: lower than what is laid off.", (Kind.SWAP,)),
+    ("scenario3", "A take or a swap: the other card.", (Kind.TAKE, Kind.SWAP)),
+    ("scenario4", "A discard: both are at most that.", (Kind.DISCARD,)),
+    ("scenario5", "A swap or a discard: at most the top.", (Kind.SWAP, Kind.DISCARD)),
+)
+
+TRACE_WORDS = {
+    "turns": "The turns",
+    "takes": "The takes",
+    "swaps": "The swaps",
+    "discards": "The discards",
+}
+
+_PUBLIC = {"top", "turn", "worlds", "possible", "low", "high", "highest"}
+"""Words that are the same in all worlds."""
+
+
+@cache
+def vocabulary(highest: int) -> Vocabulary:
+    """The language of a deck."""
+    values = Domain("values", NUMBER, tuple(range(highest + 1)), "The values of the cards.", "v")
+    known = () if highest == ANY_HIGHEST else (values,)
+    return Vocabulary(
+        words=(*_board_words(), *_knowledge(), *_events(), *_whole_trace()),
+        sorts=(PLAYER,),
+        domains=(Domain("players", PLAYER, PLAYERS, "The two players.", "q"), *known),
+        literals=(
+            Word("Player1", "Player1", (), PLAYER, "The player who moves first."),
+            Word("Player2", "Player2", (), PLAYER, "The other player."),
+            Word("none", "none", (), NONE, "No Player."),
+        ),
+        properties=CATALOGUE,
+        program="bever",
+        refusal=lambda name: _open_values(name, highest),
+    )
+
+
+def _open_values(name: str, highest: int) -> tuple[str, str] | None:
+    """What is wrong with a set that is not known while the highest card is left open."""
+    if name != "values" or highest != ANY_HIGHEST:
+        return None
+    return "The values are not known while the highest card is any.", "give it with `--highest 4`"
+
+
+def _board_words() -> tuple[Word, ...]:
+    listed = tuple(
+        of_state(
+            name,
+            gives,
+            meaning,
+            partial(_plain, words.WORDS[name]),
+            partial(_term, name),
+            takes=takes,
+            usage=_usage(name, takes),
+            settles=True,
+        )
+        for name, gives, meaning, takes in BOARD_WORDS
+    )
+    caller = of_state(
+        "called_by",
+        PLAYER,
+        "Who calls on a board.",
+        lambda rules, board: rules.caller(board),
+        partial(_term, "called_by"),
+        settles=True,
+        listed=False,
+    )
+    return (*listed, caller)
+
+
+def _usage(name: str, takes: tuple[Sort, ...]) -> str:
+    return {(): name, (PLAYER,): f"{name}(Player1)"}.get(takes, f"{name}(Player1, 1)")
+
+
+def view(rules: Bever, place: Board | View) -> View:
+    """Where a word is read: the real world of a board, or a view that knowledge chose."""
+    return place if isinstance(place, View) else View.of(rules, place)
+
+
+def _plain(read: Callable[..., Any], rules: Bever, place: Board | View, *given: Any) -> Any:
+    return read(view(rules, place), *given)
+
+
+def _term(name: str, system: "System", place: "Place", *given: Any) -> Any:
+    """A word over the terms of a board, or in a view of them."""
+    from gamemodels.bever import word_terms
+
+    read = word_terms.caller if name == "called_by" else word_terms.WORDS[name]
+    return read(_view_terms(system, place), *(_member(system, member) for member in given))
+
+
+def _view_terms(system: "System", place: "Place") -> "TermView":
+    from gamemodels.bever.world_terms import TermView
+
+    return place if isinstance(place, TermView) else TermView.of(system.variants, place)
+
+
+def _member(system: "System", member: Any) -> Any:
+    """A player as the terms have it; a number or a formula as it is."""
+    if not isinstance(member, Player):
+        return member
+    import z3
+
+    return tuple(z3.BoolVal(member is player, system.ctx) for player in PLAYERS)
+
+
+def _knowledge() -> tuple[Word, ...]:
+    return tuple(
+        modal(
+            name,
+            usage,
+            meaning,
+            partial(_plain, words.KNOWLEDGE[name]),
+            partial(_known, name),
+            takes=takes,
+            settles=True,
+        )
+        for name, usage, meaning, takes in KNOWLEDGE_WORDS
+    )
+
+
+def _known(name: str, system: "System", place: "Place", *given: Any) -> "z3.BoolRef":
+    """A word of knowledge over terms; an error says where these do not do."""
+    from gamemodels.bever import word_terms
+    from gamemodels.bever.terms import Unlimited
+    from gamemodels.bever.world_terms import NoProduct
+
+    more = {"about_one_hand": _about_one_hand(given[0])} if name == "announce" else {}
+    try:
+        here = _view_terms(system, place)
+        members = (_member(system, member) for member in given)
+        return word_terms.KNOWLEDGE[name](here, *members, **more)
+    except Unlimited:
+        raise InputError(
+            f"`{name}` goes over all hands, and the highest card is any: give it with --highest 4"
+        ) from None
+    except NoProduct:
+        raise InputError(
+            "the solver cannot tell what is common knowledge after an announcement about both "
+            "hands: use --engine explicit"
+        ) from None
+
+
+def _about_one_hand(said: "Inside") -> bool:
+    """Whether a formula is about the cards of one player only, as far as its words tell."""
+    return len(_hands_of(said.node)) < 2
+
+
+def _hands_of(node: Any) -> set[int]:
+    """The players, by index, whose hands a formula may be about."""
+    from gamechecks.language.syntax import Apply, Literal
+
+    if isinstance(node, Apply) and node.word is not None:
+        if node.name in CARDS:
+            return {CARDS[node.name][0]}
+        if node.name == "total" and isinstance(node.arguments[0], Literal):
+            player = node.arguments[0].value
+            return set() if player is None else {player.index}
+        if node.name not in _PUBLIC and node.name != "implies":
+            return {0, 1}
+    return set[int]().union(*(_hands_of(child) for child in node.children))
+
+
+def _events() -> tuple[Word, ...]:
+    return tuple(
+        of_event(name, meaning, partial(_is_one_of, kinds), partial(_happens, kinds))
+        for name, meaning, kinds in EVENT_WORDS
+    )
+
+
+def _is_one_of(kinds: tuple[Kind, ...], event: Event) -> bool:
+    return event.kind in kinds
+
+
+def _happens(
+    kinds: tuple[Kind, ...], system: "System", pre: "BoardTerms", post: "BoardTerms"
+) -> "z3.BoolRef":
+    from gamemodels.bever.play import turn_of
+    from gamemodels.bever.word_terms import EVENTS
+    from gamemodels.logic import disjunction
+
+    turn = turn_of(pre, post, system.variants)
+    return disjunction(EVENTS[kind.value](turn) for kind in kinds)
+
+
+def _whole_trace() -> tuple[Word, ...]:
+    counted = (
+        defined(
+            name,
+            NUMBER,
+            f"{TRACE_WORDS[name]} {'of a player' if takes else 'of both players'}.",
+            says,
+            takes=(PLAYER,) * takes,
+            parameters=("P",) * takes,
+        )
+        for (name, takes), says in DEFINITIONS.items()
+        if name in TRACE_WORDS
+    )
+    return (
+        *counted,
+        defined("caller", PLAYER, "Who calls; none if cut off.", "at_end(called_by)"),
+    )

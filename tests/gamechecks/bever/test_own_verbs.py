@@ -1,0 +1,90 @@
+"""`bounds`, `worlds` and `diff`."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+from tests.gamechecks.bever.conftest import EXAMPLE, Command
+
+from gamechecks.bever.game import BEVER
+from gamechecks.formats.traces import load_trace
+from gamechecks.show.stepper import Stepper
+from gamechecks.show.stepper_view import StepperView
+from gamechecks.traces.judging import judge
+
+
+def bounds(said: str) -> dict[str, int | None]:
+    return {name: row["value"] for name, row in json.loads(said)["bounds"].items()}
+
+
+def test_boards_and_deals_are_counted(bever: Command, known: Any) -> None:
+    for highest, boards in known["reachable_boards"].items():
+        said = bever("bounds", "--highest", highest, "--of", "reachable_boards", "--json")
+        assert bounds(said.out) == {"reachable_boards": boards}
+    table = bounds(bever("bounds", "--highest", "2", "--json").out)
+    assert table["deals"] == 3**5
+    assert table["fewest_turns_player1_calls"] == 2
+    assert table["fewest_turns_player2_calls"] == 1
+
+
+def test_with_highest_1_nobody_ever_calls(bever: Command) -> None:
+    table = bounds(bever("bounds", "--highest", "1", "--json").out)
+    assert table["fewest_turns_player1_calls"] is None
+    assert table["deals_nobody_can_call"] == table["deals"] == 32
+    assert "never" in bever("bounds", "--highest", "1").out
+
+
+@pytest.mark.parametrize("engine", ["solver", "explicit"])
+def test_from_the_example_player_1_calls_after_3_turns(bever: Command, engine: str) -> None:
+    words = ("--highest", "3", "--start", "2233/0", "--of", "fewest_turns_player1_calls")
+    said = bever("bounds", *words, "--engine", engine, "--json")
+    assert bounds(said.out) == {"fewest_turns_player1_calls": 3}
+    assert said.code == 0
+
+
+def test_an_unknown_bound_is_refused(bever: Command) -> None:
+    said = bever("bounds", "--of", "longest")
+    assert said.code == 2
+    assert "'longest' is no bound" in said.err
+
+
+def test_worlds_and_links_are_shown_and_counted(bever: Command, tmp_path: Path) -> None:
+    said = bever("worlds", EXAMPLE, "--board", "3")
+    assert "board 3: 12 worlds = 3 x 4" in said.out
+    assert "2002 2012 2022 2032" in said.out
+    first = tmp_path / "first.json"
+    first.write_text(json.dumps({"start": "2233/0", "moves": []}))
+    model = json.loads(bever("worlds", str(first), "--json").out)
+    assert len(model["worlds"]) == 625
+    assert model["links"] == {"Player1": 15_625, "Player2": 15_625}
+
+
+@pytest.mark.parametrize(
+    ("rule", "board"), [("pure_announcements", 4), ("reversed_five", 2), ("silence", 2)]
+)
+def test_a_variant_makes_a_difference_at_a_board(bever: Command, rule: str, board: int) -> None:
+    said = bever("diff", "--rule", rule, "--highest", "3")
+    assert said.out.startswith(f"found: {rule} makes a difference at board {board}")
+    assert "by the mended rules" in said.out
+    answer = json.loads(bever("diff", "--rule", rule, "--highest", "3", "--json").out)
+    assert len(answer["trace"]) == board - 1
+
+
+def test_a_rule_on_both_sides_is_refused(bever: Command) -> None:
+    said = bever("diff", "--rule", "silence", "--rules", "silence")
+    assert said.code == 2
+    assert "played on both sides" in said.err
+
+
+def test_the_stepper_lists_the_worlds_that_are_linked_to_the_real_one() -> None:
+    judgement = judge(load_trace(Path(EXAMPLE), BEVER).trace, BEVER)
+    there = Stepper(judgement, at=2).pressed("w")
+    console = Console(width=80, height=24, file=io.StringIO())
+    console.print(StepperView(there))
+    assert isinstance(console.file, io.StringIO)
+    assert "board 3: linked worlds" in console.file.getvalue()
+    assert "2002 2012 2022 2032" in console.file.getvalue()
+    assert there.pressed("x").listing is None
