@@ -34,7 +34,8 @@ class Word:
     *arguments)`, where arguments are members of their sorts; an event by `plain(event)` and
     `term(system, pre, post)`. A word that is said in other words `says` so, with its arguments
     under the names of its `parameters`. It `settles` if what may follow a final state leaves it
-    as it is there.
+    as it is there. `leaning(rules, state, value)` tells play how far a state is from giving a
+    value, for a word whose own values don't.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Word:
     parameters: tuple[str, ...] = ()
     settles: bool = False
     listed: bool = True
+    leaning: Callable[..., float] | None = None
 
     @property
     def brackets(self) -> bool:
@@ -67,12 +69,23 @@ def of_state(
     usage: str = "",
     settles: bool = False,
     listed: bool = True,
+    leaning: Callable[..., float] | None = None,
 ) -> Word:
     """A word that is read on a state."""
     sample = ", ".join(sort.names[0] if sort.names else "1" for sort in takes)
     usage = usage or (f"{name}({sample})" if takes else name)
     return Word(
-        name, usage, takes, gives, meaning, Kind.STATE, plain, term, settles=settles, listed=listed
+        name,
+        usage,
+        takes,
+        gives,
+        meaning,
+        Kind.STATE,
+        plain,
+        term,
+        settles=settles,
+        listed=listed,
+        leaning=leaning,
     )
 
 

@@ -106,6 +106,8 @@ class _Check:
     def _in_large_steps(self, large: LargeStepCheck) -> CheckVerdict:
         self._keep_played()
         if self.trace is None:
+            self._keep(next(self.bmc.steered(), None), Method.PLAY)
+        if self.trace is None:
             self._keep(large.counterexample())
         if self.trace is None:
             return self._holds(partial(self.vacuity.in_large_steps, large))
@@ -119,6 +121,8 @@ class _Check:
             self._keep_played()
         if self.trace is None:
             self._keep_near()
+        if self.trace is None:
+            self._keep(next(self.bmc.steered(), None), Method.PLAY)
         if self.trace is None:
             self._keep(self.bmc.first())
         if self.trace is None:
