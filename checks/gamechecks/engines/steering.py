@@ -28,7 +28,7 @@ from gamemodels.attention import attend
 BEAMS = ((8, 1.0), (32, 0.5), (8, 3.0), (64, 2.0), (16, 0.2))
 """Lines that are kept, and how much chance ranks them, one pair after the other."""
 
-DIVES, DIVE = 20, 1_000
+DIVES, DIVE = 40, 1_000
 """Single lines after each beam, and the ways that each may look at."""
 
 PLAYOUTS = 20

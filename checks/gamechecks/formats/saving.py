@@ -20,7 +20,17 @@ def json_text(finding: Finding) -> str:
 
 def trace_endings(game: Game) -> dict[str, Callable[[Finding], str]]:
     """Who writes a trace into a file of which name; the first ending that fits counts."""
-    return {".itf.json": itf_text, **presentation_of(game).endings, ".json": json_text}
+    pages = {} if game.page is None else {".html": page_text}
+    return {".itf.json": itf_text, **presentation_of(game).endings, ".json": json_text, **pages}
+
+
+def page_text(finding: Finding) -> str:
+    """The page for a browser that `show --html` writes."""
+    from gamechecks.traces.judging import judge
+
+    game = finding.scope.game
+    assert game.page is not None, "only a game with pages has the ending"
+    return game.page(judge(finding.trace, game), ())
 
 
 QUESTION_ENDING = ".smt2"

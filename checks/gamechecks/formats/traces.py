@@ -26,13 +26,40 @@ class TraceFile:
 
 def load_trace(path: Path, game: Game, instance: int | None = None) -> TraceFile:
     """The trace in a file; of several, the instance asked for, counted from 1."""
-    text = read_text(path)
+    file, part = parted(path)
+    text = read_text(file)
     try:
+        if part is not None:
+            return _part_trace(_json(text, text.lstrip()), part, game)
         return read_trace(text, game, path.name, instance)
     except InputError as error:
         raise InputError(f"{path}: {on_one_line(str(error))}") from None
     except RecursionError:
         raise InputError(f"{path}: it is nested too deeply") from None
+
+
+def parted(path: Path) -> tuple[Path, str | None]:
+    """A file and, after a `#`, the key of one of its games; unless a file has the whole name."""
+    name, sign, part = path.name.partition("#")
+    if not sign or not name or path.exists():
+        return path, None
+    return path.with_name(name), part
+
+
+def _part_trace(document: Any, part: str, game: Game) -> TraceFile:
+    """The game behind a key of a document that `bounds` or `explain` wrote."""
+    told = mapping(document)
+    games = {
+        name: mapping(each).get("trace") for name, each in mapping(told.get("evidence")).items()
+    }
+    games["near_miss"] = mapping(told.get("near_miss")).get("trace")
+    games = {name: trace for name, trace in games.items() if trace is not None}
+    if part not in games:
+        known = ", ".join(games) or "none"
+        raise InputError(f"it has no game of {part!r}; those that it has: {known}")
+    look = presentation_of(game)
+    scope = look.scope_told({**mapping(told.get("scope")), "boards": len(games[part])})
+    return TraceFile(look.read(games[part], told), scope=scope)
 
 
 def read_trace(text: str, game: Game, name: str = "", instance: int | None = None) -> TraceFile:
