@@ -20,8 +20,13 @@ def json_text(finding: Finding) -> str:
 
 def trace_endings(game: Game) -> dict[str, Callable[[Finding], str]]:
     """Who writes a trace into a file of which name; the first ending that fits counts."""
+    return {".itf.json": itf_text, **presentation_of(game).endings, ".json": json_text}
+
+
+def all_endings(game: Game) -> dict[str, Callable[[Finding], str]]:
+    """The same, and the page, which no verb reads again."""
     pages = {} if game.page is None else {".html": page_text}
-    return {".itf.json": itf_text, **presentation_of(game).endings, ".json": json_text, **pages}
+    return {**trace_endings(game), **pages}
 
 
 def page_text(finding: Finding) -> str:
@@ -30,7 +35,8 @@ def page_text(finding: Finding) -> str:
 
     game = finding.scope.game
     assert game.page is not None, "only a game with pages has the ending"
-    return game.page(judge(finding.trace, game), ())
+    page: str = game.page(judge(finding.trace, game), ())
+    return page
 
 
 QUESTION_ENDING = ".smt2"
@@ -39,7 +45,7 @@ QUESTION_ENDING = ".smt2"
 
 def ending_of(path: Path, game: Game) -> str:
     """The ending that decides; an `InputError` names those that are known."""
-    endings = (*trace_endings(game), QUESTION_ENDING)
+    endings = (*all_endings(game), QUESTION_ENDING)
     for ending in endings:
         if path.name.endswith(ending) and path.name != ending:
             return ending
@@ -62,4 +68,4 @@ def check_out(path: Path, game: Game) -> None:
 def save(path: Path, answer: Verdict | CheckVerdict) -> None:
     """Write what an answer has found."""
     game = answer.scope.game
-    write_whole(path, trace_endings(game)[ending_of(path, game)](Finding.of(answer)))
+    write_whole(path, all_endings(game)[ending_of(path, game)](Finding.of(answer)))

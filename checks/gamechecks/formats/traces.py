@@ -49,7 +49,7 @@ def parted(path: Path) -> tuple[Path, str | None]:
 def _part_trace(document: Any, part: str, game: Game) -> TraceFile:
     """The game behind a key of a document that `bounds` or `explain` wrote."""
     told = mapping(document)
-    games = {
+    games: dict[str, Any] = {
         name: mapping(each).get("trace") for name, each in mapping(told.get("evidence")).items()
     }
     games["near_miss"] = mapping(told.get("near_miss")).get("trace")

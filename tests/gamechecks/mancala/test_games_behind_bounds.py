@@ -1,13 +1,16 @@
 """The games behind bounds can be seen, and what one bound settles the others use."""
 
 import io
+import json
 from pathlib import Path
 
 import pytest
 
+from gamechecks import run
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import Bound
+from gamechecks.formats.saving import save
 from gamechecks.formats.traces import load_trace
 from gamechecks.mancala.bounding import _Bounds
 from gamechecks.mancala.bounds_asking import bounds
@@ -20,8 +23,6 @@ SCOPE = Scope(6, 1, 30)
 
 
 def test_a_key_picks_its_game(tmp_path: Path) -> None:
-    import json
-
     answer = bounds(SCOPE)
     file = tmp_path / "b.json"
     file.write_text(json.dumps(bounds_document(answer)))
@@ -45,3 +46,9 @@ def test_what_is_open_comes_with_the_next_command() -> None:
     shown = " ".join(out.getvalue().split())
     assert "just begun" not in shown
     assert "mancala bounds --pockets 14 --marbles 4 --of shortest_boards --timeout 60" in shown
+
+
+def test_a_game_is_written_as_a_page(tmp_path: Path) -> None:
+    page = tmp_path / "g.html"
+    save(page, run(SCOPE))
+    assert page.read_text().startswith("<!doctype html>")
