@@ -12,6 +12,7 @@ from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope
 from gamechecks.core.verdict import (
     CheckVerdict,
     Ended,
+    Explanation,
     GameTrace,
     Instances,
     Method,
@@ -41,9 +42,7 @@ class VerdictView:
         verdict = self.verdict
         yield Headline(verdict.outcome.value, STYLES[verdict.outcome], sentence(verdict))
         if verdict.outcome is Outcome.UNKNOWN:
-            kind = {Games.UNFINISHED: ["--unfinished"], Games.ANY: ["--any"]}.get(verdict.games, [])
-            asked = [*(f"--where {quote(formula)}" for formula in verdict.where), *kind]
-            yield Advice(verdict.scope, "run", tuple(asked), verdict.seconds.total, verdict.engine)
+            yield Advice.of_search(verdict, "run", verdict.engine)
         yield Text()
         if verdict.trace is not None:
             events = replay(verdict.trace).events
@@ -122,6 +121,13 @@ class Advice:
     asked: tuple[str, ...]
     seconds: float
     engine: EngineChoice = EngineChoice.SOLVER
+
+    @classmethod
+    def of_search(cls, answer: Verdict | Explanation, verb: str, engine: EngineChoice) -> "Advice":
+        """For a search for games that do something."""
+        kind = {Games.UNFINISHED: ["--unfinished"], Games.ANY: ["--any"]}.get(answer.games, [])
+        asked = (*(f"--where {quote(formula)}" for formula in answer.where), *kind)
+        return cls(answer.scope, verb, asked, answer.seconds.total, engine)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for why, more, scope in self._ways():
