@@ -28,8 +28,8 @@ from gamemodels.attention import attend
 BEAMS = ((8, 1.0), (32, 0.5), (8, 3.0), (64, 2.0), (16, 0.2))
 """Lines that are kept, and how much chance ranks them, one pair after the other."""
 
-DIVES, DIVE = 40, 1_000
-"""Single lines after each beam, and the ways that each may look at."""
+DIVES, DIVE = 60, 1_000
+"""Single lines after a beam that came to no end of a game, and the ways that each may look at."""
 
 PLAYOUTS = 20
 """Random ends of a line that has done what is wanted, before the next line is tried."""
@@ -76,6 +76,7 @@ class Steering:
     reader: Reader = field(init=False)
     dice: random.Random = field(init=False)
     overflowed: bool = field(init=False, default=False)
+    ended: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
         self.reader = Reader(self.scope)
@@ -85,13 +86,13 @@ class Steering:
         """A game of each beam that comes to one, until the effort is spent."""
         goal = self._goal()
         for width, chance in cycle(BEAMS):
-            self.overflowed = False
+            self.overflowed = self.ended = False
             game = self._beam(goal, width, chance)
             if game is not None:
                 yield game
             if self.effort <= 0 or not self.overflowed:
                 return
-            for _ in range(DIVES):
+            for _ in range(0 if self.ended else DIVES):
                 game = self._dive(goal, chance)
                 if game is not None:
                     yield game
@@ -154,6 +155,7 @@ class Steering:
             if self._does(edge):
                 return lines, self._game(after)
             if edge.cut or walk.is_final(edge.target):
+                self.ended = True
                 continue
             if edge.goal is TRUE and (game := self._played_out(after)) is not None:
                 return lines, game
