@@ -107,7 +107,7 @@ def some_check(dice: random.Random) -> list[Question]:
     complete = dice.random() < 0.3
     games = scope.complete() if complete else list(every_game(scope))
     formulas = [asked_of(dice, scope.pockets, games) for _ in range(1 + (dice.random() < 0.1))]
-    argv = ["check", *formulas, *scope.argv(), *["--complete"][:complete]]
+    argv = ["check", "--whole", *formulas, *scope.argv(), *["--complete"][:complete]]
     kind = "check --complete" if complete else "check"
     judges = [holding(meaning(formula), games) for formula in formulas]
     return engines(dice, kind, argv, judges[0] if len(judges) == 1 else several(judges))

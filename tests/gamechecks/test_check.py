@@ -84,7 +84,7 @@ def test_the_counterexample_goes_wrong_as_early_as_possible(formula: str) -> Non
 
 def test_the_earliest_counterexample_is_found_beyond_the_first_horizon() -> None:
     formula = "always(not final and hand < 6)"
-    verdict = check(Scope(6, 3, 60), formula)
+    verdict = check(Scope(6, 3, 60), formula, whole=True)
     assert verdict.trace is not None
     assert verdict.wrong_at == earliest(formula, 6, 3)
     node = parse(formula, words(6))

@@ -67,7 +67,7 @@ def document(line: str) -> tuple[int, Any]:
             "holds: always(implies(hand == 9, final)), but vacuously: no game within 7 boards",
         ),
         ("bounds", 0, "exact: over all complete games of 4 pockets, 1 marble each"),
-        ("bounds --pockets 8 --timeout 0", 3, "partial: time limit of 0 s; just begun"),
+        ("bounds --pockets 8 --timeout 0", 3, "partial: time limit of 0 s; 0 of"),
         ("explain --boards 5", 0, "refuted: no complete game within 5 boards"),
         ("explain", 0, "found: there is such a game, so there is nothing to explain"),
         ("explain --boards 5 --timeout 0", 3, "unknown: time limit of 0 s, before the search"),

@@ -56,6 +56,11 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_search(parser, layout=game.layouts)
     add_solver_options(parser, game)
     add_view(parser)
+    parser.add_argument(
+        "--whole",
+        action="store_true",
+        help="show and write all of the counterexample, not only up to one board after the break",
+    )
     add_emit_test(add_out(parser, game))
     add_output(parser, brief=True)
 
@@ -118,6 +123,7 @@ def _check(
         jobs=args.jobs,
         solver=args.solver,
         certify=folder,
+        whole=args.whole,
         listen=listen,
     )
 

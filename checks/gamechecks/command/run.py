@@ -43,7 +43,12 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_search(parser, layout=game.layouts)
     add_solver_options(parser, game)
     add_view(parser)
-    add_out(parser, game)
+    kept = add_out(parser, game)
+    parser.set_defaults(open=False)
+    if game.page is not None:
+        kept.add_argument(
+            "--open", action="store_true", help="open the page of --out FILE.html in a browser"
+        )
     add_output(parser, brief=True)
 
 
@@ -53,6 +58,8 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     no_theorems(args.where, args.game)
     several = args.all or args.count is not None
     check_files(args, one="leave --count and --all out" if several else None)
+    if args.open and (args.out is None or args.out.suffix != ".html"):
+        raise InputError("--open shows a page: name it with --out FILE.html")
     from gamechecks.engines.asking import ready, run, run_all
 
     engine = ready(EngineChoice(args.engine))
@@ -78,6 +85,10 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     _report(answer, args, streams)
     if isinstance(answer, Verdict):
         keep(answer, args, streams)
+        if args.open and answer.trace is not None:
+            import webbrowser
+
+            webbrowser.open(args.out.resolve().as_uri())
         certificates_kept(answer)
     return 130 if interrupted else EXIT_CODES[answer.outcome]
 

@@ -90,10 +90,15 @@ class Seconds:
 
 @dataclass(frozen=True)
 class Progress:
-    """Where long work is, in a few words, and the best answer so far."""
+    """Where long work is, in a few words, and the best answer so far.
+
+    If it has a limit in seconds, it is told how many have passed `since` a time of the clock.
+    """
 
     doing: str
     best: str | None = None
+    since: float = 0.0
+    limit: float | None = None
 
 
 def repeating(seed: int) -> str:

@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar, Unpack, cast
 
@@ -113,10 +114,13 @@ def check(
     layout: LayoutChoice = LayoutChoice.CANONICAL,
     steps: str | None = None,
     certify: Path | str | None = None,
+    whole: bool = False,
     **how: Unpack[SearchOptions],
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property.
 
+    Its trace ends one board after the break, unless the `whole` game or complete ones are asked
+    for.
     With `certify` the refutation of one is written to that folder, for other programs to check.
     """
     folder = prepared(certify)
@@ -132,7 +136,16 @@ def check(
         return check(scope, formula, games=games, **how)
 
     def asked() -> CheckVerdict:
-        return asked_of(engine, solver, explicit, agreed_check, how, layout=layout, steps=steps)
+        try:
+            verdict = asked_of(
+                engine, solver, explicit, agreed_check, how, layout=layout, steps=steps
+            )
+        except Interrupted as stop:
+            raise Interrupted(shown(cast(CheckVerdict, stop.partial))) from None
+        return shown(verdict)
+
+    def shown(verdict: CheckVerdict) -> CheckVerdict:
+        return verdict if whole else _up_to_the_break(verdict, formula)
 
     if folder is None:
         return asked()
@@ -140,6 +153,16 @@ def check(
     # A check chooses its steps anew where large ones do not do, and so does its certificate.
     chosen = BOARDS if steps == BOARDS else None
     return _certified(asked, folder, scope, [broken], games, layout, chosen, how)
+
+
+def _up_to_the_break(verdict: CheckVerdict, formula: Formula) -> CheckVerdict:
+    """A violation whose trace ends one board after the break, where that is known and shows it."""
+    trace, wrong_at = verdict.trace, verdict.wrong_at
+    if trace is None or wrong_at is None or verdict.games is not Games.ANY:
+        return verdict
+    cut = replace(trace, states=trace.states[: wrong_at + 2])
+    breaks = invariant(formula, verdict.scope.vocabulary).met(cut) is False
+    return replace(verdict, trace=cut) if breaks else verdict
 
 
 def _certified(

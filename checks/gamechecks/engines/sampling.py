@@ -20,6 +20,10 @@ from gamemodels.rules import replay
 TRIES, FEW, MOST_BOARDS = 300, 30, 100_000
 """Games played at random, a few of these, and boards of them after which it is enough."""
 
+MOST_WAYS, WAYS_BY_SIZE, WAYS_A_SECOND = 600_000, 20, 15_000
+"""Ways that play towards a formula looks at, at most; fewer in a small world, by its square, and
+no more than fit into half of the time that is left."""
+
 
 @dataclass(frozen=True)
 class Sampler:
@@ -44,6 +48,25 @@ class Sampler:
                 yield self._refereed(asked)
             if game is None:
                 return
+
+    def steered(self, wanted: Sequence[Condition]) -> Iterator[GameTrace]:
+        """Games that are played towards what is wanted, and do it."""
+        if not wanted or any(condition.function for condition in wanted):
+            return
+        from gamechecks.engines.steering import Steering
+
+        size = self.scope.size * self.scope.boards
+        effort = min(MOST_WAYS, size * size // WAYS_BY_SIZE, self.clock.left / 2 * WAYS_A_SECOND)
+        games = Steering(self.scope, wanted, self.games, self.seed, int(effort)).found()
+        while True:
+            with self.clock.encoding():
+                game = next(games, None)
+                does = game and all(each.met(game) for each in wanted)
+            if game is None:
+                return
+            if not does:
+                raise RefereeError("a game was played that does not do what was asked")
+            yield self._refereed(game)
 
     def _every_game(self) -> Iterator[GameTrace]:
         boards = 0

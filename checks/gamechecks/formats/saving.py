@@ -27,13 +27,29 @@ def trace_endings(game: Game) -> dict[str, Callable[[Finding], str]]:
     return {".itf.json": itf_text, **look.endings, **listed, ".json": json_text}
 
 
+def all_endings(game: Game) -> dict[str, Callable[[Finding], str]]:
+    """The same, and the page, which no verb reads again."""
+    pages = {} if game.page is None else {".html": page_text}
+    return {**trace_endings(game), **pages}
+
+
+def page_text(finding: Finding) -> str:
+    """The page for a browser that `show --html` writes."""
+    from gamechecks.traces.judging import judge
+
+    game = finding.scope.game
+    assert game.page is not None, "only a game with pages has the ending"
+    page: str = game.page(judge(finding.trace, game), ())
+    return page
+
+
 QUESTION_ENDING = ".smt2"
 """A file of this name is for the question itself, not for a trace."""
 
 
 def ending_of(path: Path, game: Game) -> str:
     """The ending that decides; an `InputError` names those that are known."""
-    endings = (*trace_endings(game), QUESTION_ENDING)
+    endings = (*all_endings(game), QUESTION_ENDING)
     for ending in endings:
         if path.name.endswith(ending) and path.name != ending:
             return ending
@@ -56,4 +72,4 @@ def check_out(path: Path, game: Game) -> None:
 def save(path: Path, answer: Verdict | CheckVerdict) -> None:
     """Write what an answer has found."""
     game = answer.scope.game
-    write_whole(path, trace_endings(game)[ending_of(path, game)](Finding.of(answer)))
+    write_whole(path, all_endings(game)[ending_of(path, game)](Finding.of(answer)))

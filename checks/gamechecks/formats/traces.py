@@ -34,16 +34,44 @@ def load_trace(
 ) -> TraceFile:
     """The trace in a file; of several, the instance asked for, counted from 1.
 
-    The path `-` is standard input. A move list is played in the `scope`, if there is one.
+    The path `-` is standard input, and `FILE#KEY` the game of a key. A move list is played in the
+    `scope`, if there is one.
     """
-    text = read_stream(sys.stdin) if path == STANDARD_INPUT else read_text(path)
+    file, part = parted(path)
+    text = read_stream(sys.stdin) if path == STANDARD_INPUT else read_text(file)
     name = "standard input" if path == STANDARD_INPUT else str(path)
     try:
+        if part is not None:
+            return _part_trace(_json(text, text.lstrip()), part, game)
         return read_trace(text, game, path.name, instance, scope)
     except InputError as error:
         raise InputError(f"{name}: {on_one_line(str(error))}") from None
     except RecursionError:
         raise InputError(f"{name}: it is nested too deeply") from None
+
+
+def parted(path: Path) -> tuple[Path, str | None]:
+    """A file and, after a `#`, the key of one of its games; unless a file has the whole name."""
+    name, sign, part = path.name.partition("#")
+    if not sign or not name or path.exists():
+        return path, None
+    return path.with_name(name), part
+
+
+def _part_trace(document: Any, part: str, game: Game) -> TraceFile:
+    """The game behind a key of a document that `bounds` or `explain` wrote."""
+    told = mapping(document)
+    games: dict[str, Any] = {
+        name: mapping(each).get("trace") for name, each in mapping(told.get("evidence")).items()
+    }
+    games["near_miss"] = mapping(told.get("near_miss")).get("trace")
+    games = {name: trace for name, trace in games.items() if trace is not None}
+    if part not in games:
+        known = ", ".join(games) or "none"
+        raise InputError(f"it has no game of {part!r}; those that it has: {known}")
+    look = presentation_of(game)
+    scope = look.scope_told({**mapping(told.get("scope")), "boards": len(games[part])})
+    return TraceFile(look.read(games[part], told), scope=scope)
 
 
 def read_trace(

@@ -38,7 +38,9 @@ class Word:
     functions from a place to the truth there, so that it chooses where they are read; over terms
     they know their `node` too. A word that is said in other words `says` so, with its arguments
     under the names of its `parameters`. It `settles` if what may follow a final state leaves it
-    as it is there, and is `fixed` if it is the same on every board of a game.
+    as it is there, and is `fixed` if it is the same on every board of a game. `leaning(rules,
+    state, value)` tells play how far a state is from giving a value, for a word whose own values
+    don't.
     """
 
     name: str
@@ -54,6 +56,7 @@ class Word:
     settles: bool = False
     fixed: bool = False
     listed: bool = True
+    leaning: Callable[..., float] | None = None
 
     @property
     def brackets(self) -> bool:
@@ -73,6 +76,7 @@ def of_state(
     settles: bool = False,
     fixed: bool = False,
     listed: bool = True,
+    leaning: Callable[..., float] | None = None,
 ) -> Word:
     """A word that is read on a state."""
     sample = ", ".join(sort.names[0] if sort.names else "1" for sort in takes)
@@ -89,6 +93,7 @@ def of_state(
         settles=settles or fixed,
         fixed=fixed,
         listed=listed,
+        leaning=leaning,
     )
 
 

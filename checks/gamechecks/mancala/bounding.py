@@ -194,7 +194,17 @@ class _Bounds:
         return measured(KEYS[name].measure, trace)
 
     def _keep(self, bound: Bound) -> None:
+        """Take note of a bound; what no game does, no game that somebody wins does."""
         self.settled[bound.name] = bound
+        key = KEYS[bound.name]
+        if bound.refuted is None or key.winner is not None:
+            return
+        for name, other in self.settled.items():
+            same = (KEYS[name].measure, KEYS[name].least) == (key.measure, key.least)
+            if not same or KEYS[name].winner is None or other.exact:
+                continue
+            if other.refuted is None or (other.refuted - bound.refuted) * key.sign > 0:
+                self.settled[name] = replace(other, refuted=bound.refuted)
 
 
 def _aim(key: Key, best: int, refuted: int | None, stride: int, improved: bool) -> int:

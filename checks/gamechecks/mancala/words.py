@@ -152,12 +152,21 @@ def _board_terms(pocket: Sort, layout: Layout) -> tuple[Word, ...]:
             lambda system, board: _won_by(system, board, layout, players),
             settles=True,
             listed=False,
+            leaning=_behind,
         ),
     )
 
 
 def _score(rules: Mancala, board: Board, player: Player) -> int:
     return board.marbles[rules.layout.mancala_of(player)]
+
+
+def _behind(rules: Mancala, board: Board, winner: Player | None) -> int:
+    """The marbles by which somebody is short of winning, or both of a draw."""
+    one, two = (_score(rules, board, player) for player in Player)
+    if winner is None:
+        return abs(one - two)
+    return max(0, (two - one if winner is Player.ONE else one - two) + 1)
 
 
 def _turn(system: "BoardSteps", board: "BoardTerms") -> tuple["z3.BoolRef", ...]:

@@ -1,6 +1,7 @@
 """The answer of a check, in a sentence and a drawing."""
 
 from dataclasses import dataclass
+from shlex import quote
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
@@ -11,7 +12,15 @@ from gamechecks.show.certificate import CertificateView
 from gamechecks.show.presentation import presentation_of
 from gamechecks.show.styles import BAD, GOOD, OPEN
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Footnote, Headline, count, means_words, none_within, said_words
+from gamechecks.show.verdict import (
+    Advice,
+    Footnote,
+    Headline,
+    count,
+    means_words,
+    none_within,
+    said_words,
+)
 from gamemodels.rules import replay
 
 _STYLES = {CheckOutcome.HOLDS: GOOD, CheckOutcome.VIOLATED: BAD, CheckOutcome.UNKNOWN: OPEN}
@@ -27,6 +36,10 @@ class CheckView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         verdict = self.verdict
         yield Headline(verdict.outcome.value, _STYLES[verdict.outcome], sentence(verdict))
+        if verdict.outcome is CheckOutcome.UNKNOWN:
+            kind = ["--complete"] if verdict.games is Games.COMPLETE else []
+            asked = (quote(verdict.property), *kind)
+            yield Advice(verdict.scope, "check", asked, verdict.seconds.total, verdict.engine)
         if verdict.trace is not None:
             events = replay(verdict.trace).events
             wrong = verdict.wrong_at

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.core.scope import Games
+from gamechecks.core.scope import EngineChoice, Games
 from gamechecks.core.verdict import Explanation, NearMiss, Outcome
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.presentation import presentation_of
 from gamechecks.show.styles import BAD, GOOD, MARK, OPEN, STRONG, encodable, folded
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Footnote, Headline, count, none_within
+from gamechecks.show.verdict import Advice, Footnote, Headline, count, none_within
 from gamemodels.rules import replay
 
 
@@ -26,6 +26,8 @@ class ExplanationView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         answer = self.answer
         yield self._headline()
+        if answer.outcome is Outcome.UNKNOWN:
+            yield Advice.of_search(answer, "explain", EngineChoice.EXPLICIT)
         yield Text()
         if answer.reasons:
             yield Reasons(answer.reasons, answer.minimal)

@@ -61,10 +61,17 @@ class ProgressLine:
         os.write(self._console.file.fileno(), WIPED)
 
     def _line(self) -> Text:
-        parts = [f"{time.monotonic() - self._started:.0f} s", self._progress.doing]
+        parts = [f"{time.monotonic() - self._started:.0f} s", doing_words(self._progress)]
         if self._progress.best:
             parts.append(self._progress.best)
         words = encodable(self._console.options, f" {self._dot} ".join(parts))
         line = Text(words, QUIET)
         line.truncate(self._console.width - 1)
         return line
+
+
+def doing_words(progress: Progress) -> str:
+    """What is being done and, if it has a limit, how much of that has passed."""
+    if progress.limit is None:
+        return progress.doing
+    return f"{progress.doing}, {time.monotonic() - progress.since:.0f} s of {progress.limit:.0f}"

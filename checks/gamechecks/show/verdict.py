@@ -1,7 +1,8 @@
 """The answer of a search, in a sentence and a drawing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from shlex import quote
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.rule import Rule
@@ -11,6 +12,7 @@ from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope
 from gamechecks.core.verdict import (
     CheckVerdict,
     Ended,
+    Explanation,
     GameTrace,
     Instances,
     Method,
@@ -39,6 +41,8 @@ class VerdictView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         verdict = self.verdict
         yield Headline(verdict.outcome.value, STYLES[verdict.outcome], sentence(verdict))
+        if verdict.outcome is Outcome.UNKNOWN:
+            yield Advice.of_search(verdict, "run", verdict.engine)
         yield Text()
         if verdict.trace is not None:
             events = replay(verdict.trace).events
@@ -106,6 +110,38 @@ class Headline:
             left = text[len(first) :]
             space = len(left) - len(left.plain.lstrip())
             yield from folded(console, options.max_width, left[space:])
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What to try next where an answer is unknown, as commands."""
+
+    scope: GameScope
+    verb: str
+    asked: tuple[str, ...]
+    seconds: float
+    engine: EngineChoice = EngineChoice.SOLVER
+
+    @classmethod
+    def of_search(cls, answer: Verdict | Explanation, verb: str, engine: EngineChoice) -> "Advice":
+        """For a search for games that do something."""
+        kind = {Games.UNFINISHED: ["--unfinished"], Games.ANY: ["--any"]}.get(answer.games, [])
+        asked = (*(f"--where {quote(formula)}" for formula in answer.where), *kind)
+        return cls(answer.scope, verb, asked, answer.seconds.total, engine)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for why, more, scope in self._ways():
+            world = [f"--{name} {quote(str(value))}" for name, value in scope.parts()]
+            words = [self.scope.game.program, self.verb, *self.asked, *world, *more]
+            line = f"try {why}: {' '.join(words)}"
+            yield from folded(console, options.max_width, Text(encodable(options, line), QUIET))
+
+    def _ways(self) -> Iterator[tuple[str, list[str], GameScope]]:
+        yield "more time", [f"--timeout {max(60, 4 * round(self.seconds))}"], self.scope
+        if self.engine is EngineChoice.SOLVER:
+            yield "all positions", ["--engine explicit"], self.scope
+        if self.scope.boards > 1:
+            yield "fewer boards", [], self.scope.within(max(1, self.scope.boards // 2))
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Bounded checks: a counterexample that goes wrong as early as possible, or none."""
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -106,6 +107,8 @@ class _Check:
     def _in_large_steps(self, large: LargeStepCheck) -> CheckVerdict:
         self._keep_played()
         if self.trace is None:
+            self._keep(next(self.bmc.steered(), None), Method.PLAY)
+        if self.trace is None:
             self._keep(large.counterexample())
         if self.trace is None:
             return self._holds(partial(self.vacuity.in_large_steps, large))
@@ -119,6 +122,8 @@ class _Check:
             self._keep_played()
         if self.trace is None:
             self._keep_near()
+        if self.trace is None:
+            self._keep(next(self.bmc.steered(), None), Method.PLAY)
         if self.trace is None:
             self._keep(self.bmc.first())
         if self.trace is None:
@@ -157,11 +162,23 @@ class _Check:
 
     def _as_early_as_can_be(self, earlier: Iterator[GameTrace]) -> CheckVerdict:
         """Counterexamples that go wrong earlier and earlier, until there is none."""
+        began = time.monotonic()
+        self._tell_of_violation(began)
         with patience(self.bmc.clock, PATIENCE, "an earlier one"):
             for trace in earlier:
                 self._keep(trace)
+                self._tell_of_violation(began)
         self.means = Method.SEARCH
         return self.answer()
+
+    def _tell_of_violation(self, began: float) -> None:
+        """That it is violated already, and how long an earlier break is looked for."""
+        clock, place = self.bmc.clock, ""
+        if self.wrong_at is not None:
+            place = f" at board {self.wrong_at + 1}"
+        since, limit = (began, PATIENCE) if clock.limit is None else (clock.started, clock.limit)
+        doing = f"violated{place}; looking for an earlier one"
+        self.bmc.listen(Progress(doing, since=since, limit=limit))
 
     def _earlier(self) -> Iterator[GameTrace]:
         """Counterexamples that go wrong earlier.
@@ -173,7 +190,6 @@ class _Check:
         if not some:
             self.bmc.reach_all()
         while self.wrong_at is not None and self.wrong_at > self.clean:
-            self.bmc.listen(Progress("looking earlier", f"goes wrong at {self.wrong_at + 1}"))
             third = self.clean + max(1, (self.wrong_at - self.clean) // 3)
             aim = min(NEAR_HORIZON, third) if self.clean < NEAR_HORIZON else third
             trace = self._wrong_within(aim if some else self.wrong_at)

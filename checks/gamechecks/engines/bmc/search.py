@@ -92,7 +92,7 @@ def run_all(
     traces: list[GameTrace] = []
 
     def search() -> Instances:
-        for game in bmc.played() if limit is not None else ():
+        for game in _shown(bmc) if limit is not None else ():
             traces.extend([game] if game not in traces else [])
             if len(traces) == limit:
                 return replace(bmc.instances(traces, Ended.LIMIT), means=Method.PLAY)
@@ -107,6 +107,16 @@ def run_all(
         return bmc.instances(traces, Ended.of(reason), reason)
 
     return conclude(bmc.clock, search, so_far)
+
+
+def _shown(bmc: "BoundedSearch") -> Iterator[GameTrace]:
+    """Games that are played at random or, if none of these will do, towards what is asked for."""
+    none = True
+    for game in bmc.played():
+        none = False
+        yield game
+    if none:
+        yield from bmc.steered()
 
 
 def system_of(
@@ -179,8 +189,9 @@ class BoundedSearch:
 
     def game(self) -> tuple[GameTrace | None, Method]:
         """A game as asked for, as the plan has it, and what the answer rests on."""
-        if (played := next(self.played(), None)) is not None:
-            return played, Method.PLAY
+        for games in (self.played(), self.steered()):
+            if (played := next(games, None)) is not None:
+                return played, Method.PLAY
         search = self.in_large_steps()
         if search is None:
             return self.first(), Method.SEARCH
@@ -194,6 +205,12 @@ class BoundedSearch:
         if self.plan.play:
             self.listen(Progress("playing some games"))
             yield from Sampler(self.scope, self.games, self.clock, self.seed).played(self.wanted)
+
+    def steered(self) -> Iterator[GameTrace]:
+        """Games that are played towards what is asked for, where the plan has play."""
+        if self.plan.play:
+            self.listen(Progress("playing towards the formula"))
+            yield from Sampler(self.scope, self.games, self.clock, self.seed).steered(self.wanted)
 
     @property
     def large_steps(self) -> LargeSteps | None:

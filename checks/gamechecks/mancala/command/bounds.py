@@ -3,18 +3,23 @@
 import argparse
 from typing import cast
 
+from gamechecks.command.keeping import check_files
 from gamechecks.command.options import (
     add_engine,
     add_jobs,
+    add_out,
     add_output,
     add_search,
     add_solver,
+    add_view,
     scope_of,
     world_options,
 )
 from gamechecks.command.streams import Streams
+from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.core.scope import EngineChoice
+from gamechecks.core.scope import EngineChoice, Games
+from gamechecks.core.verdict import Bounds, Outcome, Verdict
 from gamechecks.mancala.scope import BOUND_NAMES, EXPLICIT_NAMES, Scope
 
 SUMMARY = "the fewest and the most of something, exactly"
@@ -39,12 +44,18 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_engine(parser, game)
     add_solver(parser)
     add_jobs(parser)
+    parser.add_argument("--show", action="store_true", help="draw the game behind each bound")
+    add_view(parser)
+    add_out(parser, game)
     add_output(parser, brief=True)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Settle the bounds, report, and return the exit code."""
     scope = cast(Scope, scope_of(args))
+    check_files(args, one=None if len(args.of) == 1 else "name one bound with --of KEY")
+    if args.out is not None and args.out.suffix == ".smt2":
+        raise InputError(f"{args.out}: bounds writes games, not questions: run writes .smt2 files")
     from gamechecks.engines.asking import ready
     from gamechecks.mancala.bounds_asking import bounds
 
@@ -69,4 +80,43 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         from gamechecks.mancala.show.bounds import BoundsView
 
         streams.show(BoundsView(answer, engine, brief=args.brief))
+        if args.show:
+            _show_games(answer, args, streams)
+    if args.out is not None:
+        _keep_game(answer, args, streams)
     return 130 if interrupted else 0 if answer.exact else 3
+
+
+def _show_games(answer: Bounds, args: argparse.Namespace, streams: Streams) -> None:
+    """Draw the game behind each bound."""
+    from rich.rule import Rule
+    from rich.text import Text
+
+    from gamechecks.show.presentation import presentation_of
+    from gamechecks.show.trace import TraceView
+    from gamemodels.rules import replay
+
+    look = presentation_of(answer.scope.game)
+    for bound in answer.bounds:
+        if bound.trace is not None:
+            streams.show(
+                Rule(Text(f"{bound.name}: {bound.value}"), align="left"),
+                TraceView(bound.trace, replay(bound.trace).events, look, args.view),
+            )
+
+
+def _keep_game(answer: Bounds, args: argparse.Namespace, streams: Streams) -> None:
+    """Write the game behind the bound that was asked for."""
+    say = streams.tell if args.json else streams.say
+    (bound,) = answer.bounds
+    if bound.trace is None:
+        say(f"{args.out} is not written: there is no trace")
+        return
+    from gamechecks.formats.saving import save
+
+    scope = answer.scope.within(len(bound.trace))
+    found = Verdict(
+        Outcome.FOUND, scope, Games.COMPLETE, (), answer.seconds, answer.seed, bound.trace
+    )
+    save(args.out, found)
+    say(f"the trace is in {args.out}")

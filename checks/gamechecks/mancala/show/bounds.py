@@ -9,7 +9,7 @@ from rich.text import Text
 
 from gamechecks.core.scope import EngineChoice
 from gamechecks.core.verdict import Bound, Bounds, repeating
-from gamechecks.mancala.scope import EXPLICIT_NAMES
+from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
 from gamechecks.mancala.show.turns import turns_of
 from gamechecks.show.styles import GOOD, OPEN, QUIET, STRONG, folded
 from gamechecks.show.verdict import Footnote, Headline, count, engine_words
@@ -52,6 +52,9 @@ class BoundsView:
                     console, options.max_width, _best_play(bound.trace, bound.trace.marbles)
                 )
                 yield Text()
+        if not answer.exact:
+            for line in _next(answer).splitlines():
+                yield from folded(console, options.max_width, Text(line))
         means = engine_words(answer.engine, f"{answer.solver.value} by sowings")
         means += f" in {answer.jobs} processes" if answer.jobs > 1 else ""
         yield Footnote(answer.scope, answer.seconds, answer.seed, means)
@@ -111,4 +114,21 @@ def _best_play(trace: Trace, marbles: int) -> Text:
 def _depth(answer: Bounds) -> str:
     if answer.engine is EngineChoice.EXPLICIT:
         return f"{count(answer.states, 'state')} seen"
-    return f"some game is unfinished after {answer.depth} pickups" if answer.depth else "just begun"
+    if answer.depth:
+        return f"some game is unfinished after {answer.depth} pickups"
+    settled = sum(bound.exact for bound in answer.bounds)
+    tried = sum(bound.value is not None for bound in answer.bounds if not bound.exact)
+    return f"{settled} of {count(len(answer.bounds), 'bound')} settled, {tried} with a game so far"
+
+
+def _next(answer: Bounds) -> str:
+    """What to try next for what is open, spelt out."""
+    scope, open_ones = answer.scope, [b.name for b in answer.bounds if not b.exact]
+    assert isinstance(scope, Scope), "bounds are Mancala's"
+    world = f"--pockets {scope.pockets} --marbles {scope.marbles}"
+    world += f" --rules {','.join(scope.rules.names)}" if scope.rules.names else ""
+    longer = max(60, 4 * round(answer.seconds.total))
+    own = f"mancala bounds {world} --of {open_ones[0]} --timeout {longer}"
+    other = f"mancala bounds {world} --engine explicit"
+    explicit = answer.engine is EngineChoice.EXPLICIT
+    return f"try one bound alone: {own}" + ("" if explicit else f"\nor see all positions: {other}")

@@ -43,7 +43,7 @@ class SowingCheck(LargeStepCheck):
         refuted = max(0, limits.more_boards or 0)
         while best - refuted > 1:
             aim = refuted + max(1, (best - refuted) // 3)
-            self.bmc.listen(Progress(f"looking within {aim} boards", f"goes wrong at {best}"))
+            self.bmc.listen(Progress(f"looking within {aim} boards", f"violated at board {best}"))
             shorter = self._sowings(aim, Games.COMPLETE, limits, opposite).first()
             if shorter is None:
                 refuted = aim

@@ -1,0 +1,208 @@
+"""Play towards a formula: a beam over positions, ranked by how far each is from making it true.
+
+Random play misses what is rare. Here several lines are played at once, way by way through the
+game's walk, and those that are nearest to the goal go on; between these beams single lines dive to
+the end and go back where they get stuck. Chance has a share in the ranking, another one at each
+restart. What no way of going on can make true is given up at once.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import cycle
+from math import inf
+from typing import Any, NamedTuple
+
+from gamechecks.core.scope import Games, GameScope
+from gamechecks.core.verdict import GameTrace
+from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader
+from gamechecks.engines.explicit.walk import refereed
+from gamechecks.language.distance import distance
+from gamechecks.language.progression import Unfolding
+from gamechecks.language.question import Condition
+from gamechecks.language.residual import FALSE, TRUE, Moment, Observation, Truth
+from gamechecks.language.residual_truths import joined, negated
+from gamechecks.language.syntax import Node
+from gamemodels.attention import attend
+
+BEAMS = ((8, 1.0), (32, 0.5), (8, 3.0), (64, 2.0), (16, 0.2))
+"""Lines that are kept, and how much chance ranks them, one pair after the other."""
+
+DIVES, DIVE = 60, 1_000
+"""Single lines after a beam that came to no end of a game, and the ways that each may look at."""
+
+PLAYOUTS = 20
+"""Random ends of a line that has done what is wanted, before the next line is tried."""
+
+
+class _Line(NamedTuple):
+    """A beginning of a game: where it is, what is left of the goal, and how play came there."""
+
+    entry: ProductState
+    rank: float
+    before: "_Line | None" = None
+
+    @property
+    def names(self) -> list[Any]:
+        """The ways that lead here from the start."""
+        names, line = [], self
+        while line.before is not None:
+            names.append(line.entry.name)
+            line = line.before
+        return names[::-1]
+
+    @property
+    def start(self) -> Any:
+        """Where the game began."""
+        line = self
+        while line.before is not None:
+            line = line.before
+        return line.entry.position
+
+
+@dataclass
+class Steering:
+    """Games played towards some conditions; the same seed and effort give the same games.
+
+    The effort is the number of ways that may be looked at. A beam that had room for every line
+    has seen all games, and is the last.
+    """
+
+    scope: GameScope
+    wanted: Sequence[Condition]
+    games: Games
+    seed: int
+    effort: int
+    reader: Reader = field(init=False)
+    dice: random.Random = field(init=False)
+    overflowed: bool = field(init=False, default=False)
+    ended: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        self.reader = Reader(self.scope)
+        self.dice = random.Random(self.seed)
+
+    def found(self) -> Iterator[GameTrace]:
+        """A game of each beam that comes to one, until the effort is spent."""
+        goal = self._goal()
+        for width, chance in cycle(BEAMS):
+            self.overflowed = self.ended = False
+            game = self._beam(goal, width, chance)
+            if game is not None:
+                yield game
+            if self.effort <= 0 or not self.overflowed:
+                return
+            for _ in range(0 if self.ended else DIVES):
+                game = self._dive(goal, chance)
+                if game is not None:
+                    yield game
+
+    def _goal(self) -> Truth:
+        unfolding, parts = Unfolding(self.reader.interner), []
+        for condition in self.wanted:
+            assert isinstance(condition.source, Node), "a function is read by a solver only"
+            truth = unfolding.truth(condition.source)
+            parts.append(negated(self.reader.interner, truth) if condition.refuted else truth)
+        return joined(self.reader.interner, True, parts)
+
+    def _beam(self, goal: Truth, width: int, chance: float) -> GameTrace | None:
+        """The first game that a beam comes to."""
+        level = self._starts(goal)
+        while level and self.effort > 0:
+            lines: dict[tuple[Any, Truth], _Line] = {}
+            for line in level:
+                after, game = self._onward(line, chance)
+                if game is not None:
+                    return game
+                for each in after:
+                    key = each.entry.position, each.entry.goal
+                    if key not in lines or each.rank < lines[key].rank:
+                        lines[key] = each
+            self.overflowed = self.overflowed or len(lines) > width
+            level = sorted(lines.values(), key=lambda line: line.rank)[:width]
+        return None
+
+    def _dive(self, goal: Truth, chance: float) -> GameTrace | None:
+        """The first game that a single line comes to, which goes back where it leads nowhere."""
+        lines, seen, last = self._starts(goal), set[tuple[Any, Truth]](), self.effort - DIVE
+        while lines and self.effort > max(0, last):
+            line = lines.pop()
+            key = line.entry.position, line.entry.goal
+            if key in seen:
+                continue
+            seen.add(key)
+            after, game = self._onward(line, chance)
+            if game is not None:
+                return game
+            lines += sorted(after, key=lambda line: -line.rank)
+        return None
+
+    def _starts(self, goal: Truth) -> list[_Line]:
+        starts = self.reader.walk.starts()
+        return [_Line(ProductState(start, goal), 0.0) for start in starts]
+
+    def _onward(self, line: _Line, chance: float) -> tuple[list[_Line], GameTrace | None]:
+        """Every line that a line leads to; and the first game, where one is found."""
+        walk, lines = self.reader.walk, list[_Line]()
+        if walk.is_final(line.entry.position):
+            return lines, None
+        for edge in self.reader.onward(line.entry):
+            attend()
+            self.effort -= 1
+            after = self._after(line, edge, chance)
+            if after is None:
+                continue
+            if self._does(edge):
+                return lines, self._game(after)
+            if edge.cut or walk.is_final(edge.target):
+                self.ended = True
+                continue
+            if edge.goal is TRUE and (game := self._played_out(after)) is not None:
+                return lines, game
+            lines.append(after)
+        return lines, None
+
+    def _after(self, line: _Line, edge: ProductEdge, chance: float) -> _Line | None:
+        """A line that goes on; none if it leads nowhere."""
+        far = self._distance(edge)
+        if far == inf or (edge.cut and self.games is Games.COMPLETE):
+            return None
+        entry = ProductState(edge.target, edge.goal, edge.boards, name=edge.name)
+        return _Line(entry, far + chance * self.dice.random(), line)
+
+    def _distance(self, edge: ProductEdge) -> float:
+        if edge.goal is TRUE or edge.goal is FALSE:
+            return 0 if edge.goal is TRUE else inf
+        walk = self.reader.walk
+        state = walk.state(edge.target)
+        now = Observation(self.reader.interner, walk.rules, state, Moment.LAST)
+        return distance(edge.goal, now)
+
+    def _does(self, edge: ProductEdge) -> bool:
+        """Whether a way ends a game of the kind asked for that does what is wanted."""
+        if edge.cut:
+            return self.games is not Games.COMPLETE and edge.goal is TRUE
+        if edge.boards == self.scope.boards and self.games is not Games.COMPLETE:
+            return self.reader.at_last(edge.goal, edge.target)
+        over = self.reader.walk.is_final(edge.target) and self.games is not Games.UNFINISHED
+        return over and self.reader.at_last(edge.goal, edge.target)
+
+    def _played_out(self, line: _Line) -> GameTrace | None:
+        """A game that goes on at random from where all that is wanted is done."""
+        walk = self.reader.walk
+        for _ in range(PLAYOUTS):
+            at = line
+            while not walk.is_final(at.entry.position) and at.entry.boards < self.scope.boards:
+                attend()
+                way = self.dice.choice(walk.ways(at.entry.position))
+                boards = at.entry.boards + way.states
+                at = _Line(ProductState(way.target, TRUE, boards, name=way.name), 0.0, at)
+                self.effort -= 1
+            over = at.entry.boards <= self.scope.boards and walk.is_final(at.entry.position)
+            if over is not (self.games is Games.UNFINISHED) or self.games is Games.ANY:
+                return self._game(at)
+        return None
+
+    def _game(self, line: _Line) -> GameTrace:
+        """A line as the referee plays it."""
+        return refereed(self.reader.walk, line.start, line.names, self.games, self.scope.boards)

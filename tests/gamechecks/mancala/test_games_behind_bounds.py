@@ -1,0 +1,54 @@
+"""The games behind bounds can be seen, and what one bound settles the others use."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from gamechecks import run
+from gamechecks.command.streams import Streams
+from gamechecks.core.errors import InputError
+from gamechecks.core.verdict import Bound
+from gamechecks.formats.saving import save
+from gamechecks.formats.traces import load_trace
+from gamechecks.mancala.bounding import _Bounds
+from gamechecks.mancala.bounds_asking import bounds
+from gamechecks.mancala.documents import bounds_document
+from gamechecks.mancala.game import MANCALA
+from gamechecks.mancala.scope import Scope
+from gamechecks.mancala.show.bounds import BoundsView
+
+SCOPE = Scope(6, 1, 30)
+
+
+def test_a_key_picks_its_game(tmp_path: Path) -> None:
+    answer = bounds(SCOPE)
+    file = tmp_path / "b.json"
+    file.write_text(json.dumps(bounds_document(answer)))
+    game = load_trace(tmp_path / "b.json#shortest_boards", MANCALA).trace
+    assert len(game) == answer["shortest_boards"].value
+    with pytest.raises(InputError, match="it has no game of 'shortest'; those that it has: short"):
+        load_trace(tmp_path / "b.json#shortest", MANCALA)
+
+
+def test_a_refuted_length_is_refuted_for_games_that_somebody_wins() -> None:
+    work = _Bounds(SCOPE, ["shortest_boards", "fewest_boards_player1_wins", "fewest_pickups"])
+    work._keep(Bound("shortest_boards", 9, refuted=8))
+    assert work.settled["fewest_boards_player1_wins"].refuted == 8
+    assert work.settled["fewest_pickups"].refuted is None
+
+
+def test_what_is_open_comes_with_the_next_command() -> None:
+    out = io.StringIO()
+    answer = bounds(Scope(14, 4, 7), of=["shortest_boards"], timeout=0)
+    Streams(out, out).show(BoundsView(answer))
+    shown = " ".join(out.getvalue().split())
+    assert "just begun" not in shown
+    assert "mancala bounds --pockets 14 --marbles 4 --of shortest_boards --timeout 60" in shown
+
+
+def test_a_game_is_written_as_a_page(tmp_path: Path) -> None:
+    page = tmp_path / "g.html"
+    save(page, run(SCOPE))
+    assert page.read_text().startswith("<!doctype html>")

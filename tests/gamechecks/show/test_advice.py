@@ -1,0 +1,34 @@
+"""An unknown answer says what to try next, spelt out."""
+
+import io
+
+import pytest
+
+from gamechecks import Games, Outcome, Scope, check, run
+from gamechecks.command.streams import Streams
+from gamechecks.show.check import CheckView
+from gamechecks.show.verdict import VerdictView
+
+SCOPE = Scope(14, 4, 60)
+
+
+def shown(view: VerdictView | CheckView) -> str:
+    out = io.StringIO()
+    Streams(out, out).show(view)
+    return " ".join(out.getvalue().split())
+
+
+def test_a_search_that_is_unknown_says_what_to_try() -> None:
+    verdict = run(SCOPE, "steals >= 8", timeout=0, games=Games.ANY)
+    assert verdict.outcome is Outcome.UNKNOWN
+    text = shown(VerdictView(verdict))
+    command = "mancala run --where 'steals >= 8' --any --pockets 14 --marbles 4"
+    assert f"try more time: {command} --boards 60 --timeout 60" in text
+    assert f"try fewer boards: {command} --boards 30" in text
+
+
+@pytest.mark.parametrize(("games", "option"), [(Games.ANY, ""), (Games.COMPLETE, " --complete")])
+def test_a_check_that_is_unknown_says_what_to_try(games: Games, option: str) -> None:
+    text = shown(CheckView(check(SCOPE, "steals <= 70", timeout=0, games=games)))
+    command = f"mancala check 'steals <= 70'{option} --pockets 14 --marbles 4 --boards 60"
+    assert f"try all positions: {command} --engine explicit" in text

@@ -1,0 +1,80 @@
+"""Play towards a formula, and the distance that guides it."""
+
+import pytest
+from tests.words import words
+
+from gamechecks import Games, Outcome, Scope, run
+from gamechecks.core.clock import Clock
+from gamechecks.core.verdict import Method
+from gamechecks.engines.sampling import Sampler
+from gamechecks.engines.steering import Steering
+from gamechecks.language.distance import distance
+from gamechecks.language.progression import Unfolding
+from gamechecks.language.question import conditions
+from gamechecks.language.reading import read_formula
+from gamechecks.language.residual import Interner, Moment, Observation
+from gamemodels.rules import replay
+
+STANDARD = Scope(14, 4, 300)
+
+
+def far(formula: str) -> float:
+    """How far the first board of the standard game is from a formula."""
+    interner, rules = Interner(), STANDARD.referee
+    truth = Unfolding(interner).truth(read_formula(formula, words(14)))
+    board = next(iter(rules.starts()))
+    return distance(truth, Observation(interner, rules, board, Moment.LAST))
+
+
+@pytest.mark.parametrize(
+    ("formula", "expected"),
+    [
+        ("eventually(marbles[p1] >= 15)", 11),
+        ("eventually(any(marbles[p] >= 20 for p in pockets))", 16),
+        ("count(extra_turn) >= 20", 20),
+        ("at_end(score(Player1)) >= 44 and marbles[p1] == 6", 46),
+        ("winner == Player2 and steals == 0", 1),
+        ("not always(hand <= 3)", 4),
+        ("always(hand <= 3)", 0),
+    ],
+)
+def test_a_board_is_so_far_from_a_formula(formula: str, expected: int) -> None:
+    assert far(formula) == expected
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "eventually(any(marbles[p] >= 20 for p in pockets))",
+        "eventually(marbles[p1] >= 15)",
+        "count(extra_turn) >= 20",
+        "at_end(score(Player1)) >= 44",
+    ],
+)
+def test_what_random_games_miss_is_played_towards(formula: str) -> None:
+    wanted = conditions([formula], words(14))
+    found = next(Steering(STANDARD, wanted, Games.COMPLETE, 0, 300_000).found())
+    assert replay(found).fault is None
+    assert all(condition.met(found) for condition in wanted)
+    assert len(found) <= STANDARD.boards
+    assert next(Steering(STANDARD, wanted, Games.COMPLETE, 0, 300_000).found()) == found
+
+
+@pytest.mark.parametrize("games", Games)
+def test_the_games_are_of_the_kind_asked_for(games: Games) -> None:
+    scope = Scope(8, 3, 40)
+    wanted = conditions(["eventually(marbles[p1] >= 5)"], words(8))
+    found = list(Sampler(scope, games, Clock(), 0).steered(wanted))
+    assert found
+    over = {game.rules.is_final(game.states[-1]) for game in found}
+    assert over <= {Games.COMPLETE: {True}, Games.UNFINISHED: {False}}.get(games, {True, False})
+
+
+def test_where_every_game_was_seen_no_beam_follows() -> None:
+    steering = Steering(Scope(4, 1, 30), conditions(["steals > 40"], words(4)), Games.ANY, 0, 10**9)
+    assert not list(steering.found())
+
+
+def test_run_plays_towards_what_random_games_miss() -> None:
+    verdict = run(STANDARD, "count(extra_turn) >= 20", timeout=60)
+    assert (verdict.outcome, verdict.means) == (Outcome.FOUND, Method.PLAY)
