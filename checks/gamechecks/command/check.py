@@ -15,6 +15,7 @@ from gamechecks.command.options import (
     add_solver_options,
     add_view,
     scope_of,
+    search_options,
     world_options,
 )
 from gamechecks.command.reading import no_theorems
@@ -117,14 +118,13 @@ def _check(
         games=args.kind,
         layout=LayoutChoice(args.layout),
         steps=args.steps,
-        timeout=None if args.timeout is None else max(0.0, args.timeout - spent),
-        shared=args.timeout,
-        seed=args.seed,
-        jobs=args.jobs,
-        solver=args.solver,
+        **search_options(args, listen)
+        | {
+            "timeout": None if args.timeout is None else max(0.0, args.timeout - spent),
+            "shared": args.timeout,
+        },
         certify=folder,
         whole=args.whole,
-        listen=listen,
     )
 
 

@@ -9,6 +9,7 @@ from gamechecks.command.options import (
     add_view,
     add_where,
     scope_of,
+    search_options,
     world_options,
 )
 from gamechecks.command.streams import Streams
@@ -42,9 +43,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             scope,
             *args.where,
             games=args.kind,
-            timeout=args.timeout,
-            seed=args.seed,
-            listen=listen,
+            **search_options(args, listen),
         )
     )
     if args.json:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import Field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from gamechecks.core.errors import GameChecksError
 from gamechecks.core.game import Game
@@ -19,7 +19,7 @@ from gamechecks.core.scope import (
     SolverChoice,
     flag_of,
 )
-from gamechecks.core.search_options import JOBS_A_CORE, cores
+from gamechecks.core.search_options import JOBS_A_CORE, Listener, SearchOptions, cores
 
 MOST_DIGITS = 18
 
@@ -376,3 +376,10 @@ def scope_of(args: argparse.Namespace) -> GameScope:
     given |= {name: int(given[name]) for name in unasked}
     scope: GameScope = kind.asked(given, unasked)
     return scope
+
+
+def search_options(args: argparse.Namespace, listen: Listener) -> SearchOptions:
+    """How a question is gone about, by those options that the verb has."""
+    names = SearchOptions.__annotations__
+    given = {name: getattr(args, name) for name in names if hasattr(args, name)}
+    return cast(SearchOptions, {**given, "listen": listen})

@@ -9,6 +9,7 @@ from gamechecks.command.options import (
     add_view,
     at_least_one,
     scope_of,
+    search_options,
     world_options,
 )
 from gamechecks.command.streams import Streams
@@ -77,9 +78,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             args.theorem,
             k=args.k,
             lemmas=args.lemma,
-            timeout=args.timeout,
-            seed=args.seed,
-            listen=listen,
+            **search_options(args, listen),
         )
     )
     if args.json:

@@ -15,6 +15,7 @@ from gamechecks.command.options import (
     add_where,
     at_least_one,
     scope_of,
+    search_options,
     world_options,
 )
 from gamechecks.command.reading import no_theorems
@@ -67,7 +68,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         raise InputError("--certify is for one search: leave --count and --all out")
     search: Callable[..., Verdict | Instances] = partial(run_all, limit=args.count)
     if not several:
-        search = partial(run, jobs=args.jobs, certify=args.certify)
+        search = partial(run, certify=args.certify)
     answer, interrupted = streams.ask(
         lambda listen: search(
             scope,
@@ -76,10 +77,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             games=args.kind,
             layout=LayoutChoice(args.layout),
             steps=args.steps,
-            timeout=args.timeout,
-            seed=args.seed,
-            solver=args.solver,
-            listen=listen,
+            **search_options(args, listen),
         )
     )
     _report(answer, args, streams)

@@ -15,6 +15,7 @@ from gamechecks.command.options import (
     add_where,
     at_least_one,
     scope_of,
+    search_options,
     usual_engine,
     world_options,
 )
@@ -106,9 +107,7 @@ def _search(args: argparse.Namespace, streams: Streams) -> int:
             *args.where,
             engine=engine,
             games=args.kind,
-            timeout=args.timeout,
-            seed=args.seed,
-            listen=listen,
+            **search_options(args, listen),
         )
     )
     if interrupted or verdict.trace is None:

@@ -5,7 +5,13 @@ from typing import cast
 
 from gamechecks.bever.bounding import COUNTED, FEWEST
 from gamechecks.bever.scope import Scope
-from gamechecks.command.options import add_output, add_search, scope_of, world_options
+from gamechecks.command.options import (
+    add_output,
+    add_search,
+    scope_of,
+    search_options,
+    world_options,
+)
 from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice
@@ -46,9 +52,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             scope,
             engine=EngineChoice(args.engine),
             of=args.of,
-            timeout=args.timeout,
-            seed=args.seed,
-            listen=listen,
+            **search_options(args, listen),
         )
     )
     if args.json:

@@ -10,6 +10,7 @@ from gamechecks.command.options import (
     add_view,
     complaining,
     scope_of,
+    search_options,
     world_options,
 )
 from gamechecks.command.streams import Streams
@@ -46,7 +47,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     from gamechecks.bever.differing import diff
 
     answer, interrupted = streams.ask(
-        lambda listen: diff(scope, args.rule, timeout=args.timeout, seed=args.seed, listen=listen)
+        lambda listen: diff(scope, args.rule, **search_options(args, listen))
     )
     if args.json:
         streams.document(answer.document())

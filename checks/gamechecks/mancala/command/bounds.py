@@ -13,6 +13,7 @@ from gamechecks.command.options import (
     add_solver,
     add_view,
     scope_of,
+    search_options,
     world_options,
 )
 from gamechecks.command.streams import Streams
@@ -65,11 +66,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             scope,
             engine=engine,
             of=args.of,
-            timeout=args.timeout,
-            seed=args.seed,
-            solver=args.solver,
-            jobs=args.jobs,
-            listen=listen,
+            **search_options(args, listen),
         )
     )
     if args.json:

@@ -9,6 +9,7 @@ from gamechecks.command.options import (
     add_view,
     complaining,
     scope_of,
+    search_options,
     world_options,
 )
 from gamechecks.command.streams import Streams
@@ -48,9 +49,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     from gamechecks.mancala.differing import diff
 
     answer, interrupted = streams.ask(
-        lambda listen: diff(
-            scope, *variants.names, timeout=args.timeout, seed=args.seed, listen=listen
-        )
+        lambda listen: diff(scope, *variants.names, **search_options(args, listen))
     )
     if args.json:
         from gamechecks.mancala.difference_document import difference_document
