@@ -86,7 +86,7 @@ def starts_at(board: BoardTerms, start: Board) -> Parts:
     """A position with an empty hand that a game begins at instead of the starting board."""
     return {
         "the player in turn is the position's": board.turn == (start.turn is Player.ONE),
-        "the hand starts empty": board.hand == 0,
+        "the hand is empty at first": board.hand == 0,
         "every pocket starts as in the position": conjunction(
             count == wanted for count, wanted in zip(board.marbles, start.marbles, strict=True)
         ),
