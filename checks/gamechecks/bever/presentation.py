@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.bever.scope import Scope, rules_of, rules_words
+from gamechecks.bever.scope import RULE_NAMES, Scope
 from gamechecks.bever.show.words import calling, changes, deed, ending
 from gamechecks.bever.show.worlds import linked_worlds
 from gamechecks.core.errors import InputError
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 RULES = "rules"
+LONGEST_TRAIL = 20
 
 
 @dataclass(frozen=True)
@@ -129,8 +130,7 @@ class BeverPresentation(Presentation[Board, Event]):
         return event.kind.value
 
     def ending(self, trace: Any) -> str:
-        trail = " → ".join(str(board.worlds) for board in trace.states)
-        return f"{ending(trace.rules, trace.states[-1])}; worlds {trail}"
+        return f"{ending(trace.rules, trace.states[-1])}; worlds {_trail(trace.states)}"
 
     def told(self, trace: Any) -> str:
         return f"cards 0 to {trace.rules.highest}"
@@ -141,7 +141,8 @@ class BeverPresentation(Presentation[Board, Event]):
     def world_words(self, trace: Any, scope: GameScope | None = None) -> str:
         rules = trace.rules
         cards = f"cards 0 to {rules.highest}"
-        return cards if rules.variants == ORIGINAL else f"{cards}, {rules_words(rules.variants)}"
+        played = "" if rules.variants == ORIGINAL else f", {RULE_NAMES.words(rules.variants)}"
+        return cards + played
 
     def summary(self, trace: Any) -> dict[str, Any]:
         last = trace.states[-1]
@@ -184,7 +185,7 @@ def _world(document: Mapping[str, Any]) -> Bever:
     """The rules that a document tells of; a deal that it begins with is one of many."""
     scope = mapping(document.get("scope"))
     told = document.get(RULES)
-    rules = rules_of(scope.get(RULES, ()) if told is None else told)
+    rules = RULE_NAMES.read(scope.get(RULES, ()) if told is None else told)
     return Scope.read({**scope, "rules": rules, "boards": None}).referee  # type: ignore[return-value]
 
 
@@ -210,6 +211,14 @@ def _turn(board: Board, event: Event) -> Turn:
         return taken(hand, event.position, board.top)
     assert event.card is not None
     return swapped(hand, event.position, event.card)
+
+
+def _trail(boards: Sequence[Board]) -> str:
+    """How many worlds there are on each board; of a long game, on the first and last ones."""
+    counts = [str(board.worlds) for board in boards]
+    if len(counts) > LONGEST_TRAIL:
+        counts = [*counts[: LONGEST_TRAIL // 2], "…", *counts[-LONGEST_TRAIL // 2 :]]
+    return " → ".join(counts)
 
 
 def _swaps(events: Sequence[Event]) -> list[int]:

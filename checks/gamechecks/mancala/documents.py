@@ -7,9 +7,11 @@ from gamechecks.formats.documents import Document, by_solver, seconds_document
 from gamechecks.mancala.scope import EXPLICIT_NAMES
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, pocket_name
-from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.referee import EventKind, Trace
+from gamemodels.rules import replay
 
 if TYPE_CHECKING:
+    from gamechecks.mancala.best import BestPlay
     from gamechecks.mancala.example import Completion, Example
 
 
@@ -71,6 +73,29 @@ def bounds_document(answer: Bounds) -> Document:
     }
     best = [bound.trace for bound in answer.bounds if bound.name == "value_under_best_play"]
     return document | {"best_line": trace_document(best[0])} if best else document
+
+
+def best_document(answer: "BestPlay") -> Document:
+    """The value, or the interval that it lies in; the first moves and a line of best play."""
+    known: Document = {"value": answer.value}
+    if not answer.exact:
+        known = {"interval": list(answer.interval)}
+    events = () if answer.trace is None else replay(answer.trace).events
+    picked = [event.pocket for event in events if event.kind is EventKind.PICKUP]
+    return {
+        "verdict": "exact" if answer.exact else "partial",
+        "scope": answer.scope.document() | {"boards": None},
+        "reason": answer.reason,
+        "seconds": seconds_document(answer.seconds),
+        **known,
+        "winner": None if answer.winner is None else answer.winner.value,
+        "moves": {
+            name: low if low == high else [low, high] for name, (low, high) in answer.moves.items()
+        },
+        "line": None if answer.trace is None else [_name(pocket) for pocket in picked],
+        "positions": answer.positions,
+        "trace": trace_document(answer.trace),
+    }
 
 
 def completion_document(example: "Example", completion: "Completion") -> Document:

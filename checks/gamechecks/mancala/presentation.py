@@ -12,11 +12,11 @@ from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, tr
 from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.faults import blame, blame_start, nearest
 from gamechecks.mancala.scope import (
+    RULE_NAMES,
     STANDARD,
     Scope,
     position_of,
     position_words,
-    rules_of,
     scope_document,
     scope_words,
 )
@@ -113,7 +113,7 @@ class MancalaPresentation(Presentation[Board, Event]):
         if unknown:
             expected = "layout, rules, marbles or start"
             raise InputError(f"{min(unknown)!r} was given: {expected} were expected")
-        variants = rules_of(world.get(RULES, ORIGINAL))
+        variants = RULE_NAMES.read(world.get(RULES, ORIGINAL))
         trace = trace_of(boards, world.get("layout"), variants.names, world.get("marbles"))
         return _from(trace, world.get(START))
 
@@ -239,6 +239,13 @@ class MancalaPresentation(Presentation[Board, Event]):
         from gamechecks.mancala.show.board import BoardView
 
         return BoardView(rules.layout, state, before)
+
+    def narrowest(self, trace: Trace) -> int:
+        from gamechecks.mancala.show.board import INDENT
+        from gamechecks.mancala.show.box import box_width, cell_sizes
+
+        sizes = [min(each) for each in cell_sizes(trace.layout, trace.boards[-1]) if each]
+        return box_width(trace.layout, min(sizes)) + len(INDENT)
 
     def draw_bounds(self, answer: Bounds) -> "RenderableType":
         from gamechecks.mancala.show.bounds import BoundsView

@@ -267,6 +267,10 @@ class Presentation(Generic[State, Event]):
 
         return FieldsView(self.to_plain(state), None if before is None else self.to_plain(before))
 
+    def narrowest(self, trace: GameTrace) -> int | None:
+        """The columns that a drawing needs at least, if two may stand side by side."""
+        return None
+
     def draw_bounds(self, answer: Bounds) -> "RenderableType":
         """Bounds, of games that have some."""
         return "\n".join(f"{bound.name}: {bound.value}" for bound in answer.bounds)

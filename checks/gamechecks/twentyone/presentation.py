@@ -7,9 +7,9 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
 from gamechecks.formats.finding import Finding
 from gamechecks.show.presentation import Jump, Presentation, Turn
-from gamechecks.twentyone.files import log_text, read_draws, read_text
-from gamechecks.twentyone.scope import Scope, rules_of, setting_words
-from gamemodels.rules import Rules
+from gamechecks.twentyone.files import BrokenTrace, log_text, read_draws, read_text
+from gamechecks.twentyone.scope import RULE_NAMES, Scope, setting_words
+from gamemodels.rules import Fault, Rules
 from gamemodels.twentyone.board import PARTS, Board, Player
 from gamemodels.twentyone.draws import draws_of
 from gamemodels.twentyone.events import Event, EventKind, seconds
@@ -78,7 +78,7 @@ class TwentyonePresentation(Presentation[Board, Event]):
         scope = document.get("scope")
         told = dict(scope) if isinstance(scope, Mapping) else {}
         if document.get(RULES):
-            told[RULES] = rules_of(document[RULES])
+            told[RULES] = RULE_NAMES.read(document[RULES])
         trace: Trace = super().read(boards, {**document, "scope": told})
         return trace
 
@@ -150,6 +150,10 @@ class TwentyonePresentation(Presentation[Board, Event]):
         fault = judged(trace).fault
         assert fault is not None, "only an illegal trace is blamed"
         return fault.reason
+
+    def told_fault(self, trace: Any) -> Fault[Board] | None:
+        """What is wrong with a log, or with cards alone, after their legal boards."""
+        return trace.fault if isinstance(trace, BrokenTrace) else None
 
     # Drawings
 

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from gamechecks.bever.show.words import hands_in_words, span
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.styles import BAD, CHANGED, QUIET, STRONG, folded
 from gamemodels.bever.board import Board, Hand, Player
@@ -65,7 +66,7 @@ class BoardView:
         yield Text(f"to {player.other.words} it may be", QUIET)
         grid = self._grid if self.highest <= LARGEST_GRID else self._ranges
         yield from grid(player, hands, ascii_only)
-        yield Text(_hands(hands))
+        yield Text(hands_in_words(hands))
 
     def _grid(self, player: Player, hands: frozenset[Hand], ascii_only: bool) -> Iterator[Text]:
         values = range(self.highest + 1)
@@ -87,7 +88,7 @@ class BoardView:
     def _ranges(self, player: Player, hands: frozenset[Hand], ascii_only: bool) -> Iterator[Text]:
         for place in (0, 1):
             values = {hand[place] for hand in hands}
-            yield Text(f"card {place + 1}   {_range(values)}")
+            yield Text(f"card {place + 1}   {span(values)}")
 
     def _worlds(self) -> str:
         now = self.board.worlds
@@ -101,17 +102,3 @@ class BoardView:
             old, new = (board.cards[what.index] for board in (self.before, self.board))
             return STRONG if old == new else CHANGED
         return STRONG if self.before.top == self.board.top else CHANGED
-
-
-def _hands(hands: frozenset[Hand]) -> str:
-    if not hands:
-        return "no hand"
-    sums = {sum(hand) for hand in hands}
-    return f"{len(hands)} hand{'' if len(hands) == 1 else 's'}, sum {_range(sums)}"
-
-
-def _range(values: set[int]) -> str:
-    if not values:
-        return "nothing"
-    low, high = min(values), max(values)
-    return str(low) if low == high else f"{low} to {high}"

@@ -19,6 +19,22 @@ def deed(before: Board, event: Event) -> str:
     return f"{mover.words} {done} (scenarios {SCENARIOS[event.kind]})"
 
 
+def announced(rules: Bever, before: Board, event: Event) -> str:
+    """What a move tells everybody of the cards of who makes it."""
+    top, hand = before.top, before.cards[before.turn.index]
+    bound = "least" if rules.variants.reversed_five else "most"
+    if event.kind is Kind.DISCARD:
+        return f"both cards are at most {event.card}, and were at {bound} {top}"
+    assert event.position is not None
+    laid, filled, kept = hand[event.position - 1], event.position, 3 - event.position
+    if event.kind is Kind.TAKE:
+        return f"card {filled} is {top}, and card {kept} is at most {laid}"
+    return (
+        f"card {filled} is lower than {laid}, card {kept} is at most {laid}, "
+        f"and both were at {bound} {top}"
+    )
+
+
 def calling(rules: Bever, board: Board) -> str:
     """Who calls and why, or why nobody does."""
     callers = rules.callers(board)
@@ -68,6 +84,22 @@ def changes(before: Board, after: Board) -> tuple[str, ...]:
         told = [f"{gone} gone"] * bool(gone) + [f"{come} new"] * bool(come)
         phrases += [f"hands of {player.words}: {' and '.join(told)}"] if told else []
     return tuple(phrases)
+
+
+def hands_in_words(hands: frozenset[Hand]) -> str:
+    """How many hands are possible, and their sums."""
+    if not hands:
+        return "no hand"
+    sums = {sum(hand) for hand in hands}
+    return f"{len(hands)} hand{'' if len(hands) == 1 else 's'}, sum {span(sums)}"
+
+
+def span(values: set[int]) -> str:
+    """Numbers from the least to the greatest."""
+    if not values:
+        return "nothing"
+    low, high = min(values), max(values)
+    return str(low) if low == high else f"{low} to {high}"
 
 
 def least(board: Board, player: Player) -> int:

@@ -1,18 +1,10 @@
 // The board as SVG: slots, marbles, the hand, and what changed.
 
-const SVG = "http://www.w3.org/2000/svg";
 const HUES = [["#a9dcff", "#2b7fc4", "#0d3a63"], ["#ffd9a0", "#e08a1e", "#7a4104"],
   ["#c6f0b8", "#4aa33c", "#1b5212"], ["#ffc2cf", "#d33f63", "#701329"],
   ["#e3ccff", "#8a56cf", "#3f1d73"], ["#fff3ac", "#dbb613", "#776000"],
   ["#b5f1ea", "#1f9f93", "#0a524b"]];
 const MOST_DRAWN = 160; // marbles in one slot; beyond that the number alone tells
-
-function svg(name, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
 
 function definitions() {
   const gradients = HUES.map(([light, base, dark], i) => svg("radialGradient",

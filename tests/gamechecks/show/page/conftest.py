@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from gamechecks.core.game import Game
+from gamechecks.core.verdict import GameTrace
 from gamechecks.mancala.game import MANCALA
-from gamechecks.mancala.page import page
 from gamechecks.traces.judging import judge
 from gamemodels.mancala.referee import Trace
 
@@ -46,10 +47,17 @@ class Reader:
         self.driver = driver
         self.folder = folder
 
-    def open(self, trace: Trace, address: str = "", formulas: Sequence[str] = ()) -> None:
+    def open(
+        self,
+        trace: GameTrace,
+        address: str = "",
+        formulas: Sequence[str] = (),
+        game: Game = MANCALA,
+    ) -> None:
         """Make a page and open it as a file, in a window that has seen nothing yet."""
         path = self.folder / "page.html"
-        path.write_text(page(judge(trace, MANCALA), formulas), encoding="utf-8")
+        assert game.page is not None
+        path.write_text(game.page(judge(trace, game), formulas), encoding="utf-8")
         self.driver.get("about:blank")
         self.driver.get_log("browser")
         self.driver.get_log("performance")

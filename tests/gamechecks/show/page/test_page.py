@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
@@ -13,9 +13,10 @@ from tests.words import words
 from gamechecks.core.errors import GameChecksError
 from gamechecks.language import concrete, parse
 from gamechecks.mancala.game import MANCALA
-from gamechecks.mancala.page import page
+from gamechecks.mancala.page import Marbles
+from gamechecks.show import page as pages
 from gamechecks.show.standing import Standing
-from gamechecks.traces.judging import judge
+from gamechecks.traces.judging import Judgement, judge
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.referee import Event, EventKind, Mancala, Trace, starting_board
@@ -24,6 +25,11 @@ from gamemodels.mancala.variants import KALAH
 Game = tuple[Trace, tuple[Event, ...]]
 DATA = re.compile(r'<script type="application/json" id="trace">(.*?)</script>', re.DOTALL)
 HOSTILE = "0 <total and total> 0"
+
+
+def page(judgement: Judgement, formulas: Sequence[str] = ()) -> str:
+    """The page of a trace of Mancala."""
+    return pages.page(judgement, formulas, Marbles())
 
 
 def data(text: str) -> dict[str, Any]:
@@ -170,8 +176,7 @@ def test_a_fault_that_is_no_move_contradicts_nothing(eventful: Game) -> None:
 
 def test_every_kind_of_board_has_a_sign_and_a_legend(eventful: Game) -> None:
     text = page(judge(eventful[0], MANCALA))
-    (signs,) = re.findall(r"const SIGNS = \{(.*?)\};", text, re.DOTALL)
-    known = dict(re.findall(r'(\w+): "(.)"', signs))
+    known = data(text)["signs"]
     kinds = {kind.value for kind in EventKind} | {stands.value for stands in Standing}
     assert set(known) == kinds - {Standing.MOVE.value}
     assert len(set(known.values())) == len(known)

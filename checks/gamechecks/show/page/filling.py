@@ -8,45 +8,48 @@ from html import escape
 from importlib.resources import files
 from string import Template
 from typing import Any
+from urllib.parse import quote
 
-from gamechecks.mancala.page.content import content
-from gamechecks.mancala.page.heading import Heading
+from gamechecks.show.page.content import content
+from gamechecks.show.page.heading import Heading
+from gamechecks.show.page.stage import Stage
 from gamechecks.traces.judging import Judgement
 from gamechecks.traces.truths import truths_of
 
-SCRIPTS = (
-    "packing.js",
-    "marbles.js",
-    "geometry.js",
-    "board.js",
-    "moves.js",
-    "truths.js",
-    "walk.js",
-)
+ELEMENTS, WALKING = "elements.js", ("moves.js", "truths.js", "walk.js")
+"""The scripts of every page, before and after those of the game."""
 
 TONES = {"legal": "good", "illegal": "bad"}
 
 
-def page(judgement: Judgement, formulas: Sequence[str] = ()) -> str:
+def page(judgement: Judgement, formulas: Sequence[str], stage: Stage) -> str:
     """One HTML page of a trace that was judged.
 
     Each formula, or name of a property, gets a row of truths; only a legal trace has such rows.
     """
     rows = truths_of(formulas, judgement.shown, judgement.vocabulary)
-    heading = Heading(judgement, rows)
-    style = _file("page.css")
-    script = f'"use strict";\n(() => {{\n{"".join(_file(name) for name in SCRIPTS)}}})();\n'
+    heading = Heading(judgement, rows, stage)
+    style = _file("page.css") + stage.file("stage.css")
+    scripts = [_file(ELEMENTS), *map(stage.file, stage.scripts), *map(_file, WALKING)]
+    script = f'"use strict";\n(() => {{\n{"".join(scripts)}}})();\n'
     return Template(_file("page.html")).substitute(
         policy=f"default-src 'none'; img-src data:; style-src {_hash(style)}; "
         f"script-src {_hash(script)}",
         title=escape(heading.title),
+        icon=quote(stage.file("icon.svg").strip(), safe=" ='/:"),
         verdict=_verdict(*heading.verdict),
         facts="\n".join(_facts(heading)),
         provenance=escape(heading.provenance),
-        rules="\n".join(f"<li>{escape(rule)}</li>" for rule in heading.rules),
+        stage=stage.file("stage.html"),
+        turn=escape(stage.turn),
+        reading=stage.file("reading.html"),
+        signs=escape(stage.legend),
+        rules="\n".join(f"<li>{escape(rule)}</li>" for rule in stage.rules(judgement.trace)),
+        game=escape(judgement.model.title),
+        program=escape(judgement.model.program),
         style=style,
         script=script,
-        data=_inside_script(content(judgement, rows)),
+        data=_inside_script(content(judgement, rows, stage)),
     )
 
 
@@ -72,4 +75,4 @@ def _hash(text: str) -> str:
 
 
 def _file(name: str) -> str:
-    return files("gamechecks.mancala.page").joinpath(name).read_text(encoding="utf-8")
+    return files("gamechecks.show.page").joinpath(name).read_text(encoding="utf-8")

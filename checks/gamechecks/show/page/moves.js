@@ -1,30 +1,19 @@
 // The list of moves, grouped by turn.
 
-const SIGNS = {
-  start: "●", pickup: "↑", drop: "↓", extra_turn: "↻", turn_passes: "⇄", steal: "★", forfeit: "∅", sweep: "⇊",
-  over: "■", illegal: "✗", unjudged: "?",
-};
-
-function node(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
-
-function moveButton(board, index, player) {
+function moveButton(data, index, player) {
+  const board = data.boards[index];
   const words = player && board.move.startsWith(`${player} `) ? board.move.slice(player.length + 1) : board.move;
   return node("button", { type: "button", class: `move ${board.kind}`, "data-board": index },
     node("span", { class: "number" }, String(index + 1)),
-    node("span", { class: "sign", "aria-hidden": "true" }, SIGNS[board.kind]),
+    node("span", { class: "sign", "aria-hidden": "true" }, data.signs[board.kind]),
     node("span", { class: "words" }, words));
 }
 
 // Fills the list; `mark` highlights the move that led to a board.
 function moveList(root, data, go) {
-  const list = node("ol", { class: "turns" }, node("li", {}, moveButton(data.boards[0], 0, "")));
+  const list = node("ol", { class: "turns" }, node("li", {}, moveButton(data, 0, "")));
   for (const turn of data.turns) {
-    const moves = turn.boards.map((index) => node("li", {}, moveButton(data.boards[index], index, turn.name)));
+    const moves = turn.boards.map((index) => node("li", {}, moveButton(data, index, turn.name)));
     list.append(node("li", { class: `turn side${turn.player}` },
       node("h3", {}, node("span", { class: "name" }, turn.name), ` ${turn.title}`), node("ol", {}, ...moves)));
   }

@@ -3,13 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gamechecks.mancala.page.rules import rules_in_words
-from gamechecks.mancala.show.ending import ending
-from gamechecks.mancala.show.turns import turns_of
-from gamechecks.show.verdict import count, described
+from gamechecks.show.page.stage import Stage
+from gamechecks.show.verdict import described
 from gamechecks.traces.judging import Judgement
 from gamechecks.traces.truths import Truths
-from gamemodels.mancala.referee import is_final
 
 
 @dataclass(frozen=True)
@@ -18,20 +15,17 @@ class Heading:
 
     judgement: Judgement
     rows: Sequence[Truths]
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The rules that the game was played by."""
-        return tuple(rules_in_words(self.judgement.trace.variants))
+    stage: Stage
 
     @property
     def title(self) -> str:
         """What kind of game it is."""
+        name = self.judgement.model.title
         if self.judgement.fault is not None:
-            return "A trace that is not a game of Mancala"
+            return f"A trace that is not a game of {name}"
         trace = self.judgement.shown
-        over = is_final(trace.layout, trace.boards[-1])
-        return f"{'A complete' if over else 'An unfinished'} game of Mancala"
+        over = trace.rules.is_final(trace.states[-1])
+        return f"{'A complete' if over else 'An unfinished'} game of {name}"
 
     @property
     def verdict(self) -> tuple[str, str]:
@@ -43,12 +37,11 @@ class Heading:
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """What there is to know at a glance, as names and values."""
-        judgement, trace = self.judgement, self.judgement.shown
+        judgement = self.judgement
         yield "scope", judgement.look.world_words(judgement.trace)
-        turns = sum(turn.number is not None for turn in turns_of(trace, judgement.events))
-        yield "length", f"{count(len(trace), 'board')}, {count(turns, 'turn')}"
+        yield "length", self.stage.length(judgement)
         if judgement.fault is None:
-            yield "result", ending(trace)
+            yield "result", judgement.look.ending(judgement.shown)
         for row in self.rows:
             yield "true" if row.holds else "false", row.name
 
@@ -60,7 +53,7 @@ class Heading:
             return f"{by}: every move is legal."
         legal = judgement.fault.index
         if legal == len(judgement.trace):
-            return f"{by}: every board is legal, but not the loop back from the last one."
+            return f"{by}: every board is legal, but not what follows the last one."
         if legal == 0:
             return f"{by}: no game begins with the first board."
         return f"{by}: legal up to board {legal}, and no further."

@@ -1,17 +1,16 @@
 // Walking through the boards: the slider, the keys, the address, and playing.
 
 const data = JSON.parse(document.getElementById("trace").textContent);
-const by = (id) => document.getElementById(id);
 const LAST = data.boards.length - 1;
 const PACE = 1000; // milliseconds a board at speed 1
+const STEP = 320; // milliseconds of a movement while nothing is played
 const ADDRESS_REST = 300; // browsers refuse to rewrite the address too often
-const narrow = matchMedia("(max-width: 40rem)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 let here = 0;
 let timer = null;
 let addressTimer = null;
-let picture = null;
+const picture = stage(data, () => show(here, false));
 const markMove = moveList(by("moves"), data, jump);
 const markColumn = truthTable(by("truths"), by("grid"), data, jump);
 
@@ -24,12 +23,11 @@ function show(index, animated) {
   by("changes").textContent = index
     ? `Since board ${index}: ${board.changes.length ? board.changes.join(", ") : "nothing changed"}.`
     : "This is where it starts.";
-  for (const player of [1, 2]) seat(player, board);
   by("slider").value = index + 1;
   by("slider").setAttribute("aria-valuetext", `board ${index + 1} of ${LAST + 1}`);
   by("first").disabled = by("back").disabled = index === 0;
   by("last").disabled = by("forth").disabled = index === LAST;
-  picture.draw(index, animated && !still.matches);
+  picture(index, animated && !still.matches, pace());
   markMove(index);
   markColumn(index);
   keepAddress();
@@ -37,15 +35,6 @@ function show(index, animated) {
 
 function sentence(words) {
   return `${words[0].toUpperCase()}${words.slice(1)}.`;
-}
-
-function seat(player, board) {
-  const element = by(`seat${player}`);
-  const turn = board.turn === player;
-  const over = data.over && here === LAST;
-  element.classList.toggle("turn", turn && !over);
-  const state = !turn || over ? "" : board.hand ? `holds ${board.hand}` : "to move";
-  element.querySelector(".state").textContent = state;
 }
 
 // One step is animated, a jump is not.
@@ -72,15 +61,18 @@ function play() {
   by("play").setAttribute("aria-label", "Pause");
   by("play").classList.add("playing");
   by("move").setAttribute("aria-live", "off");
-  const pace = PACE / Number(by("speed").value);
-  by("board").style.setProperty("--pace", `${Math.min(420, pace * 0.7)}ms`);
-  timer = setTimeout(tick, pace);
+  timer = setTimeout(tick, PACE / Number(by("speed").value));
 }
 
 function tick() {
   go(here + 1);
   if (here === LAST) pause();
   else play();
+}
+
+// How long a movement may last.
+function pace() {
+  return timer === null ? STEP : (PACE * 0.7) / Number(by("speed").value);
 }
 
 function toggle() {
@@ -132,14 +124,6 @@ addEventListener("hashchange", () => {
   keepAddress();
 });
 
-function draw() {
-  const upright = narrow.matches && data.lower.length > 3;
-  const arrows = upright ? ["sows ↓", "sows ↑"] : ["sows →", "← sows"];
-  arrows.forEach((arrow, i) => { by(`seat${i + 1}`).querySelector(".sows").textContent = arrow; });
-  picture = drawing(by("board"), data, upright);
-  show(here, false);
-}
-
 by("slider").max = LAST + 1;
 by("slider").addEventListener("input", () => jump(Number(by("slider").value) - 1));
 by("first").addEventListener("click", () => jump(0));
@@ -158,6 +142,4 @@ by("theme").addEventListener("click", () => {
   const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";
 });
-narrow.addEventListener("change", draw);
-here = asked();
-draw();
+show(asked(), false);

@@ -1,0 +1,114 @@
+"""What twentyone puts on its page: the network, and messages that travel through it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from gamechecks.core.verdict import GameTrace
+from gamechecks.show.page import Stage
+from gamechecks.traces.judging import Judgement
+from gamechecks.twentyone.page.messages import messages, wires
+from gamechecks.twentyone.page.rules import rules_in_words
+from gamemodels.cards import RANKS, Rank
+from gamemodels.twentyone.board import PARTS, Board, Player
+from gamemodels.twentyone.events import seconds
+from gamemodels.twentyone.referee import Twentyone
+
+NAMES = {player: player.value.lower() for player in Player}
+
+
+class NetworkStage(Stage):
+    """The parts with what they are about, when they are due, and what has just been said."""
+
+    package = __name__
+    scripts = ("places.js", "parts.js", "network.js")
+    turn = "card"
+    signs = {  # noqa: RUF012
+        "start": ("▸", "a start, and the beginning"),
+        "command_shuffle": ("S", "the controller says SHUFFLE"),
+        "shuffled": ("h", "the deck says HIT"),
+        "command_draw": ("D", "the controller says DRAW"),
+        "deals": ("♦", "a card"),
+        "adds": ("+", "a hand says its value"),
+        "hit": ("·", "HIT"),
+        "stand": ("▪", "STAND"),
+        "dealer_begins": ("C", "the dealer begins"),
+        "outcome": ("★", "the outcome"),
+        "check": ("!", "STAND is left without a word"),
+        "quiet": ("∅", "nothing is due any more"),
+    }
+
+    def rules(self, trace: GameTrace) -> Iterable[str]:
+        assert isinstance(trace.rules, Twentyone), "the rules in words are those of twentyone"
+        return rules_in_words(trace.rules)
+
+    def world(self, judgement: Judgement) -> dict[str, Any]:
+        rules: Twentyone = judgement.trace.rules
+        return {
+            "players": list(NAMES.values()),
+            "thresholds": [rules.setting.challenger, rules.setting.dealer],
+            "copies": rules.setting.copies,
+            "ranks": [rank.value for rank in RANKS],
+            "wires": wires(rules),
+        }
+
+    def boards(self, judgement: Judgement) -> list[dict[str, Any]]:
+        """Every board, with the cards of both hands in the order in which they came."""
+        trace, hands = judgement.shown, {player: list[Rank]() for player in Player}
+        found = []
+        for index, board in enumerate(trace.states):
+            before = trace.states[index - 1] if index else None
+            for player in Player:
+                _gather(hands[player], before, board, player)
+            event = judgement.events[index - 1] if 0 < index <= len(judgement.events) else None
+            said = messages(trace.rules, before, event) if before and event else []
+            part = None if event is None or event.part is None else event.part.value
+            found.append({**_board(board, hands), "messages": said, "fires": part})
+        return found
+
+    def turns(self, judgement: Judgement) -> list[dict[str, Any]]:
+        """A group a card, and one of what follows the last."""
+        found = []
+        for turn in judgement.look.turns(judgement.shown, judgement.events):
+            player = judgement.shown.states[turn.end].controller.player
+            found.append(
+                {
+                    "title": f"card {turn.number}" if turn.number else turn.title,
+                    "player": player.place + 1,
+                    "name": NAMES[player],
+                    "boards": list(range(turn.start + 1, turn.end + 1)),
+                }
+            )
+        return found
+
+
+def _gather(cards: list[Rank], before: Board | None, board: Board, player: Player) -> None:
+    """Keep the cards that a hand is made of; an empty one has none."""
+    hand = board.hand(player)
+    if hand.card is None and hand.value == 0:
+        cards.clear()
+    elif hand.card is not None and (before is None or before.hand(player).card is None):
+        cards.append(hand.card)
+
+
+def _board(board: Board, hands: dict[Player, list[Rank]]) -> dict[str, Any]:
+    controller, due = board.controller, zip(PARTS, board.due, strict=True)
+    return {
+        "clock": seconds(board.clock),
+        "turn": controller.player.place + 1,
+        "controller": {
+            "phase": controller.last_input.value,
+            "player": NAMES[controller.player],
+            "scores": [controller.challenger_score, controller.dealer_score],
+        },
+        "deck": {"phase": board.deck.action.value, "left": board.deck.cards},
+        "hands": [
+            {
+                "value": board.hand(player).value,
+                "waits": board.hand(player).card is not None,
+                "cards": [card.value for card in hands[player]],
+            }
+            for player in Player
+        ],
+        "compares": [board.threshold(player).compare for player in Player],
+        "due": {part.value: seconds(moment) for part, moment in due if moment is not None},
+    }
