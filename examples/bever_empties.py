@@ -6,7 +6,7 @@ the pile is replaced, no world is left, and in no world at all everything is kno
 
 import itertools
 
-from gamechecks.bever.scope import Scope, rules_of
+from gamechecks.bever.scope import RULE_NAMES, Scope
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import CheckOutcome
 from gamechecks.engines.asking import check
@@ -23,7 +23,7 @@ def main() -> None:
     assert proof.outcome is ProofOutcome.PROVED
     print(f"By the mended rules {LAW} is proved, whatever the highest card.\n")
 
-    scope = Scope(highest=3, boards=4, rules=rules_of("pure_announcements"))
+    scope = Scope(highest=3, boards=4, rules=RULE_NAMES.read("pure_announcements"))
     verdict = check(scope, LAW, games=Games.ANY)
     assert verdict.outcome is CheckOutcome.VIOLATED
     assert verdict.trace is not None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gamechecks.core.verdict import CheckOutcome
 from gamechecks.engines.bmc.checking import check
-from gamechecks.twentyone.scope import Scope, rules_of
+from gamechecks.twentyone.scope import RULE_NAMES, Scope
 from gamemodels.rules import replay
 
 
@@ -79,7 +79,7 @@ TEXT_DOMAIN = "always(1 <= score(CHALLENGER) <= 30)"
 def main() -> None:
     """Show every defect as the earliest game that breaks a law."""
     for defect in DEFECTS:
-        rules = rules_of(defect.variant)
+        rules = RULE_NAMES.read(defect.variant)
         scope = Scope(games=defect.games, boards=defect.boards, rules=rules)
         answer = check(scope, defect.law)
         assert answer.outcome is CheckOutcome.VIOLATED, defect

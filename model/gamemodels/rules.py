@@ -5,9 +5,9 @@ Every game has `Rules`. They judge whatever a solver finds, so nothing here impo
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from gamemodels.attention import attend, attended
 
@@ -31,6 +31,26 @@ class Move(Generic[Event, State]):
     player: Hashable = None
     weight: Fraction | int = 1
     reward: Fraction | int = 0
+
+
+@dataclass(frozen=True)
+class Variants:
+    """What differs from a game's usual rules: a truth for each variant."""
+
+    @classmethod
+    def known(cls) -> tuple[str, ...]:
+        """The names of all variants."""
+        return tuple(field.name for field in fields(cls))
+
+    @classmethod
+    def named(cls, names: Iterable[str]) -> Self:
+        """The rules with the variants of these names."""
+        return cls(**dict.fromkeys(names, True))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The variants that are on."""
+        return tuple(name for name in self.known() if getattr(self, name))
 
 
 class Rules(ABC, Generic[State, Event]):
@@ -62,6 +82,14 @@ class Rules(ABC, Generic[State, Event]):
         """The event of a legal move."""
         return next(move.event for move in self.moves(pre) if move.state == post)
 
+    def compared(self, state: State) -> Hashable:
+        """What of a state is compared with that of other rules: all of it, if nothing is said."""
+        return state
+
+    def continued(self, move: Move[Event, State]) -> "Sequence[Move[Event, State]]":
+        """A move, and what follows from it before anybody chooses again."""
+        return (move,)
+
     def flaw(self) -> str | None:
         """What is wrong with the world that the game is played in; none if nothing is."""
         return None
@@ -87,11 +115,15 @@ AnyTrace = TypeVar("AnyTrace", bound=Trace)  # type: ignore[type-arg]
 
 @dataclass(frozen=True)
 class Fault(Generic[State]):
-    """The first state that breaks the rules, why, and what would have been legal there."""
+    """The first state that breaks the rules, why, and what would have been legal there.
+
+    A log is wrong at a line, and what it tells from there on makes no states.
+    """
 
     index: int
     reason: str
     legal: tuple[State, ...]
+    line: int | None = None
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,10 @@ def test_each_side_goes_on_by_its_own_rules_until_the_hand_is_empty(rule: str) -
     assert answer.shared is not None
     assert answer.original is not None
     assert answer.variant is not None
-    for side, other in ((answer.original, answer.variant), (answer.variant, answer.original)):
+    sides = answer.original, answer.variant
+    for side, other in (sides, sides[::-1]):
+        assert isinstance(side.rules, Rules)
+        assert isinstance(other.rules, Rules)
         here = answer.shared.boards[-1]
         assert side.moves[0] not in successors(answer.shared.layout, here, other.rules)
         for move in side.moves:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
+from tests.by_solver import bounds, check, run, run_all
 
-from gamechecks import Games, Outcome, Scope, StepsChoice, bounds, check, run, run_all
+from gamechecks import Games, Outcome, Scope, StepsChoice
 from gamechecks.command.cli import main
 from gamechecks.core.verdict import CheckOutcome
 from gamechecks.mancala.measures import measured

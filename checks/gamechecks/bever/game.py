@@ -1,17 +1,17 @@
 """Bever, as the checker knows it."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.bever.bounding import NAMES
 from gamechecks.bever.catalogue import GOALS, INVARIANTS, LAWS
 from gamechecks.bever.command.examples import EXAMPLES
-from gamechecks.bever.scope import ANY_HIGHEST, MENDED, Scope
+from gamechecks.bever.scope import ANY_HIGHEST, RULE_NAMES, Scope
 from gamechecks.bever.words import vocabulary
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.game import VERBS, Game
+from gamechecks.core.game import DIFF, VERBS, Game
 from gamechecks.language.vocabulary import Vocabulary
 from gamemodels.bever.referee import Bever
-from gamemodels.bever.variants import VARIANTS
 
 if TYPE_CHECKING:
     from gamechecks.show.presentation import Presentation
@@ -46,12 +46,19 @@ def _presentation(game: Game) -> "Presentation[Any, Any]":
     return BeverPresentation(game)
 
 
+def _page(judgement: Any, formulas: Sequence[str]) -> str:
+    from gamechecks.bever.page import WorldsStage
+    from gamechecks.show.page import page
+
+    return page(judgement, formulas, WorldsStage())
+
+
 _OWN = "gamechecks.bever.command"
 _VERBS = {
     "run": VERBS["run"],
     "check": VERBS["check"],
     "bounds": f"{_OWN}.bounds",
-    "diff": f"{_OWN}.diff",
+    **DIFF,
     **{name: VERBS[name] for name in VERBS if name not in ("run", "check")},
     "worlds": f"{_OWN}.worlds",
 }
@@ -66,7 +73,8 @@ BEVER = Game(
     goals=GOALS,
     invariants=INVARIANTS,
     presentation=_presentation,
+    page=_page,
     examples=EXAMPLES,
     verbs=_VERBS,
-    known_words={"KEY": NAMES, "NAME[,NAME]": (*VARIANTS, MENDED)},
+    known_words={"KEY": NAMES, "NAME[,NAME]": RULE_NAMES.known},
 )

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.scope import MOST_BOARDS, GameScope, Worlds, option
+from gamechecks.core.variants import RuleNames
 from gamemodels.bever.board import Deal
 from gamemodels.bever.notation import Unreadable, read_deal
 from gamemodels.bever.referee import HIGHEST_HIGHEST, LOWEST_HIGHEST, Bever
@@ -19,29 +20,10 @@ ANY_HIGHEST = 0
 BOARD_SIZE = 10
 """What a board counts for when the plan looks for large questions."""
 
-MENDED = "mended"
-"""The rules without any variant, by name."""
+RULE_NAMES = RuleNames(Rules, "mended")
 
 FEW_CARDS, SEARCHED_CARDS, MANY_CARDS = (1, 2, 3, 4), (3, 4), (6, 9)
 """The highest cards with which a game that breaks a claim is looked for."""
-
-
-def rules_of(rules: Any) -> Rules:
-    """Rules, also by the names of variants: in a list, or with commas between them."""
-    if isinstance(rules, Rules):
-        return rules
-    names = rules.split(",") if isinstance(rules, str) else rules
-    if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
-        raise ScopeError(f"rules is {rules!r}: names of variants were expected, such as 'silence'")
-    wanted = [name.strip().lower() for name in names]
-    wanted = [name for name in wanted if name not in (MENDED, "")]
-    unknown = [name for name in wanted if name not in VARIANTS]
-    if unknown:
-        raise ScopeError(
-            f"{unknown[0]!r} is no rule: expected {MENDED}, or some of {', '.join(VARIANTS)}, "
-            "with commas between them"
-        )
-    return Rules.named(wanted)
 
 
 def deal_of(start: Any) -> Deal | None:
@@ -54,11 +36,6 @@ def deal_of(start: Any) -> Deal | None:
         raise ScopeError(str(wrong)) from None
 
 
-def rules_words(rules: Rules) -> str:
-    """Rules for people."""
-    return " and ".join(rules.names) or "the mended rules"
-
-
 @dataclass(frozen=True)
 class Scope(GameScope):
     """Cards from 0 to the `highest`, at most `boards` boards, from any deal or from a `start`.
@@ -66,6 +43,8 @@ class Scope(GameScope):
     The `rules` are the mended ones, or variants of them. Without a `highest`, which is none then,
     a scope is for proofs: any is meant.
     """
+
+    names_of_rules = RULE_NAMES
 
     highest: int | None = option(4, "the highest card, from 1 to 9", any_in_proofs="any")
     start: Deal | None = option(  # noqa: RUF009
@@ -78,10 +57,10 @@ class Scope(GameScope):
     boards: int = option(5, "boards of the longest trace to look at", metavar="K")
     rules: Rules = option(  # noqa: RUF009
         ORIGINAL,
-        f"variants of the rules: {', '.join(VARIANTS)}; {MENDED} for none",
+        f"variants of the rules: {', '.join(VARIANTS)}; {RULE_NAMES.plain} for none",
         metavar="NAME[,NAME]",
-        read=lambda text: rules_of(text),
-        write=lambda rules: ",".join(rules.names) or MENDED,
+        read=RULE_NAMES.read,
+        write=RULE_NAMES.write,
     )
 
     def __post_init__(self) -> None:
@@ -112,7 +91,7 @@ class Scope(GameScope):
     @classmethod
     def of(cls, parts: dict[str, Any]) -> "Scope":
         """A scope from some of its parts; rules by their names and a deal as it is written."""
-        rules, start = rules_of(parts.get("rules", ORIGINAL)), deal_of(parts.get("start"))
+        rules, start = RULE_NAMES.read(parts.get("rules", ORIGINAL)), deal_of(parts.get("start"))
         return cls(**{**parts, "rules": rules, "start": start})
 
     @property
@@ -135,7 +114,7 @@ class Scope(GameScope):
         cards = "cards from 0 to any highest" if self.highest is None else f"0 to {self.highest}"
         parts = [cards if self.highest is None else f"cards {cards}"]
         parts += [] if self.start is None else [f"from {self.start}"]
-        parts += [] if self.rules == ORIGINAL else [rules_words(self.rules)]
+        parts += [] if self.rules == ORIGINAL else [RULE_NAMES.words(self.rules)]
         return ", ".join(parts)
 
     @property

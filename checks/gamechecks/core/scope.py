@@ -1,12 +1,13 @@
 """Which games of a world a question ranges over, and how it is gone about."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_type_hints
 
 from gamechecks.core.errors import InputError, ScopeError
 from gamechecks.core.plain import plain_of, value_of
+from gamechecks.core.variants import RuleNames
 
 if TYPE_CHECKING:
     from gamechecks.language.vocabulary import JointLemmas, Vocabulary
@@ -42,8 +43,12 @@ class SolverChoice(Enum):
 
 
 class EngineChoice(Enum):
-    """Whether constraints are solved, all positions are seen, or both is done and compared."""
+    """Whether constraints are solved, all positions are seen, or both is done and compared.
 
+    Automatically, all positions are seen where they are few, and else constraints are solved.
+    """
+
+    AUTO = "auto"
     SOLVER = "solver"
     EXPLICIT = "explicit"
     BOTH = "both"
@@ -134,10 +139,13 @@ class Worlds:
 class GameScope:
     """How big the world of a game is: a frozen dataclass, whose `boards` bound every trace.
 
-    Each of its fields is an option of the command line.
+    Each of its fields is an option of the command line. If `boards` is none by default, games of
+    any length are meant, which takes that the `longest` is known.
     """
 
     def __post_init__(self) -> None:
+        if self.boards is None:
+            object.__setattr__(self, "boards", min(self.longest or MOST_BOARDS, MOST_BOARDS))
         if type(self.boards) is not int or not 1 <= self.boards <= MOST_BOARDS:
             raise ScopeError(
                 f"boards is {self.boards!r}: a number from 1 to {MOST_BOARDS} was expected, "
@@ -146,6 +154,9 @@ class GameScope:
 
     game: ClassVar[Any]
     """The `Game` that it is a scope of, which sets this."""
+    names_of_rules: ClassVar[RuleNames[Any]]
+    """How variants of the rules are called, in games that have some; `rules` are those played."""
+    rules: Any
     boards: int
 
     @property
@@ -177,6 +188,28 @@ class GameScope:
         return 1
 
     @property
+    def positions(self) -> int | None:
+        """About how many positions there are at most within the bound, if that is known."""
+        return None
+
+    @property
+    def longest(self) -> int | None:
+        """The most boards that a game of this world can have, where that is proved."""
+        return None
+
+    @property
+    def every_game(self) -> bool:
+        """Whether the bound leaves no game out, since none is longer."""
+        return self.longest is not None and self.boards >= self.longest
+
+    @property
+    def bound_words(self) -> str:
+        """Which games the bound lets in."""
+        if self.every_game:
+            return "of any length"
+        return f"within {self.boards} board{'' if self.boards == 1 else 's'}"
+
+    @property
     def invariants(self) -> "Sequence[str | JointLemmas]":
         """What every proof in this world may use, once proved: laws by name, or lemmas."""
         invariants: Sequence[str | JointLemmas] = self.game.invariants
@@ -185,6 +218,11 @@ class GameScope:
     def within(self: Scope, boards: int) -> Scope:
         """The same world with another bound."""
         return replace(self, boards=boards)  # type: ignore[type-var]
+
+    def played_by(self: Scope, names: Iterable[str]) -> Scope:
+        """The same world with the variants of these names."""
+        rules = self.names_of_rules.kind.named(names)
+        return replace(self, rules=rules)  # type: ignore[type-var]
 
     def narrower(self, *, in_python: bool) -> Sequence[str]:
         """How a theorem about many worlds is made one about a single world."""
@@ -200,7 +238,9 @@ class GameScope:
         for each in fields(self):  # type: ignore[arg-type]
             value = getattr(self, each.name)
             usual = "write" in each.metadata and each.metadata["write"] and value == each.default
-            if value is not None and not usual and (boards or each.name != "boards"):
+            if each.name == "boards":
+                usual = not boards or (each.default is None and self.every_game)
+            if value is not None and not usual:
                 written.append((each.name, self._text(each)))
         return written
 

@@ -1,14 +1,17 @@
 """How big the world of Mancala is, and by which rules it is played."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
+from math import comb
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.scope import BOARDS, MOST_BOARDS, GameScope, Worlds, option
+from gamechecks.core.variants import RuleNames
 from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Player
+from gamemodels.mancala.distances import boards_bound, boards_bound_from
+from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.referee import Trace
 from gamemodels.mancala.variants import KALAH, ORIGINAL, VARIANTS, Rules
 
@@ -17,12 +20,16 @@ if TYPE_CHECKING:
 
 MOST_POCKETS = 64
 MOST_MARBLES = 1_000
-RULE_SETS = {"original": ORIGINAL, "kalah": KALAH}
+RULE_NAMES = RuleNames(Rules, "original", {"kalah": KALAH})
 
 SOWINGS = "sowings"
 
 FEW_MARBLES, SEARCHED_MARBLES, MANY_MARBLES = range(1, 6), range(1, 4), (8, 13, 21, 34, 55)
 """With how many marbles a game that breaks a claim is looked for: by play, by search, by play."""
+
+
+MANY_SOWINGS = 20
+"""More of them lead to so many positions that it makes no difference."""
 
 
 class StepsChoice(StrEnum):
@@ -50,29 +57,6 @@ BOUND_NAMES = (
 
 EXPLICIT_NAMES = ("reachable_states", "complete_traces", "value_under_best_play")
 """What only a look at every position tells."""
-
-
-def rules_of(rules: Rules | str) -> Rules:
-    """Rules, also by name: variants with commas between them, or `kalah`, or `original`."""
-    if isinstance(rules, Rules):
-        return rules
-    if not isinstance(rules, str):
-        raise ScopeError(f"rules is {rules!r}: Rules or their names were expected, such as 'kalah'")
-    names = [name.strip().lower() for name in rules.split(",")]
-    if len(names) == 1 and names[0] in RULE_SETS:
-        return RULE_SETS[names[0]]
-    unknown = [name for name in names if name not in VARIANTS]
-    if unknown:
-        raise ScopeError(
-            f"{unknown[0]!r} is not a rule: expected original, kalah, or some of "
-            f"{', '.join(VARIANTS)}, with commas between them"
-        )
-    return Rules.named(names)
-
-
-def rules_words(rules: Rules) -> str:
-    """Rules for people."""
-    return "kalah rules" if rules == KALAH else " and ".join(rules.names) or "the original rules"
 
 
 def position_of(text: str) -> Board:
@@ -103,7 +87,7 @@ def scope_words(pockets: int, marbles: int | None, rules: Rules, start: Board | 
         each = f"from {position_words(start)}"
         marbles = 0
     size = f"{pockets} pockets, {'any number of marbles' if marbles is None else each}"
-    return size if rules == ORIGINAL else f"{size}, {rules_words(rules)}"
+    return size if rules == ORIGINAL else f"{size}, {RULE_NAMES.words(rules)}"
 
 
 def scope_document(
@@ -124,19 +108,23 @@ class Scope(GameScope):
     Without `marbles`, which are none then, a scope is for proofs: any number of them is meant.
     """
 
+    names_of_rules = RULE_NAMES
+
     pockets: int = option(4, "pockets of the board, both mancalas included", metavar="P")
     marbles: int | None = option(
         1, "marbles in each ordinary pocket at the start", any_in_proofs="any number"
     )
-    boards: int = option(7, "boards of the longest trace to look at", metavar="K")
+    boards: int = option(
+        None, "boards of the longest trace to look at (default: games of any length)", metavar="K"
+    )
     rules: Rules = option(  # noqa: RUF009
         ORIGINAL,
         "original (the default): no sweep at the end, sowing enters both mancalas, and a steal "
         "from an empty pocket counts; kalah: the game in most boxes; or some of "
         f"{', '.join(VARIANTS)}, with commas between them",
         metavar="NAME[,NAME]",
-        read=lambda text: rules_of(text),
-        write=lambda rules: "kalah" if rules == KALAH else ",".join(rules.names),
+        read=RULE_NAMES.read,
+        write=RULE_NAMES.write,
     )
     start: Board | None = option(  # noqa: RUF009
         None,
@@ -156,7 +144,7 @@ class Scope(GameScope):
             )
         for name in ("pockets", "marbles", "boards"):
             value = getattr(self, name)
-            if name == "marbles" and value is None:
+            if name != "pockets" and value is None:
                 continue
             if not isinstance(value, int) or isinstance(value, bool):
                 raise ScopeError(f"{name} is {value!r}: a whole number was expected")
@@ -170,14 +158,10 @@ class Scope(GameScope):
                 f"marbles is {self.marbles}: a number from 0 to {MOST_MARBLES} was expected, "
                 "the marbles in each ordinary pocket at the start"
             )
-        if not 1 <= self.boards <= MOST_BOARDS:
-            raise ScopeError(
-                f"boards is {self.boards}: a number from 1 to {MOST_BOARDS} was expected, "
-                "the length of the longest trace to look at"
-            )
-        object.__setattr__(self, "rules", rules_of(self.rules))
+        object.__setattr__(self, "rules", RULE_NAMES.read(self.rules))
         if self.start is not None:
             self._check_start()
+        super().__post_init__()
 
     def _check_start(self) -> None:
         """Refuse a position that no game of this size can go on from."""
@@ -237,6 +221,31 @@ class Scope(GameScope):
         return self.pockets
 
     @property
+    def positions(self) -> int | None:
+        """The ways to lay out the marbles, or of the sowings that fit into the boards if fewer."""
+        if self.marbles is None:
+            return None
+        sowings = min(MANY_SOWINGS, self.boards // (self.marbles + 1) + 1)
+        games: int = (self.pockets // 2) ** sowings
+        return min(self.layouts, games)
+
+    @property
+    def layouts(self) -> int:
+        """The ways to lay out the marbles, whoever's turn it is."""
+        start = self.start
+        marbles = self.each * (self.pockets - 2) if start is None else sum(start.marbles)
+        return comb(marbles + self.pockets - 1, self.pockets - 1)
+
+    @property
+    def longest(self) -> int | None:
+        """The bound that `prove every-game-ends` shows, or from a position that of its marbles."""
+        if self.marbles is None:
+            return None
+        if self.start is not None:
+            return boards_bound_from(self.start, Layout.canonical(self.pockets), self.rules)
+        return boards_bound(self.pockets, self.rules).at(self.marbles)
+
+    @property
     def words(self) -> str:
         """The scope in a few words, without its boards."""
         return scope_words(self.pockets, self.marbles, self.rules, self.start)
@@ -255,7 +264,7 @@ class Scope(GameScope):
             many.add(hint.marbles)
         return Worlds(
             *(
-                [replace(self, marbles=number) for number in numbers]
+                [Scope(self.pockets, number, rules=self.rules) for number in numbers]
                 for numbers in (FEW_MARBLES, SEARCHED_MARBLES, sorted(many))
             )
         )

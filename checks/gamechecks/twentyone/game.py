@@ -1,16 +1,16 @@
 """Twentyone, as the checker knows it."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.game import VERBS, Game
+from gamechecks.core.game import DIFF, VERBS, Game
 from gamechecks.core.scope import BOARDS
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.twentyone.catalogue import GOALS, LAWS
 from gamechecks.twentyone.command.examples import EXAMPLES
-from gamechecks.twentyone.scope import CARDS, RULE_SET, Scope
+from gamechecks.twentyone.scope import CARDS, RULE_NAMES, Scope
 from gamechecks.twentyone.words import vocabulary
 from gamemodels.twentyone.referee import Twentyone
-from gamemodels.twentyone.variants import VARIANTS
 
 if TYPE_CHECKING:
     from gamechecks.engines.induction.theorems import Termination
@@ -56,8 +56,15 @@ def _presentation(game: Game) -> "Presentation[Any, Any]":
     return TwentyonePresentation(game)
 
 
+def _page(judgement: Any, formulas: Sequence[str]) -> str:
+    from gamechecks.show.page import page
+    from gamechecks.twentyone.page import NetworkStage
+
+    return page(judgement, formulas, NetworkStage())
+
+
 _OWN = "gamechecks.twentyone.command"
-_VERBS = {**VERBS, **{name: f"{_OWN}.{name}" for name in ("bounds", "diff", "odds", "simulate")}}
+_VERBS = {**VERBS, **DIFF, **{name: f"{_OWN}.{name}" for name in ("bounds", "odds", "simulate")}}
 
 TWENTYONE = Game(
     name="twentyone",
@@ -71,8 +78,9 @@ TWENTYONE = Game(
     large_steps=_cards,
     steps=(BOARDS, CARDS),
     presentation=_presentation,
+    page=_page,
     verbs=_VERBS,
     examples=EXAMPLES,
-    known_words={"NAME[,NAME]": (*VARIANTS, RULE_SET)},
+    known_words={"NAME[,NAME]": RULE_NAMES.known},
     formats={".csv": "the simulator's log"},
 )

@@ -1,12 +1,13 @@
 """How big the world of twentyone is, and by which rules it is played."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.scope import MOST_BOARDS, GameScope, Worlds, option
+from gamechecks.core.variants import RuleNames
 from gamechecks.language.vocabulary import JointLemmas
 from gamemodels.twentyone.laws import LEMMAS, TIME_LEMMAS
 from gamemodels.twentyone.referee import Trace
@@ -16,8 +17,7 @@ from gamemodels.twentyone.variants import MENDED, VARIANTS, Variants
 if TYPE_CHECKING:
     from gamechecks.core.game import Game
 
-RULE_SET = "mended"
-"""The name of the rules without any variant."""
+RULE_NAMES = RuleNames(Variants, "mended")
 
 CARDS = "cards"
 
@@ -31,31 +31,14 @@ TRIED = ((15, 17), (1, 1), (21, 21), (3, 20))
 """Thresholds with which a game that breaks a claim is looked for, if it is about any."""
 
 
-def rules_of(rules: Variants | str | Iterable[str]) -> Variants:
-    """Rules, also by name: variants with commas between them, or `mended`."""
-    if isinstance(rules, Variants):
-        return rules
-    given = rules.split(",") if isinstance(rules, str) else list(rules)
-    if not all(isinstance(name, str) for name in given):
-        raise ScopeError(f"rules is {rules!r}: names were expected, such as 'stale_hands'")
-    names = [name.strip().lower() for name in given]
-    if names in ([], [RULE_SET]):
-        return MENDED
-    unknown = [name for name in names if name not in VARIANTS]
-    if unknown:
-        raise ScopeError(
-            f"{unknown[0]!r} is no rule: expected {RULE_SET}, or some of {', '.join(VARIANTS)}, "
-            "with commas between them"
-        )
-    return Variants.named(names)
-
-
 @dataclass(frozen=True)
 class Scope(GameScope):
     """Both thresholds, the cards, the games, how much waits vary, and at most `boards` boards.
 
     Where a number is none, a scope is for proofs: any is meant.
     """
+
+    names_of_rules = RULE_NAMES
 
     challenger: int | None = option(
         15, "the challenger stands at so much or more", metavar="T", any_in_proofs="any"
@@ -69,10 +52,10 @@ class Scope(GameScope):
     boards: int = option(30, "boards of the longest trace to look at", metavar="K")
     rules: Variants = option(  # noqa: RUF009
         MENDED,
-        f"mistakes of the report that are kept: {', '.join(VARIANTS)}; {RULE_SET} is none",
+        f"mistakes of the report that are kept: {', '.join(VARIANTS)}; {RULE_NAMES.plain} is none",
         metavar="NAME[,NAME]",
-        read=lambda text: rules_of(text),
-        write=lambda rules: ",".join(rules.names) or RULE_SET,
+        read=RULE_NAMES.read,
+        write=RULE_NAMES.write,
     )
 
     def __post_init__(self) -> None:
@@ -90,7 +73,7 @@ class Scope(GameScope):
     @classmethod
     def of(cls, parts: dict[str, Any]) -> "Scope":
         """A scope from some of its parts; rules also by their names."""
-        return cls(**{**parts, "rules": rules_of(parts.get("rules", MENDED))})
+        return cls(**{**parts, "rules": RULE_NAMES.read(parts.get("rules", MENDED))})
 
     @classmethod
     def read(cls, document: Any) -> "Scope":

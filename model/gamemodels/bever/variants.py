@@ -1,11 +1,12 @@
 """Which rules are played: the mended ones, or variants that keep a mistake or fill a gap."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
+
+from gamemodels import rules
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(rules.Variants):
     """What differs from the mended rules.
 
     `pure_announcements`: worlds are only filtered by what is announced, and the cards change
@@ -20,16 +21,6 @@ class Rules:
     silence: bool = False
     mover_calls: bool = False
 
-    @classmethod
-    def named(cls, names: Iterable[str]) -> "Rules":
-        """The rules with the variants of these names."""
-        return cls(**dict.fromkeys(names, True))
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The variants that are on."""
-        return tuple(name for name in VARIANTS if getattr(self, name))
-
     @property
     def boxed(self) -> bool:
         """Whether a range for each card says all that is possible, which is proved where it is."""
@@ -43,6 +34,6 @@ class Rules:
         return None
 
 
-VARIANTS = tuple(field.name for field in fields(Rules))
+VARIANTS = Rules.known()
 NOT_WITH_SILENCE = ("pure_announcements", "reversed_five", "mover_calls")
 ORIGINAL = Rules()

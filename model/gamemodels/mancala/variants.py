@@ -1,11 +1,12 @@
 """Which rules are played: those of the specification, or variants of them."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
+
+from gamemodels import rules
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(rules.Variants):
     """What differs from the specification.
 
     `steal_needs_marbles`: ending in one's own empty pocket opposite an empty one steals nothing;
@@ -18,17 +19,7 @@ class Rules:
     skip_opponent_mancala: bool = False
     last_side_sweeps: bool = False
 
-    @classmethod
-    def named(cls, names: Iterable[str]) -> "Rules":
-        """The rules with the variants of these names."""
-        return cls(**dict.fromkeys(names, True))
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The variants that are on."""
-        return tuple(name for name in VARIANTS if getattr(self, name))
-
-
-VARIANTS = tuple(field.name for field in fields(Rules))
+VARIANTS = Rules.known()
 ORIGINAL = Rules()
 KALAH = Rules.named(VARIANTS)

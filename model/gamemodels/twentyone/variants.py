@@ -1,11 +1,12 @@
 """Which rules are played: the mended ones, or with mistakes of the report that they come from."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
+
+from gamemodels import rules
 
 
 @dataclass(frozen=True)
-class Variants:
+class Variants(rules.Variants):
     """The mistakes of the report that are kept.
 
     `start_as_shuffle`: a start is stored as SHUFFLE, which waits forever. `no_check_winner`:
@@ -23,16 +24,6 @@ class Variants:
     overwriting: bool = False
     restarts: bool = False
 
-    @classmethod
-    def named(cls, names: Iterable[str]) -> "Variants":
-        """The rules with the variants of these names."""
-        return cls(**dict.fromkeys(names, True))
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The variants that are on."""
-        return tuple(name for name in VARIANTS if getattr(self, name))
-
-
-VARIANTS = tuple(field.name for field in fields(Variants))
+VARIANTS = Variants.known()
 MENDED = Variants()

@@ -10,6 +10,9 @@ from rich.console import Console
 from tests.gamechecks.bever.conftest import EXAMPLE, Command
 
 from gamechecks.bever.game import BEVER
+from gamechecks.bever.scope import RULE_NAMES, Scope
+from gamechecks.core.errors import InputError
+from gamechecks.engines.differing import diff
 from gamechecks.formats.traces import load_trace
 from gamechecks.show.stepper import Stepper
 from gamechecks.show.stepper_view import StepperView
@@ -63,20 +66,25 @@ def test_worlds_and_links_are_shown_and_counted(bever: Command, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("rule", "board"), [("pure_announcements", 4), ("reversed_five", 2), ("silence", 2)]
+    ("rule", "boards"), [("pure_announcements", 3), ("reversed_five", 1), ("silence", 1)]
 )
-def test_a_variant_makes_a_difference_at_a_board(bever: Command, rule: str, board: int) -> None:
-    said = bever("diff", "--rule", rule, "--highest", "3")
-    assert said.out.startswith(f"found: {rule} makes a difference at board {board}")
+def test_a_variant_makes_a_difference_soon(bever: Command, rule: str, boards: int) -> None:
+    said = bever("diff", "--rules", rule, "--highest", "3")
+    assert said.out.startswith(f"found: {rule} makes a difference after {boards} board")
     assert "by the mended rules" in said.out
-    answer = json.loads(bever("diff", "--rule", rule, "--highest", "3", "--json").out)
-    assert len(answer["trace"]) == board - 1
+    answer = json.loads(bever("diff", "--rules", rule, "--highest", "3", "--json").out)
+    assert len(answer["trace"]) == boards
 
 
-def test_a_rule_on_both_sides_is_refused(bever: Command) -> None:
-    said = bever("diff", "--rule", "silence", "--rules", "silence")
-    assert said.code == 2
-    assert "played on both sides" in said.err
+def test_a_rule_on_both_sides_is_refused() -> None:
+    with pytest.raises(InputError, match="played on both sides"):
+        diff(Scope(rules=RULE_NAMES.read("silence")), "silence")
+
+
+def test_what_is_believed_to_be_free_play_is_a_choice_more(bever: Command) -> None:
+    said = bever("diff", "--rules", "free_play", "--highest", "2")
+    assert said.out.startswith("found: free_play makes a difference after 1 board")
+    assert "nothing that the others do not have" in said.out
 
 
 def test_the_stepper_lists_the_worlds_that_are_linked_to_the_real_one() -> None:

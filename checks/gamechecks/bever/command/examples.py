@@ -20,7 +20,7 @@ EXAMPLES = {
         "bever bounds --highest 3",
         "bever bounds --highest 3 --start 2233/0",
     ),
-    "diff": ("bever diff --rule pure_announcements", "bever diff --rule silence"),
+    "diff": ("bever diff --rules pure_announcements", "bever diff --rules silence"),
     "replay": ("bever replay examples/bever.json",),
     "show": ("bever show examples/bever.json",),
     "eval": (

@@ -18,8 +18,8 @@ EXAMPLES = {
     ),
     "bounds": ("twentyone bounds", "twentyone bounds --challenger 1 --dealer 1 --of most_draws"),
     "diff": (
-        "twentyone diff --rule text_times",
-        "twentyone diff --rule stale_hands --games 2",
+        "twentyone diff --rules text_times",
+        "twentyone diff --rules stale_hands --games 2",
     ),
     "explain": ("twentyone explain --where win --boards 21",),
     "odds": (

@@ -1,20 +1,22 @@
 """What `diff` answers; nothing here needs the solver."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from gamechecks.core.scope import EngineChoice
-from gamechecks.core.verdict import Outcome, Seconds
-from gamechecks.mancala.scope import Scope
-from gamemodels.mancala.referee import Move, Trace
-from gamemodels.mancala.variants import KALAH, Rules
+from gamechecks.core.scope import EngineChoice, GameScope
+from gamechecks.core.verdict import GameTrace, Outcome, Seconds
+from gamemodels.rules import Move, Variants
 
 
 @dataclass(frozen=True)
 class Continuation:
-    """How a game goes on by some rules: the moves until the hand is empty."""
+    """How a game goes on by some rules: a move that the others do not have, and what follows.
 
-    rules: Rules
-    moves: tuple[Move, ...]
+    There are no moves if the others have all that these have, and more.
+    """
+
+    rules: Variants
+    moves: tuple[Move[Any, Any], ...]
 
 
 @dataclass(frozen=True)
@@ -26,13 +28,13 @@ class Difference:
     """
 
     outcome: Outcome
-    scope: Scope
-    added: Rules
+    scope: GameScope
+    added: Variants
     seconds: Seconds
     seed: int
     engine: EngineChoice
     settled: int = 0
-    shared: Trace | None = None
+    shared: GameTrace | None = None
     original: Continuation | None = None
     variant: Continuation | None = None
     parted_by: tuple[str, ...] = ()
@@ -40,5 +42,5 @@ class Difference:
 
     @property
     def rule(self) -> str:
-        """The rules that were added, as `--rule` takes them."""
-        return "kalah" if self.added == KALAH else ",".join(self.added.names)
+        """The rules that were added, as `--rules` takes them."""
+        return self.scope.names_of_rules.write(self.added)

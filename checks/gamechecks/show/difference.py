@@ -3,27 +3,21 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
+from gamechecks.core.difference import Continuation, Difference
 from gamechecks.core.verdict import Outcome
-from gamechecks.mancala.difference import Continuation, Difference
-from gamechecks.mancala.scope import rules_words
-from gamechecks.mancala.show.board import INDENT, BoardView
-from gamechecks.mancala.show.box import box_width, cell_sizes
-from gamechecks.mancala.show.words import describe
-from gamechecks.show.presentation import presentation_of
+from gamechecks.show.presentation import Presentation, presentation_of
 from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline, count, engine_words
-from gamemodels.mancala.board import Board
-from gamemodels.rules import replay
+from gamemodels.rules import Rules, replay
 
 GAP = 2
-
-
 MOST_MOVES, HEAD = 24, 20
 """The moves of a continuation that are drawn, and how many of them stand before a gap."""
 
@@ -41,11 +35,15 @@ class DifferenceView:
         yield Text()
         if answer.shared is not None:
             events = replay(answer.shared).events
-            yield TraceView(answer.shared, events, presentation_of(answer.scope.game), self.view)
+            yield TraceView(answer.shared, events, self._look, self.view)
             yield Text()
             yield from self._parting(options.max_width)
             yield Text()
         yield Footnote(answer.scope, answer.seconds, answer.seed, engine_words(answer.engine, "z3"))
+
+    @property
+    def _look(self) -> Presentation[Any, Any]:
+        return presentation_of(self.answer.scope.game)
 
     def _headline(self) -> tuple[str, str, str]:
         answer = self.answer
@@ -59,27 +57,29 @@ class DifferenceView:
 
     def _by(self) -> str:
         """Which of several rules makes the difference, and of what event."""
-        answer = self.answer
-        if len(answer.added.names) < 2 or not answer.original or not answer.variant:
+        answer, sides = self.answer, (self.answer.original, self.answer.variant)
+        if len(answer.added.names) < 2:
             return ""
         old, new = (
-            side.moves[0].event.kind.value.replace("_", " ")
-            for side in (answer.original, answer.variant)
+            self._look.kind(side.moves[0].event).replace("_", " ") if side and side.moves else ""
+            for side in sides
         )
-        change = f"another {new}" if old == new else f"{new} instead of {old}"
+        change = f"another {new}" if old == new else f"{new or 'less'} instead of {old}"
+        change = change if old else f"{new} as well"
         return f": {change}, by {' and '.join(answer.parted_by)}"
 
     def _parting(self, width: int) -> Iterator[RenderableType]:
         """Both continuations: two columns, or one below the other."""
         answer = self.answer
         assert answer.shared is not None
-        assert answer.original is not None
-        assert answer.variant is not None
-        last, first = answer.shared.boards[-1], len(answer.shared) + 1
-        sides = [_Side(answer, side, last, first) for side in (answer.original, answer.variant)]
+        sides = [
+            _Side(answer, side, self._look)
+            for side in (answer.original, answer.variant)
+            if side is not None
+        ]
         room = (width - GAP) // 2
-        narrowest = min(min(sizes) for sizes in cell_sizes(answer.shared.layout, last) if sizes)
-        if box_width(answer.shared.layout, narrowest) + len(INDENT) > room:
+        narrowest = self._look.narrowest(answer.shared)
+        if narrowest is None or narrowest > room:
             yield Group(*sides[0].rows(), Text(), *sides[1].rows())
             return
         table = Table.grid(padding=(0, GAP), pad_edge=False)
@@ -96,17 +96,20 @@ class _Side:
 
     answer: Difference
     side: Continuation
-    last: Board
-    first: int
+    look: Presentation[Any, Any]
 
     def rows(self) -> Iterator[RenderableType]:
         """Its parts from top to bottom, a row of the table each."""
         assert self.answer.shared is not None
-        layout, before = self.answer.shared.layout, self.last
-        yield Text(f"by {rules_words(self.side.rules)}", STRONG)
+        before, first = self.answer.shared.states[-1], len(self.answer.shared) + 1
+        rules: Rules[Any, Any] = self.answer.scope.played_by(self.side.rules.names).referee
+        yield Text(f"by {self.answer.scope.names_of_rules.words(self.side.rules)}", STRONG)
+        if not self.side.moves:
+            yield Text()
+            yield Text("nothing that the others do not have")
         left_out = len(self.side.moves) - MOST_MOVES
-        for number, move in enumerate(self.side.moves, self.first):
-            place = number - self.first
+        for number, move in enumerate(self.side.moves, first):
+            place = number - first
             if left_out > 0 and HEAD <= place < HEAD + left_out:
                 if place == HEAD:
                     yield Text()
@@ -114,6 +117,6 @@ class _Side:
                 before = move.state
                 continue
             yield Text()
-            yield Text(f"board {number}: {describe(layout, move.event)}")
-            yield BoardView(layout, move.state, before)
+            yield Text(f"board {number}: {self.look.tell(rules, before, move.event)}")
+            yield self.look.draw(rules, move.state, before)
             before = move.state
