@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.game import VERBS, Game
+from gamechecks.core.game import DIFF, VERBS, Game
 from gamechecks.core.scope import BOARDS, LayoutChoice
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.mancala.catalogue import GOALS, LAWS
@@ -13,7 +13,7 @@ from gamechecks.mancala.command.examples import EXAMPLES
 from gamechecks.mancala.scope import (
     BOUND_NAMES,
     EXPLICIT_NAMES,
-    RULE_SETS,
+    RULE_NAMES,
     SOWINGS,
     STANDARD,
     Scope,
@@ -22,7 +22,6 @@ from gamechecks.mancala.theorems import INVARIANTS
 from gamechecks.mancala.words import vocabulary
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import Mancala, Trace
-from gamemodels.mancala.variants import VARIANTS
 
 if TYPE_CHECKING:
     from gamechecks.engines.explicit.walk import Walk
@@ -95,9 +94,10 @@ def _presentation(game: Game) -> "Presentation[Any, Any]":
 
 
 def _page(judgement: Any, formulas: Sequence[str]) -> str:
-    from gamechecks.mancala.page import page
+    from gamechecks.mancala.page import Marbles
+    from gamechecks.show.page import page
 
-    return page(judgement, formulas)
+    return page(judgement, formulas, Marbles())
 
 
 _OWN = "gamechecks.mancala.command"
@@ -105,8 +105,9 @@ _VERBS = {
     "run": VERBS["run"],
     "check": VERBS["check"],
     "bounds": f"{_OWN}.bounds",
+    "best": f"{_OWN}.best",
     "explain": f"{_OWN}.explain",
-    "diff": f"{_OWN}.diff",
+    **DIFF,
     **{name: VERBS[name] for name in VERBS if name not in ("run", "check", "explain")},
 }
 
@@ -129,11 +130,12 @@ MANCALA = Game(
     examples=EXAMPLES,
     known_words={
         "KEY": (*BOUND_NAMES, *EXPLICIT_NAMES),
-        "NAME[,NAME]": (*VARIANTS, *RULE_SETS),
+        "NAME[,NAME]": RULE_NAMES.known,
     },
     steps=(BOARDS, SOWINGS),
     layouts=True,
     formats={".xml": "Alloy"},
+    compared=Scope(pockets=6, marbles=2, boards=40),
     presets={"--standard": {"pockets": STANDARD.pockets, "marbles": STANDARD.marbles}},
 )
 

@@ -6,10 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from gamechecks.core.errors import InputError
-from gamechecks.engines.values.spreading import Observer, Spread, spread
+from gamechecks.engines.values.observing import Observer
+from gamechecks.engines.values.spreading import Spread, spread
 from gamechecks.language.progression import Unfolding
 from gamechecks.language.question import Condition
-from gamechecks.language.residual import TRUE, Interner, Moment, Observation, Truth
+from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
+from gamechecks.language.residual_truths import negated
 from gamemodels.rules import Rules
 
 
@@ -27,7 +29,8 @@ class FormulaObserver(Observer[Any]):
         for each in self.wanted:
             if callable(each.source):
                 raise InputError(f"{each.name} is a Python function: a formula was expected")
-            truths.append(unfolding.truth(each.source))
+            truth = unfolding.truth(each.source)
+            truths.append(negated(self.interner, truth) if each.refuted else truth)
         return tuple(truths)
 
     def after(self, memory: tuple[Truth, ...], state: Any, event: Any) -> Hashable:
@@ -37,6 +40,11 @@ class FormulaObserver(Observer[Any]):
     def ended(self, memory: tuple[Truth, ...], state: Any) -> tuple[bool, ...]:
         now = Observation(self.interner, self.rules, state, Moment.LAST)
         return tuple(truth.read(now) is TRUE for truth in memory)
+
+    def settled(self, memory: tuple[Truth, ...]) -> tuple[bool, ...] | None:
+        if all(truth is TRUE or truth is FALSE for truth in memory):
+            return tuple(truth is TRUE for truth in memory)
+        return None
 
 
 def formula_odds(

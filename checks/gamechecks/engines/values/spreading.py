@@ -1,38 +1,24 @@
 """Chance spread over positions: how likely is what an observer makes of a complete game.
 
-Positions after as many moves are looked at together, and games that meet in one go on as one. The
+Positions after as many ways are looked at together, and games that meet in one go on as one. The
 weights of a layer are whole numbers over one denominator, so nothing is rounded.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import MOST_BOARDS
+from gamechecks.engines.explicit.walk import MoveWalk, Walk, Way
+from gamechecks.engines.values.observing import Observer, remembered
 from gamemodels.attention import attended
 from gamemodels.rules import Rules
 
-State = TypeVar("State", bound=Hashable)
-
-
-class Observer(ABC, Generic[State]):
-    """Looks at a game move by move, and remembers what matters of it."""
-
-    @abstractmethod
-    def first(self) -> Hashable:
-        """What is remembered before the first state is seen."""
-
-    @abstractmethod
-    def after(self, memory: Any, state: State, event: Any) -> Hashable:
-        """What is remembered of a state and the event that leads from it."""
-
-    @abstractmethod
-    def ended(self, memory: Any, state: State) -> Hashable:
-        """What is made of a game that ends in a state."""
+Layer = dict[tuple[Any, Any], int]
+"""Positions with what is remembered there, and how many parts of the whole each has."""
 
 
 @dataclass(frozen=True)
@@ -44,66 +30,85 @@ class Spread:
     positions: int
 
 
-def spread(rules: Rules[State, Any], observer: Observer[State]) -> Spread:
-    """The odds of every result that an observer may come to; all starts are equally likely."""
-    starts = list(rules.starts())
-    layer: dict[tuple[Any, Any], int] = {(state, observer.first()): 1 for state in starts}
-    whole, moves, positions = len(starts), 0, 0
-    odds: dict[Any, Fraction] = {}
+def spread(
+    game: Rules[Any, Any] | Walk[Any],
+    observer: Observer[Any],
+    random: Collection[Hashable] = (),
+) -> Spread:
+    """The odds of every result that an observer may come to; all starts are equally likely.
+
+    Players who play at `random` take every way with the same chance; others must not have a choice.
+    """
+    walk = game if isinstance(game, Walk) else MoveWalk(game)
+    work = _Spreading(walk, observer, random, {})
+    starts = list(walk.starts())
+    layer: Layer = {(start, observer.first()): 1 for start in starts}
+    whole, steps, positions = len(starts), 0, 0
     mean = Fraction(0)
     while layer:
-        going = _ended(rules, observer, layer, whole, odds)
-        mean += Fraction(sum(going.values()), whole)
+        going = work.ended(layer, whole)
         positions += len(going)
-        layer, whole = _moved(rules, observer, going, whole)
-        moves += 1
-        if moves > MOST_BOARDS:
+        layer, whole, moves = work.moved(going, whole)
+        mean += moves
+        steps += 1
+        if steps > MOST_BOARDS:
             raise InputError(f"some game is not over after {MOST_BOARDS} boards: there are no odds")
-    return Spread(odds, mean, positions)
+    return Spread(work.odds, mean, positions)
 
 
-def _ended(
-    rules: Rules[State, Any],
-    observer: Observer[State],
-    layer: dict[tuple[Any, Any], int],
-    whole: int,
-    odds: dict[Any, Fraction],
-) -> dict[tuple[Any, Any], int]:
-    """The positions from which games go on; what the others come to is added to the odds."""
-    going, results = {}, dict[Any, int]()
-    for key, weight in attended(layer.items()):
-        state, memory = key
-        if rules.is_final(state):
-            result = observer.ended(memory, state)
-            results[result] = results.get(result, 0) + weight
-        else:
-            going[key] = weight
-    for result, weight in results.items():
-        odds[result] = odds.get(result, Fraction(0)) + Fraction(weight, whole)
-    return going
+@dataclass
+class _Spreading:
+    """A walk, who looks on, and the odds of the results so far."""
 
+    walk: Walk[Any]
+    observer: Observer[Any]
+    random: Collection[Hashable]
+    odds: dict[Any, Fraction]
 
-def _moved(
-    rules: Rules[State, Any],
-    observer: Observer[State],
-    going: dict[tuple[Any, Any], int],
-    whole: int,
-) -> tuple[dict[tuple[Any, Any], int], int]:
-    """Every position after a move, and what the weights are now parts of."""
-    rows = []
-    for (state, memory), weight in attended(going.items()):
-        moves = rules.moves(state)
-        if not moves or any(move.player is not None for move in moves):
+    def ended(self, layer: Layer, whole: int) -> Layer:
+        """The positions from which games go on; what the others come to is added to the odds."""
+        going, results = {}, dict[Any, int]()
+        for key, weight in attended(layer.items()):
+            position, memory = key
+            if self.walk.is_final(position):
+                result = self.observer.ended(memory, self.walk.state(position))
+                results[result] = results.get(result, 0) + weight
+            else:
+                going[key] = weight
+        for result, weight in results.items():
+            self.odds[result] = self.odds.get(result, Fraction(0)) + Fraction(weight, whole)
+        return going
+
+    def moved(self, going: Layer, whole: int) -> tuple[Layer, int, Fraction]:
+        """Every position after a way, what the weights are now parts of, and the moves made."""
+        rows = [
+            (position, memory, weight, self._ways(position))
+            for (position, memory), weight in attended(going.items())
+        ]
+        totals = {sum(int(way.weight) for way in ways) for *_, ways in rows}
+        common, after, moves = lcm(*totals) if rows else 1, Layer(), 0
+        for position, memory, weight, ways in attended(rows):
+            share = weight * (common // sum(int(way.weight) for way in ways))
+            seen: dict[Any, Hashable] = {}
+            for way in ways:
+                known = way.states == 1 and way.event in seen
+                memory_after = (
+                    seen[way.event]
+                    if known
+                    else remembered(self.walk, self.observer, position, memory, way)
+                )
+                seen[way.event] = memory_after
+                part = share * int(way.weight)
+                moves += part * way.states
+                key = way.target, memory_after
+                after[key] = after.get(key, 0) + part
+        return after, whole * common, Fraction(moves, whole * common)
+
+    def _ways(self, position: Any) -> list[Way]:
+        """The ways on, with whole weights."""
+        ways = list(self.walk.ways(position))
+        if any(way.player is not None and way.player not in self.random for way in ways):
+            state = self.walk.state(position)
             raise InputError(f"no odds: not by chance alone does a game go on from {state}")
-        rows.append((state, memory, weight, moves, sum(move.weight for move in moves)))
-    common = lcm(*{int(total) for *_, total in rows}) if rows else 1
-    after: dict[tuple[Any, Any], int] = {}
-    for state, memory, weight, moves, total in attended(rows):
-        share = weight * (common // int(total))
-        seen: dict[Any, Hashable] = {}
-        for move in moves:
-            if move.event not in seen:
-                seen[move.event] = observer.after(memory, state, move.event)
-            key = (move.state, seen[move.event])
-            after[key] = after.get(key, 0) + share * int(move.weight)
-    return after, whole * common
+        common = lcm(*(Fraction(way.weight).denominator for way in ways))
+        return [way._replace(weight=way.weight * common) for way in ways] if common > 1 else ways

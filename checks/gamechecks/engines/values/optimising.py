@@ -1,0 +1,160 @@
+"""What a game is worth where players choose: the most or the least that can be made of it.
+
+From the ends of games back to where they start, exactly. A position with what is remembered there
+is worth what its ways are worth: their average where chance decides, or a player who plays at
+random; else the most or the least of them, as the player is after. A walk must not come back to
+where it was.
+"""
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from gamechecks.core.errors import InputError
+from gamechecks.engines.explicit.walk import Walk, Way
+from gamechecks.engines.values.observing import Observer, remembered
+from gamemodels.attention import attend
+
+Number = Fraction | int
+
+
+class Aim(Enum):
+    """What a player is after: the most, the least, or nothing, with moves at random."""
+
+    MOST = "most"
+    LEAST = "least"
+    RANDOM = "random"
+
+
+class Place(NamedTuple):
+    """A position, and what is remembered there."""
+
+    position: Any
+    memory: Any
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """What a game is worth, how each player goes on from each place, and what was looked at.
+
+    `choices` has the way that a player takes who is after the most or the least.
+    """
+
+    value: Fraction
+    choices: Mapping[Place, Way]
+    worth: Mapping[Place, Number]
+
+
+@dataclass
+class _Frame:
+    """A place that is looked at, and the ways on with where they lead."""
+
+    place: Place
+    onward: list[tuple[Way, Place]]
+    at: int = 0
+
+
+@dataclass
+class _Search:
+    """The worth of every place seen so far; none while it is being worked out."""
+
+    walk: Walk[Any]
+    observer: Observer[Any]
+    aims: Mapping[Hashable, Aim]
+    worth: Callable[[Any], Number]
+    worths: dict[Place, Number | None] = field(default_factory=dict)
+    choices: dict[Place, Way] = field(default_factory=dict)
+
+    def value(self, start: Place) -> Number:
+        """What a place is worth."""
+        frames = [] if self._known(start) else [self._entered(start)]
+        while frames:
+            frame = frames[-1]
+            if frame.at == len(frame.onward):
+                self.worths[frame.place] = self._chosen(frame)
+                frames.pop()
+                continue
+            target = frame.onward[frame.at][1]
+            frame.at += 1
+            if not self._known(target):
+                attend()
+                frames.append(self._entered(target))
+        value = self.worths[start]
+        assert value is not None, "all ways from it were looked at"
+        return value
+
+    def _known(self, place: Place) -> bool:
+        """Whether the worth of a place is known, or can be told at once."""
+        if place in self.worths:
+            if self.worths[place] is None:
+                state = self.walk.state(place.position)
+                raise InputError(f"a game may come back to {state}: play for ever has no value")
+            return True
+        result = self.observer.settled(place.memory)
+        if result is None and self.walk.is_final(place.position):
+            result = self.observer.ended(place.memory, self.walk.state(place.position))
+        elif result is None:
+            return False
+        self.worths[place] = self.worth(result)
+        return True
+
+    def _entered(self, place: Place) -> _Frame:
+        self.worths[place] = None
+        onward = []
+        for way in self.walk.ways(place.position):
+            memory = remembered(self.walk, self.observer, *place, way)
+            onward.append((way, Place(way.target, memory)))
+        return _Frame(place, onward)
+
+    def _chosen(self, frame: _Frame) -> Number:
+        """What a place is worth by what it leads to."""
+        worths = [way.reward + self._of(target) for way, target in frame.onward]
+        ways = [way for way, _ in frame.onward]
+        aim = self._aim(frame.place, ways)
+        if aim is Aim.RANDOM:
+            return average(ways, worths)
+        best = max(worths) if aim is Aim.MOST else min(worths)
+        self.choices[frame.place] = ways[worths.index(best)]
+        return best
+
+    def _of(self, place: Place) -> Number:
+        worth = self.worths[place]
+        assert worth is not None, "a place is left when all that it leads to is known"
+        return worth
+
+    def _aim(self, place: Place, ways: Sequence[Way]) -> Aim:
+        """What whoever moves is after; chance is after nothing."""
+        players = {way.player for way in ways}
+        if len(players) > 1:
+            state = self.walk.state(place.position)
+            raise InputError(f"more than one player, or chance too, moves in {state}: no value")
+        (player,) = players
+        return Aim.RANDOM if player is None else self.aims[player]
+
+
+def average(ways: Sequence[Way], worths: Sequence[Number]) -> Number:
+    """What ways are worth when chance chooses by their weights."""
+    total = sum(way.weight for way in ways)
+    parts = (way.weight * worth for way, worth in zip(ways, worths, strict=True))
+    return Fraction(sum(parts)) / total
+
+
+def optimum(
+    walk: Walk[Any],
+    observer: Observer[Any],
+    aims: Mapping[Hashable, Aim],
+    worth: Callable[[Any], Number] = lambda result: 0,
+) -> Optimum:
+    """What complete games are worth: their rewards, and `worth` of what the observer made of them.
+
+    Rules are walked with `MoveWalk(rules)`, the world of a scope with `walk_of(scope)`. `aims` has
+    what each player is after; all starts are equally likely. A probability is the worth of 1 for a
+    formula that is true (`formulas.FormulaObserver`), in a game without rewards.
+    """
+    search = _Search(walk, observer, aims, worth)
+    starts = [Place(start, observer.first()) for start in walk.starts()]
+    total = sum(search.value(start) for start in starts)
+    worths = {place: each for place, each in search.worths.items() if each is not None}
+    return Optimum(Fraction(total) / len(starts), search.choices, worths)

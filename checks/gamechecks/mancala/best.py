@@ -1,0 +1,212 @@
+"""Who wins if both play well: the value of a game, of each first move, and a line that has it."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Unpack
+
+from gamechecks.core.errors import InputError, RefereeError
+from gamechecks.core.search_options import SearchOptions, clock_of, conclude, silence
+from gamechecks.core.verdict import Answer, Progress, Seconds
+from gamechecks.engines.explicit.walk import refereed
+from gamechecks.mancala.best_search import BestSearch
+from gamechecks.mancala.measures import measured
+from gamechecks.mancala.packed_walk import PackedWalk
+from gamechecks.mancala.scope import Scope
+from gamemodels.mancala.layout import Layout, Player, pocket_name
+from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.relative import Child, RelativeGame
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+MEMORY = 2000
+"""Megabytes that the tables may take up if nobody says otherwise."""
+
+LEAST_SHARE = 20_000
+"""Positions that are looked at for each first move, however soon the value is known."""
+
+Interval = tuple[int, int]
+
+
+class _Enough(Exception):
+    """So much was looked at for a first move as there was to be."""
+
+
+@dataclass(frozen=True)
+class BestPlay(Answer):
+    """The answer of `best`: player 1's score less player 2's if both play as well as they can.
+
+    Until it is settled, and with a `reason` then, the value lies in an interval of two ends. So do
+    those of the first moves, by the names of their pockets. The trace is a game of that value.
+    """
+
+    scope: Scope
+    interval: Interval
+    seconds: Seconds
+    moves: Mapping[str, Interval] = field(default_factory=dict)
+    trace: Trace | None = None
+    reason: str | None = None
+    positions: int = 0
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value is settled."""
+        return self.interval[0] == self.interval[1]
+
+    @property
+    def value(self) -> int | None:
+        """The value, if it is settled."""
+        return self.interval[0] if self.exact else None
+
+    @property
+    def winner(self) -> Player | None:
+        """Who wins, if that is settled and somebody does."""
+        low, high = self.interval
+        return Player.ONE if low > 0 else Player.TWO if high < 0 else None
+
+    def drawn(self) -> "RenderableType":
+        """What draws it."""
+        from gamechecks.mancala.show.best import BestView
+
+        return BestView(self)
+
+
+def best(
+    scope: Scope, *, memory: int = MEMORY, moves: bool = False, **how: Unpack[SearchOptions]
+) -> BestPlay:
+    """What both players can make sure of, in games of any length.
+
+    For the other first moves at most a quarter of that work is done, so what they are worth may
+    stay an interval; with `moves` all of them are settled.
+    """
+    if type(memory) is not int or memory < 1:
+        raise InputError(f"memory is {memory!r}: a number of megabytes from 1 was expected")
+    work = _Best(scope, memory, moves, **how)
+    return conclude(work.clock, work.settle, work.answer)
+
+
+class _Best:
+    """What is known of the value of a scope so far."""
+
+    def __init__(
+        self, scope: Scope, memory: int, every_move: bool, **how: Unpack[SearchOptions]
+    ) -> None:
+        self.scope = scope
+        self.every_move = every_move
+        self.limit: int | None = None
+        self.clock = clock_of(how)
+        self.listen = how.get("listen", silence)
+        self.walk = PackedWalk(scope)
+        (board,) = self.walk.rules.starts()
+        layout = Layout.canonical(scope.pockets)
+        self.row = layout.row(board.turn)
+        self.sign = 1 if board.turn is Player.ONE else -1
+        one, two = (board.marbles[layout.mancala_of(player)] for player in Player)
+        self.lead = one - two
+        self.game = RelativeGame(scope.pockets, board.total, scope.rules)
+        self.position, self.left = self.game.of(layout, board)
+        self.search = BestSearch(self.game, memory, self._attend)
+        self.known = self._told(-self.left, self.left)
+        self.found = BestPlay(scope, self.known, self.clock.seconds)
+
+    def settle(self) -> BestPlay:
+        """The value first, then a game of that value, then what the other first moves are worth."""
+        with self.clock.solving(), self.search.deeply():
+            value = self.search.value(self.position, self.left, -self.sign * self.lead, self._keep)
+            self._keep(value, value)
+            self.found = replace(self.found, trace=self._game(value))
+            self._first_moves(value)
+        return self.answer()
+
+    def answer(self, reason: str | None = None) -> BestPlay:
+        """What is settled when the work ends."""
+        return replace(
+            self.found,
+            interval=self.known,
+            seconds=self.clock.seconds,
+            reason=reason,
+            positions=self.search.nodes,
+        )
+
+    def _keep(self, low: int, high: int) -> None:
+        self.known = self._told(low, high)
+
+    def _attend(self, nodes: int) -> None:
+        self.clock.check()
+        if self.limit is not None and nodes > self.limit:
+            raise _Enough
+        low, high = self.known
+        value = f"value {low}" if low == high else f"value from {low} to {high}"
+        self.listen(Progress(f"{nodes:,} positions", value))
+
+    def _told(self, low: int, high: int) -> Interval:
+        """An interval of what is still to be gained, as player 1's score less player 2's."""
+        ends = self.lead + self.sign * low, self.lead + self.sign * high
+        return min(ends), max(ends)
+
+    def _children(self) -> list[Child]:
+        swept = self.scope.rules.last_side_sweeps and self.game.swept(self.position) is not None
+        return [] if swept else self.game.children(self.position, self.left)
+
+    def _first_moves(self, value: int) -> None:
+        """The value of every first move, or what is known of it when its share of work is done."""
+        children = sorted(self._children(), key=lambda child: child.pocket)
+        for child in children:
+            low, high = (child.gain - child.left, min(value, child.gain + child.left))
+            self._keep_move(child, low, high)
+        share = max(LEAST_SHARE, self.search.nodes // (4 * max(1, len(children))))
+        for child in children:
+            self.limit = None if self.every_move else self.search.nodes + share
+            with suppress(_Enough):
+                self._settle_move(child, value)
+
+    def _settle_move(self, child: Child, value: int) -> None:
+        def keep(low: int, high: int) -> None:
+            ends = (low, high) if child.again else (-high, -low)
+            self._keep_move(child, child.gain + ends[0], min(value, child.gain + ends[1]))
+
+        guess = value - child.gain if child.again else child.gain - value
+        worth = self.search.value(child.position, child.left, guess, keep)
+        keep(worth, worth)
+
+    def _keep_move(self, child: Child, low: int, high: int) -> None:
+        name = pocket_name(self.row[child.pocket])
+        self.found = replace(self.found, moves={**self.found.moves, name: self._told(low, high)})
+
+    def _game(self, value: int) -> Trace:
+        """A game of best play, of which the referee finds the value that it should have."""
+        trace: Trace = refereed(self.walk, self.walk.game.start, self._picks(value))
+        found, promised = measured("lead", trace), self.lead + self.sign * value
+        if found != promised:
+            raise RefereeError(f"best play: the search promised {promised}, the game has {found}")
+        return trace
+
+    def _picks(self, value: int) -> list[int]:
+        """The pickups of best play."""
+        layout, picks = Layout.canonical(self.scope.pockets), list[int]()
+        turn = Player.ONE if self.sign > 0 else Player.TWO
+        position, left = self.position, self.left
+        while position and not (
+            self.scope.rules.last_side_sweeps and self.game.swept(position) is not None
+        ):
+            if not position & self.game.low:
+                position, turn, value = self.game.turned(position), turn.other, -value
+                continue
+            child = self._as_good(position, left, value)
+            picks.append(layout.row(turn)[child.pocket])
+            position, left, value = child.position, child.left, value - child.gain
+            if not child.again:
+                turn, value = turn.other, -value
+        return picks
+
+    def _as_good(self, position: int, left: int, value: int) -> Child:
+        """A sowing that keeps the value of a position."""
+        look = self.search.look
+        for child in self.game.children(position, left):
+            target, after, gain, again, _ = child
+            if again and gain + look(target, after, value - gain) >= value:
+                return child
+            if not again and gain - look(target, after, gain - value + 1) >= value:
+                return child
+        raise RefereeError(f"no sowing is worth the {value} that its position is worth")

@@ -1,0 +1,56 @@
+"""Best play in the terminal: who wins, what the first moves are worth, and the line."""
+
+from dataclasses import dataclass
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from gamechecks.mancala.best import BestPlay, Interval
+from gamechecks.mancala.show.bounds import best_play
+from gamechecks.show.presentation import presentation_of
+from gamechecks.show.styles import GOOD, OPEN, STRONG, folded
+from gamechecks.show.trace import TraceView, View
+from gamechecks.show.verdict import Footnote, Headline
+from gamemodels.rules import replay
+
+
+@dataclass(frozen=True)
+class BestView:
+    """An answer of `best`; if `shown`, with its game."""
+
+    answer: BestPlay
+    view: View | None = None
+    shown: bool = False
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        answer = self.answer
+        if answer.exact:
+            yield Headline("exact", GOOD, f"{_result(answer)} if both play well")
+        else:
+            low, high = answer.interval
+            yield Headline("partial", OPEN, f"{answer.reason}; the value is from {low} to {high}")
+        yield Text()
+        for name, interval in answer.moves.items():
+            best = interval == answer.interval
+            yield Text(f"{name:>4}  {_signed(interval)}{'  best' if best else ''}", STRONG * best)
+        if answer.trace is not None:
+            yield from folded(console, options.max_width, best_play(answer.trace))
+            if self.shown:
+                events = replay(answer.trace).events
+                look = presentation_of(answer.scope.game)
+                yield TraceView(answer.trace, events, look, self.view)
+        yield Text()
+        means = f"{answer.positions:,} positions searched"
+        yield Footnote(answer.scope, answer.seconds, 0, means)
+
+
+def _result(answer: BestPlay) -> str:
+    if answer.winner is None:
+        return "a draw"
+    value = answer.interval[0]
+    return f"{answer.winner.words} wins by {abs(value)}"
+
+
+def _signed(interval: Interval) -> str:
+    low, high = (f"{end:+}" if end else "0" for end in interval)
+    return low if low == high else f"from {low} to {high}"

@@ -1,0 +1,153 @@
+"""Best play against plain minimax, and against what others have published of Kalah."""
+
+import io
+import json
+import shlex
+from collections.abc import Callable
+from functools import cache
+from itertools import product
+from typing import cast
+
+import pytest
+
+from gamechecks import Player, Scope, best, bounds
+from gamechecks.command.cli import main
+from gamechecks.core.errors import InputError
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.layout import Layout
+from gamemodels.mancala.referee import Mancala, is_final, winner
+from gamemodels.mancala.variants import Rules
+from gamemodels.rules import replay
+
+Command = Callable[[str], tuple[int, str, str]]
+ALL_RULES = [Rules(*on) for on in product((False, True), repeat=3)]
+SMALL = [(4, 1), (4, 2), (4, 3), (4, 6), (6, 1), (6, 2), (6, 3), (8, 1), (10, 1)]
+EMPTY_STEALS = Rules(skip_opponent_mancala=True, last_side_sweeps=True)
+
+
+@pytest.fixture
+def mancala() -> Command:
+    """Runs a command: its exit code, and what it printed."""
+
+    def run(line: str) -> tuple[int, str, str]:
+        out, err = io.StringIO(), io.StringIO()
+        return main(shlex.split(line), out, err), out.getvalue(), err.getvalue()
+
+    return run
+
+
+def minimax(rules: Mancala) -> Callable[[Board], int]:
+    """Player 1's score less player 2's from any board, by the referee alone."""
+
+    @cache
+    def value(board: Board) -> int:
+        if is_final(rules.layout, board):
+            one, two = (board.marbles[rules.layout.mancala_of(player)] for player in Player)
+            return one - two
+        moves = rules.moves(board)
+        while len(moves) == 1 and moves[0].state.hand:
+            moves = rules.moves(moves[0].state)
+        worths = [value(move.state) for move in moves]
+        return max(worths) if board.turn is Player.ONE else min(worths)
+
+    return value
+
+
+def referee_of(scope: Scope) -> Mancala:
+    return cast(Mancala, scope.referee)
+
+
+@pytest.mark.parametrize("rules", ALL_RULES)
+@pytest.mark.parametrize(("pockets", "marbles"), SMALL)
+def test_value_and_first_moves_are_those_of_minimax(
+    pockets: int, marbles: int, rules: Rules
+) -> None:
+    scope = Scope(pockets, marbles, rules=rules)
+    referee = referee_of(scope)
+    (start,) = referee.starts()
+    found, value = best(scope, moves=True), minimax(referee)
+    assert found.value == value(start)
+    assert found.trace is not None
+    assert replay(found.trace).fault is None
+    assert found.moves == {
+        f"p{move.event.pocket + 1}": (value(move.state),) * 2
+        for move in referee.moves(start)
+        if move.event.pocket is not None
+    }
+
+
+@pytest.mark.parametrize("rules", ALL_RULES)
+@pytest.mark.parametrize(
+    "start", ["0 2 1  1 0 3, Player2", "1 0 2 0  0 3 0 5, Player1", "0 0 4  2 1 0, Player1"]
+)
+def test_a_position_has_its_own_value(start: str, rules: Rules) -> None:
+    scope = Scope.of({"start": start, "rules": rules})
+    referee = referee_of(scope)
+    assert best(scope).value == minimax(referee)(*referee.starts())
+
+
+@pytest.mark.parametrize(("marbles", "value"), [(1, 2), (2, 10)])
+def test_kalah_with_steals_from_empty_pockets_is_as_published(marbles: int, value: int) -> None:
+    assert best(Scope(14, marbles, rules=EMPTY_STEALS)).value == value
+
+
+def test_little_memory_changes_no_value() -> None:
+    assert best(Scope(14, 2), memory=1).value == best(Scope(14, 2)).value == 4
+
+
+def test_the_line_is_a_complete_game_that_its_winner_wins() -> None:
+    found = best(Scope(8, 2))
+    assert found.trace is not None
+    assert is_final(Layout.canonical(8), found.trace.boards[-1])
+    assert winner(found.trace) is found.winner is Player.ONE
+
+
+def test_bounds_has_the_same_value() -> None:
+    of = ["value_under_best_play"]
+    alone = bounds(Scope(8, 2), engine="explicit", of=of)  # type: ignore[arg-type]
+    beside = bounds(Scope(8, 2), engine="explicit", of=[*of, "reachable_states"])  # type: ignore[arg-type]
+    assert alone[of[0]].value == beside[of[0]].value == best(Scope(8, 2)).value
+
+
+def test_out_of_time_there_is_an_interval(mancala: Command) -> None:
+    code, out, _ = mancala("best --pockets 14 --marbles 4 --timeout 0.05 --json")
+    document = json.loads(out)
+    assert code == 3
+    assert document["verdict"] == "partial"
+    assert "value" not in document
+    low, high = document["interval"]
+    assert low <= 10 <= high
+
+
+def test_the_command_tells_who_wins(mancala: Command) -> None:
+    code, out, _ = mancala("best --pockets 6 --marbles 2")
+    assert code == 0
+    assert out.startswith("exact: Player 1 wins by 4 if both play well\n")
+    code, out, _ = mancala("best --pockets 6 --marbles 2 --json")
+    document = json.loads(out)
+    assert (document["value"], document["winner"]) == (4, "Player1")
+    assert max(document["moves"].values()) == 4
+    assert document["moves"][document["line"][0]] == 4
+
+
+def test_an_answer_prints_as_the_command_does() -> None:
+    found = best(Scope(6, 2))
+    assert str(found).startswith("exact: Player 1 wins by 4 if both play well\n")
+    with pytest.raises(TypeError, match=r"look at its exact, as in answer\.exact"):
+        bool(found)
+
+
+def test_memory_must_be_some(mancala: Command) -> None:
+    with pytest.raises(InputError, match="memory is 0: a number of megabytes from 1"):
+        best(Scope(4, 1), memory=0)
+    code, _, err = mancala("best --memory 0")
+    assert code == 2
+    assert "--memory" in err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("marbles", "rules", "value"), [(4, Rules(), 10), (3, EMPTY_STEALS, 2)], ids=["model", "kalah"]
+)
+def test_the_board_people_own(marbles: int, rules: Rules, value: int) -> None:
+    assert best(Scope(14, marbles, rules=rules)).value == value
