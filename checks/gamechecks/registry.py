@@ -25,6 +25,7 @@ GAMES = {
     "mancala": ("gamechecks.mancala.game", "MANCALA"),
     "twentyone": ("gamechecks.twentyone.game", "TWENTYONE"),
     "bever": ("gamechecks.bever.game", "BEVER"),
+    "table": ("gamechecks.table.game", "TABLE"),
 }
 """Every game that is known: the module and the name under which it stands."""
 

@@ -1,0 +1,42 @@
+"""Named properties of a session, each written in the question language."""
+
+from gamechecks.language.vocabulary import NamedProperty
+
+LAWS = (
+    NamedProperty(
+        "asked-within-21",
+        "A decision is asked for only with 21 or less.",
+        "always(implies(decision, points <= 21))",
+    ),
+    NamedProperty(
+        "bust-over-21",
+        "BUST is the result exactly if the player is over 21.",
+        "always(bust == (result and points > 21))",
+    ),
+    NamedProperty(
+        "hit-brings-a-card",
+        "After HIT neither DECISION nor QUIT comes next.",
+        "always(implies(hit, not next(decision or quit)))",
+    ),
+    NamedProperty(
+        "push-from-17",
+        "A push needs what a dealer may stand on.",
+        "always(implies(push, 17 <= points <= 21))",
+    ),
+    NamedProperty("loose-below-21", "Nothing beats 21.", "always(implies(loose, points <= 20))"),
+    NamedProperty("quit-is-final", "Nothing follows QUIT.", "always(implies(quit, next(final)))"),
+)
+"""Laws that are proved by induction, for any number of games."""
+
+GOALS = (
+    NamedProperty(
+        "one-game-at-a-time",
+        "At most one game has begun without a result.",
+        "count(begin) - count(result) <= 1",
+    ),
+    NamedProperty(
+        "joins-once", "Whole sessions have one JOIN.", "implies(at_end(final), count(join) == 1)"
+    ),
+    NamedProperty("ten-hits", "Ten hits in one game.", "hits == 10"),
+    NamedProperty("shortest", "A session of nine messages.", "messages == 9"),
+)

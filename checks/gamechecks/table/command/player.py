@@ -1,0 +1,94 @@
+"""`player`: join a dealer over TCP, play by a table of values, or train one."""
+
+import argparse
+from pathlib import Path
+
+from gamechecks.command.options import at_least_one, seconds
+from gamechecks.command.streams import Streams
+from gamechecks.core.game import Game
+from gamechecks.table.command.shared import add_rules, checked_transcript, saying
+from gamemodels.table.learning import EPSILON, Rule
+
+SUMMARY = "join a dealer over TCP, to play or with --train to learn"
+DESCRIPTION = (
+    "Join the dealer at IP, port 8080 + teamNumber, and play by the table of values in qInfo. With "
+    "--train the table is filled: it is saved from time to time, and at the end however that comes."
+)
+EXITS = (
+    "0 after QUIT, 1 the session broke off, 2 bad arguments or a bad qInfo, 130 interrupted, after "
+    "saving"
+)
+
+
+def share(text: str) -> float:
+    """A share from 0 to 1."""
+    value = seconds(text)
+    if value > 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 1")
+    return value
+
+
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The verb's options."""
+    parser.add_argument(
+        "words", nargs="*", metavar="teamName IP teamNumber", help="such as team6 127.0.0.1 6"
+    )
+    group = parser.add_argument_group("training")
+    group.add_argument("--train", action="store_true", help="learn while playing")
+    rules = [rule.value for rule in Rule]
+    group.add_argument(
+        "--rule", choices=rules, default=rules[0], help="how to learn (default %(default)s)"
+    )
+    group.add_argument(
+        "--epsilon", type=share, default=EPSILON, metavar="E",
+        help="how often to try something else than the best, but for average (default %(default)s)",
+    )  # fmt: skip
+    group.add_argument(
+        "--save-every", type=at_least_one, default=10_000, metavar="N",
+        help="games between two savings (default %(default)s)",
+    )  # fmt: skip
+    group.add_argument(
+        "--curve", action="store_true", help="at the end, what play was worth as it trained"
+    )
+    parser.add_argument(
+        "--qinfo", type=Path, default=Path("qInfo"), metavar="FILE",
+        help="the table of values (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument("--seed", metavar="S", help="the same seed makes the same random choices")
+    parser.add_argument(
+        "--timeout", type=seconds, default=30, metavar="S",
+        help="seconds that the dealer may take for a message (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument("--transcript", type=Path, metavar="FILE", help="write every message down")
+    add_rules(parser)
+    parser.add_argument("--quiet", action="store_true", help="no line for each decision")
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Play or train, and return the exit code."""
+    from gamechecks.table.player import Order, Watcher, main, parse_args
+    from gamechecks.table.show.training import Training
+
+    name, host, port = parse_args(args.words)
+    checked_transcript(args.transcript)
+    order = Order(
+        name=name,
+        host=host,
+        port=port,
+        train=args.train,
+        rule=Rule(args.rule),
+        qinfo=args.qinfo,
+        save_every=args.save_every,
+        epsilon=args.epsilon,
+        seed=args.seed,
+        timeout=args.timeout,
+        transcript=args.transcript,
+        variants=args.rules,
+        quiet=args.quiet,
+    )
+    training = Training(streams, order.variants)
+    say = saying(streams)
+    try:
+        return main(order, Watcher(say, streams.tell, training.trained))
+    finally:
+        training.finish(chart=args.train and not args.quiet, curve=args.curve)

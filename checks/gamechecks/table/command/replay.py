@@ -1,0 +1,75 @@
+"""`replay`: judge a transcript of the two programs, or any other trace as usual."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from gamechecks.command import replay as usual
+from gamechecks.command.streams import Streams
+from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
+
+SUMMARY = "referee a transcript, or a trace from a file"
+DESCRIPTION = (
+    "Judge a transcript message by message: legal, cut off, broken off by a line that begins with "
+    "!, or illegal with the first wrong line. With --policy each decision is compared with a table "
+    "of values. Any other file is judged as a trace, board by board."
+)
+EXITS = "0 nothing illegal, 1 illegal, 2 bad usage or a file that cannot be read"
+
+
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The verb's options."""
+    usual.configure(parser, game)
+    parser.add_argument(
+        "--policy", type=Path, metavar="qInfo", help="compare each decision with this table"
+    )
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Judge, report, and return the exit code."""
+    from gamechecks.formats.reading import read_text
+    from gamemodels.table.transcripts import TranscriptError, Verdict, is_transcript, judge
+
+    text = "" if args.file is None or str(args.file) == "-" else read_text(args.file)
+    if not is_transcript(text):
+        if args.policy is not None:
+            raise InputError("--policy is for transcripts, and this is none")
+        return usual.command(args, streams)
+    try:
+        judgement = judge(text, _choice(args.policy))
+    except TranscriptError as wrong:
+        raise InputError(f"{args.file}: {wrong}") from None
+    if args.json:
+        streams.document({"game": "table", **_document(judgement)})
+    else:
+        from gamechecks.table.show.judgement import TranscriptView
+
+        streams.show(TranscriptView(judgement))
+    return 1 if judgement.verdict is Verdict.ILLEGAL else 0
+
+
+def _choice(path: Path | None) -> Any:
+    """What a table says, as the judge asks for it."""
+    if path is None:
+        return None
+    from gamechecks.table.qinfo import read_q
+    from gamemodels.table.bag import ACTIONS
+
+    table = read_q(path, averages=False)
+    if table is None:
+        raise InputError(f"--policy {path}: there is no such file")
+    return lambda points, dealer, aces: ACTIONS[table.best(points, dealer, aces)]
+
+
+def _document(judgement: Any) -> dict[str, Any]:
+    fault = None
+    if judgement.reason:
+        fault = {"line": judgement.line, "reason": judgement.reason}
+    return {
+        "verdict": judgement.verdict.value,
+        "state": judgement.state.value,
+        "current_game": judgement.game,
+        "games": judgement.games,
+        "fault": fault,
+    }

@@ -1,0 +1,248 @@
+"""The dealer: deals games of 21 to whoever joins, over TCP."""
+
+import asyncio
+import errno
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gamechecks.core.errors import InputError
+from gamechecks.table.lines import dealt_line, some, tally_words
+from gamechecks.table.network import BACKLOG, Interruption, Wire, all_gone, until_signal
+from gamechecks.table.recording import NOT_KEPT, Record, Transcript
+from gamemodels.table.automaton import DEALER, PLAYER, State
+from gamemodels.table.dealing import DealerSession, Dealt, dice_of
+from gamemodels.table.talking import ProtocolError
+from gamemodels.table.variants import MENDED, Variants
+
+MOST_GAMES = 10**9
+MOST_PORT = 65_535
+BROKEN = 1
+"""The exit code when a session ended early."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a dealer is asked to do."""
+
+    games: int
+    port: int
+    host: str = "127.0.0.1"
+    players: int = 1
+    seed: str | None = None
+    timeout: float = 10.0
+    reveal: bool = False
+    transcript: Path | None = None
+    variants: Variants = MENDED
+    quiet: bool = False
+
+
+def parse_args(words: Sequence[str]) -> tuple[int, int]:
+    """numGames and portNumber: exactly two whole numbers in their ranges."""
+    if len(words) != 2:
+        raise InputError(
+            f"{len(words)} argument{'' if len(words) == 1 else 's'} were given: numGames and "
+            "portNumber were expected, such as 1000 8086"
+        )
+    games = numbered("numGames", words[0], 1, MOST_GAMES)
+    return games, numbered("portNumber", words[1], 0, MOST_PORT)
+
+
+def numbered(name: str, word: str, least: int, most: int) -> int:
+    """A whole number in a range, without anything after it."""
+    if not re.fullmatch(r"[0-9]{1,12}", word) or not least <= int(word) <= most:
+        raise InputError(f"{name} {word}: a whole number from {least} to {most:,} was expected")
+    return int(word)
+
+
+class Dealer:
+    """The seats of a table, and the sessions in them."""
+
+    def __init__(
+        self, order: Order, say: Callable[[str], None], tell: Callable[[str], None]
+    ) -> None:
+        self.order = order
+        self.say, self.tell = say, tell
+        self.wires: set[Wire] = set()
+        self.seated = self.over = self.broken = 0
+        self.all_over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def seat(self) -> Wire:
+        """The end of a new connection: a session, or none if all seats are taken."""
+        if self.seated == self.order.players:
+            return Refusal(self)
+        try:
+            seat = Seat(self, self.seated)
+        except InputError as wrong:
+            self.failed(wrong)
+            return Refusal(self)
+        self.seated += 1
+        return seat
+
+    def record(self, number: int) -> Record:
+        """The transcript of a session; of several each has a file of its own."""
+        path = self.order.transcript
+        if path is None:
+            return NOT_KEPT
+        if self.order.players > 1:
+            path = path.with_name(f"{path.stem}-{number + 1}{path.suffix}")
+        reveal = ("reveal",) if self.order.reveal else ()
+        return Transcript(path, f"numGames {self.order.games}", *reveal)
+
+    def finished(self, session: DealerSession, whose: str, wrong: str) -> None:
+        """A session is over."""
+        self.over += 1
+        if wrong:
+            self.broken += 1
+            self.tell(f"{whose}: {session.stuck or wrong}")
+        if session.name:
+            self.say(f"{session.name}: {some(tally_words(session.tally, session.played))}")
+        if self.over == self.order.players and not self.all_over.done():
+            self.all_over.set_result(None)
+
+    def failed(self, wrong: Exception) -> None:
+        """Our own side cannot go on: that ends the dealer."""
+        if not self.all_over.done():
+            self.all_over.set_exception(wrong)
+
+
+class _DealersEnd(Wire):
+    """A connection on the dealer's side."""
+
+    mine, other = DEALER, PLAYER
+
+    def __init__(self, dealer: Dealer, record: Record) -> None:
+        super().__init__(dealer.order.timeout, record)
+        self.dealer = dealer
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.dealer.wires.add(self)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        super().connection_lost(error)
+        self.dealer.wires.discard(self)
+
+    def failed(self, wrong: Exception) -> None:
+        self.dealer.failed(wrong)
+
+
+class Refusal(_DealersEnd):
+    """One connection too many: it is told QUIT and closed."""
+
+    due = "nothing"
+
+    def __init__(self, dealer: Dealer) -> None:
+        super().__init__(dealer, NOT_KEPT)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.say(["QUIT"])
+        self.close()
+
+    def heard(self, message: str) -> None:
+        """Nothing is answered."""
+
+    def ended(self, wrong: str) -> None:
+        """Nobody misses it."""
+
+
+class Seat(_DealersEnd):
+    """A player's session."""
+
+    def __init__(self, dealer: Dealer, number: int) -> None:
+        order = dealer.order
+        super().__init__(dealer, dealer.record(number))
+        self._joined = False
+        self.session = DealerSession(
+            order.games,
+            dice_of(order.seed, number),
+            reveal=order.reveal,
+            variants=order.variants,
+            told=None if order.quiet else self._game_over,
+        )
+
+    @property
+    def due(self) -> str:
+        return "nothing" if self.session.stuck else self.session.talk.due
+
+    @property
+    def whose(self) -> str:
+        """Whose session it is: the name, or the address before one is known."""
+        if self.session.name:
+            return self.session.name
+        host, port, *_ = self._transport.get_extra_info("peername") or ("somebody", "")
+        return f"{host}:{port}"
+
+    def heard(self, message: str) -> None:
+        said = self.session.hear(message)
+        self.took(message)
+        if not self._joined:
+            self._joined = True
+            self.dealer.say(f"{self.session.name} joined")
+        if self.more_came and said and said[-1] == "DECISION":
+            raise ProtocolError("something", "nothing before DECISION")
+        self.say(said)
+        if self.session.talk.state is State.OVER:
+            self.closing = True
+            self.ended("")
+            self.close()
+
+    def broken(self, wrong: str) -> None:
+        if not self._transport.is_closing():
+            self.closing = True
+            self._over(wrong)
+            self.say(["QUIT"])
+            self.close()
+
+    def ended(self, wrong: str) -> None:
+        self.dealer.finished(self.session, self.whose, wrong)
+
+    def _game_over(self, dealt: Dealt) -> None:
+        line = dealt_line(dealt)
+        several = self.dealer.order.players > 1
+        self.dealer.say(f"{self.session.name}: {line}" if several else line)
+
+
+async def start_server(dealer: Dealer) -> asyncio.Server:
+    """Listen, and say where."""
+    order, loop = dealer.order, asyncio.get_running_loop()
+    try:
+        server = await loop.create_server(dealer.seat, order.host, order.port, backlog=BACKLOG)
+    except OSError as error:
+        taken = error.errno == errno.EADDRINUSE
+        hint = ": it is taken; another port, or 0 for a free one, will do" if taken else ""
+        why = hint or f" cannot be listened on: {error.strerror or error}"
+        raise InputError(f"{order.host}:{order.port}{why}") from None
+    host, port = server.sockets[0].getsockname()[:2]
+    dealer.say(f"listening on {f'[{host}]' if ':' in host else host}:{port}")
+    return server
+
+
+async def play(dealer: Dealer) -> None:
+    """Deal until all sessions are over; whoever asks for the end meanwhile gets it."""
+    try:
+        await until_signal(asyncio.shield(dealer.all_over))
+    finally:
+        for wire in [wire for wire in dealer.wires if not wire.closing]:
+            wire.broken("interrupted")
+
+
+async def deal(order: Order, say: Callable[[str], None], tell: Callable[[str], None]) -> int:
+    """Open the table, play, and shut it down; the exit code."""
+    dealer = Dealer(order, say, tell)
+    server = await start_server(dealer)
+    try:
+        await play(dealer)
+    except Interruption as stop:
+        return stop.code
+    finally:
+        server.close()
+        await all_gone(list(dealer.wires))
+    return BROKEN if dealer.broken else 0
+
+
+def main(order: Order, say: Callable[[str], None], tell: Callable[[str], None]) -> int:
+    """The program `dealer`."""
+    return asyncio.run(deal(order, say, tell))

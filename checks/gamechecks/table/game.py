@@ -1,0 +1,63 @@
+"""The table, as the checker knows it."""
+
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.core.game import VERBS, Game
+from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.table.catalogue import GOALS, LAWS
+from gamechecks.table.command.examples import EXAMPLES
+from gamechecks.table.scope import Scope
+from gamechecks.table.words import vocabulary
+from gamemodels.table.session import Protocol
+
+if TYPE_CHECKING:
+    from gamechecks.engines.induction.theorems import Termination
+    from gamechecks.show.presentation import Presentation
+    from gamemodels.numbers import Numbers
+    from gamemodels.system import System
+
+
+def _rules(scope: Scope) -> Protocol:
+    return Protocol(scope.games or 1)
+
+
+def _vocabulary(rules: Protocol) -> Vocabulary:
+    return vocabulary()
+
+
+def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
+    from gamemodels.table.session_steps import SessionSteps
+
+    return SessionSteps(scope.games, numbers)
+
+
+def _termination() -> "Termination":
+    from gamechecks.table.termination import NeverStuck
+
+    return NeverStuck()
+
+
+def _presentation(game: Game) -> "Presentation[Any, Any]":
+    from gamechecks.table.presentation import SessionPresentation
+
+    return SessionPresentation(game)
+
+
+_OWN = "gamechecks.table.command"
+PROGRAMS = {name: f"{_OWN}.{name}" for name in ("dealer", "player", "replay")}
+"""The verbs of the two programs and of the judge, which another command may offer too."""
+
+TABLE = Game(
+    name="table",
+    scope=Scope,
+    rules=_rules,
+    vocabulary=_vocabulary,
+    system=_system,
+    laws=LAWS,
+    goals=GOALS,
+    termination=_termination,
+    presentation=_presentation,
+    verbs={**VERBS, **PROGRAMS, **{name: f"{_OWN}.{name}" for name in ("worth", "deadlock")}},
+    examples=EXAMPLES,
+    formats={".txt": "a transcript"},
+)

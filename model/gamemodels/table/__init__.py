@@ -1,0 +1,1 @@
+"""Blackjack over a socket: cards, messages, both programs, what they learn, and their protocol."""

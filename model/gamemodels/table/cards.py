@@ -1,0 +1,90 @@
+"""Cards as the table's messages name them: 52 numbers, the deck, and the hands."""
+
+from collections.abc import Iterable
+
+RANKS = (
+    "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
+    "Jack", "Queen", "King", "Ace",
+)  # fmt: skip
+SUITS = ("Diamonds", "Hearts", "Clubs", "Spades")
+NAMES = tuple(f"{rank} of {suit}" for suit in SUITS for rank in RANKS)
+"""Every card by its number from 0 to 51."""
+NUMBERS = {name: number for number, name in enumerate(NAMES)}
+POINTS = tuple(min(at % 13 + 2, 10) if at % 13 < 12 else 11 for at in range(52))
+"""What each card counts, an ace 11."""
+ACE = 11
+
+_RANK_SIGNS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+_SUIT_SIGNS = "♦♥♣♠"
+SIGNS = tuple(f"{rank}{suit}" for suit in _SUIT_SIGNS for rank in _RANK_SIGNS)
+"""Every card for people."""
+
+
+class CardError(ValueError):
+    """No card of this deck, or one that has been seen."""
+
+
+class Deck:
+    """Which of the cards have been seen in a game."""
+
+    def __init__(self) -> None:
+        self._seen = 0
+
+    def number(self, name: str) -> int:
+        """The number of a card by its name."""
+        number = NUMBERS.get(name)
+        if number is None:
+            raise CardError("there is no such card")
+        return number
+
+    def name(self, number: int) -> str:
+        """The name of a card by its number."""
+        return NAMES[number]
+
+    def see(self, number: int) -> None:
+        """Take note of a card that is seen for the first time."""
+        bit = 1 << number
+        if self._seen & bit:
+            raise CardError("this card has been dealt in this game")
+        self._seen |= bit
+
+    @property
+    def left(self) -> int:
+        """How many cards have not been seen."""
+        return 52 - self._seen.bit_count()
+
+
+class Hand:
+    """The cards of `Player` or `Dealer`: aces that are not yet set, and the count without them."""
+
+    __slots__ = ("aces", "cards", "count", "name")
+
+    def __init__(self, name: str, cards: Iterable[int] = ()) -> None:
+        self.name = name
+        self.cards: list[int] = []
+        self.aces = 0
+        self.count = 0
+        for card in cards:
+            self.add(card)
+
+    def add(self, card: int) -> None:
+        """Take a card."""
+        self.cards.append(card)
+        if POINTS[card] == ACE:
+            self.aces += 1
+        else:
+            self.count += POINTS[card]
+
+    @property
+    def total(self) -> int:
+        """The best total: an ace counts 11 while that stays within 21."""
+        low = self.count + self.aces
+        return low + 10 if self.aces and low <= 11 else low
+
+    @property
+    def high_aces(self) -> int:
+        """How many aces count 11 in it: 0 or 1, since two would be 22."""
+        return 1 if self.aces and self.count + self.aces <= 11 else 0
+
+    def __str__(self) -> str:
+        return " ".join(SIGNS[card] for card in self.cards)
