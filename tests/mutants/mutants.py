@@ -1,6 +1,7 @@
 """One-line changes to the model, each a rule that somebody could get wrong."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 
 @dataclass(frozen=True)
@@ -11,6 +12,7 @@ class Mutant:
     file: str
     line: str
     becomes: str
+    game: ClassVar[str] = "mancala"
 
     @property
     def tested_by(self) -> str:

@@ -19,9 +19,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.mutants.bever import BEVER_MUTANTS
 from tests.mutants.mutants import MUTANTS, Mutant
+from tests.mutants.twentyone import TWENTYONE_MUTANTS
 
 ROOT = Path(__file__).parents[2]
+ALL_MUTANTS: tuple[Mutant, ...] = (*MUTANTS, *TWENTYONE_MUTANTS, *BEVER_MUTANTS)
 COPIED = ("model", "checks", "tests", "pyproject.toml")
 SUITES = {
     "differential": (
@@ -44,6 +47,25 @@ SUITES = {
         "tests/gamechecks/engines/induction/test_prove.py::test_theorems_are_proved_with_variants",
     ),
 }
+TWENTYONE_SUITES = {
+    "network": tuple(
+        f"tests/gamemodels/twentyone/test_{name}.py"
+        for name in ("parts", "referee", "predicates", "drawing", "words", "laws")
+    ),
+    "twentyone-questions": (
+        "tests/gamechecks/twentyone/test_twentyone_laws.py",
+        "tests/gamechecks/twentyone/test_twentyone_odds.py",
+    ),
+}
+BEVER_SUITES = {
+    "bever-model": tuple(
+        f"tests/gamemodels/bever/test_{name}.py"
+        for name in ("referee", "kripke", "systems", "words", "laws")
+    ),
+    "bever-questions": ("tests/gamechecks/bever/test_laws.py",),
+}
+SUITES_OF = {"mancala": SUITES, "twentyone": TWENTYONE_SUITES, "bever": BEVER_SUITES}
+"""The suites of tests by game."""
 QUICK = "not original-8 and not kalah-8"
 """Leaves out the largest boards of the proofs about sowings, which take longest."""
 ALIVE = """
@@ -69,8 +91,43 @@ for rules in (ORIGINAL, KALAH):
     sown(layout, *(SownTerms.unknown(name, layout, numbers, 8) for name in "ab"), 8, rules)
     PickupGame(layout, 2, 3, rules=rules)
 """
-WRONG_ANSWER = re.compile(r"AssertionError|assert |Failed: |(gamechecks\.errors\.)?RefereeError")
-FAILED = re.compile(r"^(?:FAILED|ERROR) \S+?::(\S+)(?: - (.*))?", re.MULTILINE)
+TWENTYONE_ALIVE = """
+import z3
+from gamemodels.numbers import BitVectors, Integers
+from gamemodels.twentyone.boards import BoardSteps
+from gamemodels.twentyone.drawing_steps import DrawSteps
+from gamemodels.twentyone.referee import Twentyone, simulate
+from gamemodels.twentyone.setting import Setting
+from gamemodels.twentyone.variants import VARIANTS, Variants
+numbers, setting = BitVectors(z3.Context()), Setting(5, 6, games=2)
+every = [Variants(), *(Variants.named([name]) for name in VARIANTS)]
+for system in (DrawSteps(setting, numbers), *(BoardSteps(setting, numbers, v) for v in every)):
+    pre, post = system.state("pre"), system.state("post")
+    system.init(pre), system.step(pre, post), system.final(pre)
+for variants in every:
+    assert simulate(Twentyone(setting, variants), seed=1, boards=40)
+"""
+BEVER_ALIVE = """
+import z3
+from gamemodels.bever.referee import Bever
+from gamemodels.bever.systems import RangeSteps, SetSteps
+from gamemodels.bever.variants import VARIANTS, Rules
+from gamemodels.numbers import BitVectors
+numbers = BitVectors(z3.Context())
+every = [Rules(), *(Rules.named([name]) for name in VARIANTS)]
+for system in (RangeSteps(2, numbers), *(SetSteps(2, numbers, rules) for rules in every)):
+    pre, post = system.state("pre"), system.state("post")
+    system.init(pre), system.step(pre, post), system.final(pre)
+for rules in every:
+    game = Bever(2, rules)
+    assert [game.moves(board) for board in game.starts()]
+"""
+ALIVE_OF = {"mancala": ALIVE, "twentyone": TWENTYONE_ALIVE, "bever": BEVER_ALIVE}
+WRONG_ANSWER = re.compile(
+    r"AssertionError|assert |Failed: |(gamechecks\.errors\.)?RefereeError"
+    r"|(gamemodels\.bever\.faults\.)?Illegal"
+)
+FAILED = re.compile(r"^(?:FAILED|ERROR) \S+?::(.+?)(?: - (.*))?$", re.MULTILINE)
 
 
 class BrokenMutant(Exception):
@@ -109,7 +166,7 @@ def mutated(mutant: Mutant) -> Iterator[Path]:
                 shutil.copytree(source, copy / name, ignore=ignored)
             else:
                 shutil.copy(source, copy / name)
-        path = copy / "model" / "gamemodels" / "mancala" / mutant.file
+        path = copy / "model" / "gamemodels" / mutant.game / mutant.file
         text = path.read_text()
         if text.count(mutant.line) != 1:
             raise BrokenMutant("its line is not in the file exactly once")
@@ -133,7 +190,9 @@ def python(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 def catch(copy: Path, mutant: Mutant, suite: str) -> str | None:
     """The first test of a suite that gets a wrong answer, the mutated file's own tests first."""
-    tests = sorted(SUITES[suite], key=lambda test: f"/test_{mutant.tested_by}.py" not in test)
+    tests = sorted(
+        SUITES_OF[mutant.game][suite], key=lambda test: f"/test_{mutant.tested_by}.py" not in test
+    )
     done = python(copy, "-m", "pytest", "-xq", "-p", "no:cacheprovider", "-k", QUICK, *tests)
     if not done.returncode:
         return None
@@ -147,14 +206,14 @@ def catch(copy: Path, mutant: Mutant, suite: str) -> str | None:
 
 
 def judge(mutant: Mutant, suites: list[str], every: bool) -> Result:
-    """Run suite after suite on a mutant, until one catches it or every one of them."""
+    """Run suite after suite, of its game or the chosen ones, until one catches the mutant."""
     result, started = Result(mutant), time.monotonic()
     try:
         with mutated(mutant) as copy:
-            alive = python(copy, "-c", ALIVE)
+            alive = python(copy, "-c", ALIVE_OF[mutant.game])
             if alive.returncode:
                 raise BrokenMutant(f"the model crashes: {alive.stderr.splitlines()[-1]}")
-            for suite in suites:
+            for suite in suites or SUITES_OF[mutant.game]:
                 result.caught[suite] = catch(copy, mutant, suite)
                 if result.caught[suite] and not every:
                     break
@@ -167,13 +226,21 @@ def judge(mutant: Mutant, suites: list[str], every: bool) -> Result:
 def main() -> int:
     """Judge all mutants, say of each what became of it, and fail if one is not caught."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--suite", choices=SUITES, action="append", help="only this suite")
+    names = [suite for suites in SUITES_OF.values() for suite in suites]
+    parser.add_argument("--suite", choices=names, action="append", help="only this suite")
+    parser.add_argument("--game", choices=SUITES_OF, help="only mutants of this game")
     parser.add_argument("--all-suites", action="store_true", help="go on after the first catch")
     parser.add_argument("--only", default="", help="only mutants with this in their words or file")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many at once")
     args = parser.parse_args()
-    chosen = [mutant for mutant in MUTANTS if args.only in f"{mutant.file}: {mutant.wrong}"]
-    suites = args.suite or list(SUITES)
+    suites = args.suite or []
+    chosen = [
+        mutant
+        for mutant in ALL_MUTANTS
+        if args.only in f"{mutant.file}: {mutant.wrong}"
+        and args.game in (None, mutant.game)
+        and all(suite in SUITES_OF[mutant.game] for suite in suites)
+    ]
     caught = 0
     with ThreadPoolExecutor(args.jobs) as pool:
         running = [pool.submit(judge, mutant, suites, args.all_suites) for mutant in chosen]

@@ -1,15 +1,17 @@
 """Games in formats of their own: the cards alone, and the log of the authors' simulator."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.formats.reading import read_json, shown
-from gamechecks.twentyone.scope import Scope, rules_of
+from gamechecks.twentyone.scope import RULE_NAMES, Scope
 from gamemodels.cards import RANKS, Rank
-from gamemodels.twentyone.board import Player
+from gamemodels.rules import Fault
+from gamemodels.twentyone.board import Board, Player
 from gamemodels.twentyone.draws import Draws, flaw_of_rules, played_out
-from gamemodels.twentyone.log_reading import LogError, read_log
+from gamemodels.twentyone.log_reading import IllegalLog, UnreadableLog, read_log
 from gamemodels.twentyone.logs import HEADER, flaw_of_log, log_of
 from gamemodels.twentyone.referee import Trace, Twentyone
 
@@ -17,6 +19,13 @@ DRAWS = "draws"
 MOST_CARDS = 8 * len(RANKS)
 _RANKS = {rank.value: rank for rank in RANKS}
 _KEYS = tuple(player.value.lower() for player in Player)
+
+
+@dataclass(frozen=True)
+class BrokenTrace(Trace):
+    """The legal boards of a file that tells of more, and what is wrong with the rest."""
+
+    fault: Fault[Board]
 
 
 def read_text(text: str, name: str) -> Trace | None:
@@ -41,7 +50,7 @@ def read_draws(document: Mapping[str, Any]) -> Trace:
         raise InputError(f"scope is {shown(scope)}: an object was expected")
     told = dict(scope)
     if document.get("rules"):
-        told["rules"] = rules_of(document["rules"])
+        told["rules"] = RULE_NAMES.read(document["rules"])
     given = document[DRAWS]
     several = given if isinstance(given, list) else [given]
     if isinstance(given, list) and "games" not in told:
@@ -54,8 +63,7 @@ def read_draws(document: Mapping[str, Any]) -> Trace:
     draws = [_draws(each, at, len(several)) for at, each in enumerate(several, 1)]
     played = played_out(game, draws)
     if played.fault is not None:
-        boards = len(played.trace)
-        raise InputError(f"the cards are not legal after board {boards}: {played.fault}")
+        return _broken(played.trace, f"after board {len(played.trace)}: {played.fault}")
     return played.trace
 
 
@@ -82,8 +90,15 @@ def _cards(given: Any, where: str) -> tuple[Rank, ...]:
 def _read_log(text: str) -> Trace:
     try:
         return read_log(text).trace
-    except LogError as error:
-        raise InputError(str(error)) from None
+    except IllegalLog as wrong:
+        return _broken(wrong.legal, wrong.reason, wrong.line)
+    except UnreadableLog as wrong:
+        raise InputError(str(wrong)) from None
+
+
+def _broken(legal: Trace, reason: str, line: int | None = None) -> BrokenTrace:
+    due = () if line else tuple(move.state for move in legal.rules.moves(legal.boards[-1]))
+    return BrokenTrace(legal.rules, legal.states, Fault(len(legal), reason, due, line))
 
 
 def log_text(trace: Trace) -> str:

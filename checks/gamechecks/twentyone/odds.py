@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from gamechecks.engines.values.formulas import FormulaObserver, formula_odds
-from gamechecks.engines.values.spreading import Observer, spread
+from gamechecks.engines.values.observing import Observer
+from gamechecks.engines.values.spreading import spread
 from gamechecks.language.question import Condition, conditions
 from gamechecks.language.reading import written_out
 from gamechecks.twentyone.scope import Scope

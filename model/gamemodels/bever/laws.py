@@ -76,6 +76,13 @@ LAWS = (
         broken_by=("pure_announcements",),
     ),
     Law(
+        "certain-is-over",
+        "As soon as somebody is certain of the lower sum, the game is over.",
+        "always(implies(bever(Player1) or bever(Player2), final))",
+        proved=True,
+        broken_by=("mover_calls",),
+    ),
+    Law(
         "call-needs-a-take",
         "A player can call only after the other has taken a card.",
         "always(implies(bever(Player1), once(take and turn == Player2))"

@@ -4,7 +4,7 @@ Nothing here imports z3, so that a mistake in the constraints cannot repeat itse
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
@@ -48,13 +48,17 @@ class Bever(rules.Rules[Board, Event]):
         everything = all_hands(self.highest)
         return Board(deal.cards, deal.top, Player.ONE, (everything, everything))
 
+    def compared(self, state: Board) -> Board:
+        """How a board came about makes no difference."""
+        return replace(state, came_by=None)
+
     def moves(self, state: Board) -> tuple[Move, ...]:
         if self.is_final(state):
             return ()
         hand = state.cards[state.turn.index]
         allowed = (anything if self.variants.free_play else turns)(hand, state.top, self.highest)
         return tuple(
-            Move(
+            rules.Move(
                 turn.event,
                 self.after(state, turn),
                 self._chooser(state, turn),

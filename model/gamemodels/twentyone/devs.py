@@ -149,7 +149,7 @@ class Network:
         for choice, weight in part.choices(state):
             sent = part.output(state, choice)
             after = {name: part.delta_int(state, choice)}
-            firings = self._delivered(states, due, clock, after, self._from(name, sent))
+            firings = self._delivered(states, due, clock, after, self.routed(name, sent))
             found += [replace(each, choice=choice, weight=weight, sent=sent) for each in firings]
         return found
 
@@ -157,9 +157,9 @@ class Network:
         self, states: tuple[Any, ...], due: tuple[int | None, ...], clock: int, inputs: Messages
     ) -> list[Firing]:
         """All that may happen when something comes in from outside."""
-        return self._delivered(states, due, clock, {}, self._from("", inputs))
+        return self._delivered(states, due, clock, {}, self.routed("", inputs))
 
-    def _from(self, path: str, messages: Messages) -> dict[str, Messages]:
+    def routed(self, path: str, messages: Messages) -> dict[str, Messages]:
         """What each atomic part hears of some messages, and what the outside hears."""
         inputs: dict[str, Messages] = {}
         for port, said in messages.items():

@@ -40,7 +40,19 @@ class UnreadableLog(LogError):
 
 
 class IllegalLog(LogError):
-    """A log whose rows are not those of a legal game."""
+    """A log whose rows are not those of a legal game; the boards before the line are legal."""
+
+    def __init__(self, line: int, reason: str, legal: Trace) -> None:
+        super().__init__(line, reason)
+        self.legal = legal
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where a row that was read is not the one that was due, and what is there instead."""
+
+    line: int
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -73,18 +85,24 @@ def read_log(text: str) -> Log:
     """The game that a log is of."""
     rows = split_rows(text)
     setting = _setting(rows)
-    order = _order(rows, setting)
+    order, flaw = _order(rows, setting)
     whole = _dealt_from(Twentyone(setting), order)
     groups = log_rows(whole, order)
     place = 0
-    for boards, group in enumerate(groups[:-1]):
-        cut = whole.rules.trace(whole.boards[:boards])
+    for boards, group in enumerate(groups):
+        cut = whole.rules.trace(whole.boards[: max(1, boards)])
         if boards and _closes(rows, place, cut, order):
             return Log(cut, order)
-        place = _compared(rows, place, group)
-    place = _compared(rows, place, groups[-1])
+        wrong = _compared(rows[place:], group, rows[-1].end)
+        if flaw is not None and wrong is not None and wrong.line == flaw.line:
+            wrong = flaw
+        if wrong is not None:
+            _check_order(rows, groups, wrong)
+            raise IllegalLog(wrong.line, wrong.reason, cut)
+        place += len(group)
     if place < len(rows):
-        raise IllegalLog(rows[place].line, f"{_quoted(rows[place].text)} follows the last row")
+        reason = f"{_quoted(rows[place].text)} follows the last row"
+        raise IllegalLog(rows[place].line, reason, whole)
     return Log(whole, order)
 
 
@@ -144,15 +162,16 @@ def _threshold(row: Found) -> int:
     return int(found[1])
 
 
-def _order(rows: Sequence[Found], setting: Setting) -> tuple[Rank, ...]:
-    """The deck after the shuffle; unshuffled if the log does not come to that."""
-    for place, row in enumerate(rows[:-1]):
-        if ";10;deck;hitOutPort;" in row.text and ";10;deck;;" in rows[place + 1].text:
-            return _cards(rows[place + 1], setting)
-    return rank_order(setting.copies)
+def _order(rows: Sequence[Found], setting: Setting) -> tuple[tuple[Rank, ...], Difference | None]:
+    """The deck after the shuffle, or what is wrong with it; unshuffled if there was none."""
+    full = f";10;deck;;State: IDLE, cards remaining: {setting.copies * len(RANKS)}\n"
+    for row in rows[len(MODELS) :]:
+        if full in row.text:
+            return _cards(row, setting)
+    return rank_order(setting.copies), None
 
 
-def _cards(row: Found, setting: Setting) -> tuple[Rank, ...]:
+def _cards(row: Found, setting: Setting) -> tuple[tuple[Rank, ...], Difference | None]:
     found = ORDER.search(row.text)
     names = found[1].split(",")[:-1] if found else []
     known = {rank.value: rank for rank in RANKS}
@@ -160,8 +179,8 @@ def _cards(row: Found, setting: Setting) -> tuple[Rank, ...]:
     if Counter(order) != Counter(rank_order(setting.copies)) or len(order) != len(names):
         line = row.text.split("\n")[1] if "\n" in row.text else ""
         reason = f"there is {_quoted(line)}, and the deck has {setting.copies} of each rank"
-        raise IllegalLog(row.line + 1, reason)
-    return order
+        return rank_order(setting.copies), Difference(row.line + 1, reason)
+    return order, None
 
 
 def _dealt_from(game: Twentyone, order: Sequence[Rank]) -> Trace:
@@ -187,27 +206,33 @@ def _closes(rows: Sequence[Found], place: int, cut: Trace, order: tuple[Rank, ..
     return [row.text for row in rows[place:]] == [row.text for row in wanted]
 
 
-def _compared(rows: Sequence[Found], place: int, group: Sequence[Row]) -> int:
-    """The place after a group of rows, each of which must be there."""
-    for wanted in group:
+def _compared(rows: Sequence[Found], group: Sequence[Row], end: int) -> Difference | None:
+    """The first difference of rows from a group, all of which must be there; none if they are."""
+    for place, wanted in enumerate(group):
         if place == len(rows):
-            reason = f"the log ends here, and {_quoted(wanted.text)} is due next"
-            raise IllegalLog(rows[-1].end, reason)
+            return Difference(end, f"the log ends here, and {_quoted(wanted.text)} is due next")
         if rows[place].text != wanted.text:
-            raise IllegalLog(*_difference(rows[place], wanted))
-        place += 1
-    return place
+            return _difference(rows[place], wanted)
+    return None
 
 
-def _difference(row: Found, wanted: Row) -> tuple[int, str]:
+def _check_order(rows: Sequence[Found], groups: Sequence[Sequence[Row]], wrong: Difference) -> None:
+    """Refuse a log that has every row of a game, but not in the order in which they are due."""
+    if Counter(row.text for row in rows) == Counter(row.text for each in groups for row in each):
+        raise UnreadableLog(wrong.line, f"{wrong.reason}: the rows are out of order")
+
+
+def _difference(row: Found, wanted: Row) -> Difference:
     """The first line of a row that is not as it should be, and what is due there."""
     given, due = row.text.split("\n"), wanted.text.split("\n")
     for place, line in enumerate(due):
         here = given[place] if place < len(given) else None
         if here != line:
             there = "the row ends" if here is None else f"there is {_quoted(here, line)}"
-            return row.line + place, f"{there}, and {_quoted(line, here or '')} is due"
-    return row.line + len(due), f"there is {_quoted(given[len(due)])}, and a new row is due"
+            reason = f"{there}, and {_quoted(line, here or '')} is due"
+            return Difference(row.line + place, reason)
+    reason = f"there is {_quoted(given[len(due)])}, and a new row is due"
+    return Difference(row.line + len(due), reason)
 
 
 def _quoted(text: str, other: str = "") -> str:

@@ -125,7 +125,7 @@ def test_a_refutation_is_certified(bever: Command, tmp_path: Path) -> None:
         ("run --highest 12", 2, "highest is 12: a number from 1 to 9 was expected"),
         ("run --start 2233", 2, "is not a deal: four cards and the top, as in 2233/0"),
         ("run --start 2239/0", 2, "the deal 2239/0 has a card that is not in 0..4"),
-        ("run --rules quiet", 2, "'quiet' is no rule: expected mended, or some of"),
+        ("run --rules quiet", 2, "'quiet' is not a rule: expected mended, or some of"),
         ("run --rules silence,mover_calls", 2, "silence does not go with mover_calls"),
         ("check K(Player1,always(real))", 2, "`always` looks at other boards"),
         ("prove knowledge-is-true", 2, "give it with --highest 4"),
@@ -191,7 +191,7 @@ def test_nothing_follows_the_end(bever: Command, tmp_path: Path) -> None:
         ({"trace": [{"cards": 3}]}, "board 1"),
         ({"trace": []}, "the trace has no boards"),
         ({"scope": {"highest": 20}, "trace": [{}]}, "highest is 20"),
-        ({"rules": ["loud"], "trace": [{}]}, "'loud' is no rule"),
+        ({"rules": ["loud"], "trace": [{}]}, "'loud' is not a rule"),
     ],
 )
 def test_a_file_that_is_no_trace_is_refused(

@@ -49,7 +49,18 @@ def atoms() -> st.SearchStrategy[Said]:
         "total(Player1) < total(Player2)",
         lambda model, world: sum(world[0]) < sum(world[1]),
     )
-    return cards | counts | st.just(sums)
+    calls = st.builds(
+        lambda player: (
+            f"bever({player.value})",
+            lambda model, world: model.knows(
+                player,
+                world,
+                lambda _, there: sum(there[player.index]) < sum(there[player.other.index]),
+            ),
+        ),
+        st.sampled_from(list(Player)),
+    )
+    return cards | counts | calls | st.just(sums)
 
 
 def larger(inner: st.SearchStrategy[Said]) -> st.SearchStrategy[Said]:

@@ -2,18 +2,35 @@
 
 import pytest
 
-from gamechecks.bever.scope import Scope, rules_of
+from gamechecks.bever.scope import RULE_NAMES, Scope
 from gamechecks.core.scope import EngineChoice, Games
-from gamechecks.core.verdict import CheckOutcome, Outcome
+from gamechecks.core.verdict import CheckOutcome, Method, Outcome
 from gamechecks.engines.asking import check, run
 from gamechecks.engines.induction.proof import ProofOutcome
 from gamechecks.engines.induction.proving import prove
 from gamemodels.bever.board import Deal
 from gamemodels.bever.laws import LAWS, LEMMAS
-from gamemodels.bever.variants import Rules
+from gamemodels.bever.variants import VARIANTS, Rules
 
-EARLIEST = {"pure_announcements": 4, "reversed_five": 2, "free_play": 2, "silence": 3}
-BROKEN = [(law.name, rule) for law in LAWS for rule in law.broken_by]
+BROKEN = {
+    "pure_announcements": {
+        "real-world-possible": 4,
+        "some-world-left": 4,
+        "knowledge-is-true": 4,
+        "not-both-call": 4,
+        "call-is-right": 4,
+    },
+    "reversed_five": {"real-world-possible": 2, "some-world-left": 2},
+    "free_play": {"real-world-possible": 2, "some-world-left": 2, "cards-never-rise": 2},
+    "silence": {
+        "call-needs-a-take": 4,
+        "only-a-take-raises-a-lower-bound": 3,
+        "known-or-from-zero": 3,
+    },
+    "mover_calls": {"certain-is-over": 2},
+}
+"""The laws that each variant breaks, and the board at which it does so first, for 0 to 3."""
+EVERY = [(rule, law, at) for rule, laws in BROKEN.items() for law, at in laws.items()]
 
 
 @pytest.mark.parametrize("law", [law.name for law in (*LEMMAS, *LAWS) if law.proved])
@@ -27,21 +44,55 @@ def test_the_other_laws_hold(law: str) -> None:
     assert verdict.outcome is CheckOutcome.HOLDS
 
 
-@pytest.mark.parametrize(("law", "rule"), BROKEN)
-def test_a_variant_breaks_a_law(law: str, rule: str) -> None:
-    scope = Scope(highest=3, boards=4, rules=rules_of(rule))
+@pytest.mark.parametrize(("rule", "law", "board"), EVERY)
+def test_a_variant_breaks_a_law_at_its_earliest_board(rule: str, law: str, board: int) -> None:
+    scope = Scope(highest=3, boards=4, rules=RULE_NAMES.read(rule))
     verdict = check(scope, law, games=Games.ANY)
     assert verdict.outcome is CheckOutcome.VIOLATED
-    assert verdict.wrong_at is not None
-    earliest = EARLIEST[rule]
-    assert verdict.wrong_at + 1 >= min(earliest, 2)
-    if rule != "silence":
-        assert verdict.wrong_at + 1 == earliest
+    assert verdict.wrong_at == board - 1
+
+
+def test_every_variant_has_the_laws_that_it_must_break() -> None:
+    said = {(rule, law.name) for law in LAWS for rule in law.broken_by}
+    assert said == {(rule, law) for rule, law, _ in EVERY}
+    assert BROKEN.keys() == set(VARIANTS)
+
+
+@pytest.mark.parametrize("law", BROKEN["silence"])
+def test_before_its_earliest_board_silence_breaks_nothing(law: str) -> None:
+    boards = BROKEN["silence"][law] - 1
+    scope = Scope(highest=3, boards=boards, rules=Rules(silence=True))
+    assert check(scope, law, games=Games.ANY).outcome is CheckOutcome.HOLDS
+
+
+@pytest.mark.parametrize(
+    ("rules", "player1", "player2"),
+    [("mended", 3, 2), ("mover_calls", 4, 3), ("silence", 3, 2)],
+)
+def test_the_earliest_calls_by_variant(rules: str, player1: int, player2: int) -> None:
+    """Boards of the shortest games: with one fewer there is none."""
+    for goal, boards in (("player1-calls", player1), ("player2-calls", player2)):
+        found = run(Scope(highest=3, boards=boards, rules=RULE_NAMES.read(rules)), goal)
+        assert found.outcome is Outcome.FOUND
+        refuted = run(Scope(highest=3, boards=boards - 1, rules=RULE_NAMES.read(rules)), goal)
+        assert refuted.outcome is Outcome.REFUTED
+
+
+@pytest.mark.parametrize("engine", [EngineChoice.SOLVER, EngineChoice.EXPLICIT])
+def test_with_mover_calls_only_who_has_just_moved_calls(engine: EngineChoice) -> None:
+    scope = Scope(highest=2, boards=5, rules=Rules(mover_calls=True))
+    formula = (
+        "always(implies(final and turn == Player2, bever(Player1))"
+        " and implies(final and turn == Player1, bever(Player2)))"
+    )
+    verdict = check(scope, formula, engine=engine, games=Games.ANY)
+    assert verdict.outcome is CheckOutcome.HOLDS
+    assert run(scope.within(1), engine=engine).outcome is Outcome.REFUTED
 
 
 @pytest.mark.parametrize("rule", ["pure_announcements", "reversed_five", "free_play"])
 def test_the_explicit_engine_finds_the_same_earliest_board(rule: str) -> None:
-    scope = Scope(highest=3, boards=4, start=Deal(((3, 3), (3, 3)), 0), rules=rules_of(rule))
+    scope = Scope(highest=3, boards=4, start=Deal(((3, 3), (3, 3)), 0), rules=RULE_NAMES.read(rule))
     answers = [
         check(scope, "real-world-possible", engine=engine, games=Games.ANY)
         for engine in (EngineChoice.SOLVER, EngineChoice.EXPLICIT)
@@ -54,7 +105,7 @@ def test_the_explicit_engine_finds_the_same_earliest_board(rule: str) -> None:
     [(2, "mended", "holds"), (3, "mended", "violated"), (3, "pure_announcements", "holds")],
 )
 def test_worlds_grow_from_highest_3_on(highest: int, rules: str, outcome: str) -> None:
-    scope = Scope(highest=highest, boards=4, rules=rules_of(rules))
+    scope = Scope(highest=highest, boards=4, rules=RULE_NAMES.read(rules))
     verdict = check(scope, "worlds-never-grow", games=Games.ANY)
     assert verdict.outcome.value == outcome
     assert verdict.wrong_at in (None, 3)
@@ -83,6 +134,13 @@ def test_both_engines_agree_on_a_deal() -> None:
     formula = "always(implies(K(Player2, bever(Player1)), C(total(Player2) > 0)))"
     answer = check(scope, formula, engine=EngineChoice.BOTH, games=Games.ANY)
     assert answer.outcome is CheckOutcome.HOLDS
+
+
+def test_both_can_call_is_refuted_without_a_search() -> None:
+    verdict = run(Scope(boards=16), "eventually(bever(Player1) and bever(Player2))")
+    assert (verdict.outcome, verdict.means) == (Outcome.REFUTED, Method.INDUCTION)
+    happens = run(Scope(boards=16), "eventually(bever(Player1) and turn == Player1)")
+    assert (happens.outcome, happens.means) == (Outcome.FOUND, Method.SEARCH)
 
 
 def test_both_can_call_never_by_sets() -> None:

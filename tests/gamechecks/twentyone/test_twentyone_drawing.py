@@ -50,6 +50,8 @@ def test_a_part_runs_alone(twentyone: Twentyone) -> None:
 
 
 def test_the_first_difference_of_the_texts_times_is_a_time(twentyone: Twentyone) -> None:
-    out = twentyone("diff --rule text_times")[1]
-    assert "due: controller at 1 s" in out
-    assert "due: controller at 0 s" in out
+    out = twentyone("diff --rules text_times")[1]
+    assert out.startswith("found: text_times makes a difference after 1 board\n")
+    mended, text = out.split("by the mended rules")[1].split("by text_times")
+    assert "due         controller at 1 s" in mended
+    assert "due         controller at 0 s" in text

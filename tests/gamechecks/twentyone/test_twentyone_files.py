@@ -39,7 +39,12 @@ def test_a_document_says_what_it_is(twentyone: Twentyone) -> None:
         (1, "sep=;\n", "", "line 1: "),
         (1, "sep=;", "sep=,", "line 1: "),
         (3, "0;1;start;;0", "0;1", "line 3: "),
-        (0, "13.1;5;hand;handValueOut;3", "13.2;5;hand;handValueOut;3", "is due"),
+        (
+            0,
+            "13.1;5;hand;handValueOut;3\n13.1;5;hand;;{value: 3, card: NO CARD}\n",
+            "13.1;5;hand;;{value: 3, card: NO CARD}\n13.1;5;hand;handValueOut;3\n",
+            "out of order",
+        ),
         (0, "13.1;5;hand;handValueOut;3", "13.1\0", "NUL byte"),
     ],
 )
@@ -53,6 +58,52 @@ def test_an_odd_log_is_refused_at_its_line(
     assert (code, out) == (2, "")
     assert f"line {at}: " in err
     assert said in err
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("13.1;5;hand;handValueOut;3\n", "13.2;5;hand;handValueOut;3\n"),
+        ("13.1;5;hand;handValueOut;3\n", "13.1;5;hand;handValueOut;4\n"),
+        ("13.2;6;threshold-c;decisionOut;HIT\n", ""),
+        ("18.6;11;controller;outcomeOutPort;LOSE\n", "18.6;11;controller;outcomeOutPort;WIN\n"),
+    ],
+)
+def test_a_log_with_one_wrong_row_is_illegal_at_its_line(
+    twentyone: Twentyone, logged: Path, old: str, new: str
+) -> None:
+    text = logged.read_text()
+    line = text[: text.index(old)].count("\n") + 1
+    logged.write_text(text.replace(old, new, 1))
+    code, out, _ = twentyone(f"replay {logged} --json")
+    document = json.loads(out)
+    assert (code, document["verdict"]) == (1, "illegal")
+    assert document["fault"]["line"] == line
+    assert f"and {old.strip()!r} is due" in document["fault"]["reason"]
+    code, out, _ = twentyone(f"replay {logged}")
+    assert code == 1
+    assert out.startswith(f"illegal: line {line}: ")
+
+
+def test_an_illegal_log_is_drawn_as_far_as_it_is_legal(twentyone: Twentyone, logged: Path) -> None:
+    text = logged.read_text()
+    logged.write_text(text.replace("15.3;5;hand;handValueOut;13", "15.3;5;hand;handValueOut;12"))
+    code, out, _ = twentyone(f"show {logged} --view boards")
+    assert code == 0
+    assert out.splitlines()[-3].startswith("board 10 of 10")
+    assert "\nillegal: line " in out
+    code, out, err = twentyone(f"eval {logged} hits")
+    assert (code, out) == (2, "")
+    assert "formulas are read on legal traces only" in err
+    page = logged.with_suffix(".html")
+    assert twentyone(f"show {logged} --html {page}")[0] == 0
+    assert "every board is legal, but not what follows the last one" in page.read_text()
+
+
+def test_nothing_is_written_for_an_odd_log(twentyone: Twentyone, logged: Path) -> None:
+    logged.write_text(logged.read_text().replace("sep=;", "sep=,"))
+    assert twentyone(f"show {logged} --svg {logged.with_suffix('.svg')}")[0] == 2
+    assert [path.name for path in logged.parent.iterdir()] == [logged.name]
 
 
 def test_a_log_that_is_too_large_is_not_read(twentyone: Twentyone, tmp_path: Path) -> None:
@@ -71,7 +122,37 @@ def test_cards_alone_make_a_game(
     for short in reference["short_forms"]:
         path.write_text(json.dumps({"draws": {k: short[k] for k in ("challenger", "dealer")}}))
         code, out, _ = twentyone(f"replay {path}")
-        assert (code == 0 and out.startswith("legal")) == (short["verdict"] == "legal")
+        assert out.startswith(f"{short['verdict']}: ")
+        assert code == (0 if short["verdict"] == "legal" else 1)
+
+
+@pytest.mark.parametrize(
+    ("draws", "said"),
+    [
+        (3, "draws is 3: an object with challenger and dealer"),
+        ({"player": []}, "an object with challenger and dealer"),
+        ({"challenger": "7"}, "a list of cards was expected"),
+        ({"challenger": ["1"]}, "is no card: one of A, 2, 3"),
+        ({"challenger": ["7"] * 105}, "at most 104 are read"),
+    ],
+)
+def test_odd_cards_are_refused(twentyone: Twentyone, tmp_path: Path, draws: Any, said: str) -> None:
+    path = tmp_path / "odd.json"
+    path.write_text(json.dumps({"draws": draws}))
+    code, out, err = twentyone(f"replay {path}")
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+@pytest.mark.parametrize("scope", [{"rules": ["restarts"]}, {"variation": 1}])
+def test_cards_alone_do_not_tell_every_game(
+    twentyone: Twentyone, tmp_path: Path, scope: dict[str, Any]
+) -> None:
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps({"scope": scope, "draws": {"challenger": ["7"]}}))
+    code, _, err = twentyone(f"replay {path}")
+    assert code == 2
+    assert "cards alone do not tell" in err
 
 
 @pytest.mark.parametrize(
@@ -89,7 +170,7 @@ def test_numbers_out_of_range_are_refused(twentyone: Twentyone, option: str) -> 
 def test_an_unknown_rule_is_refused(twentyone: Twentyone) -> None:
     code, _, err = twentyone("run --rules kalah")
     assert code == 2
-    assert "is no rule" in err
+    assert "is not a rule" in err
 
 
 def test_words_are_read_on_the_losing_game(

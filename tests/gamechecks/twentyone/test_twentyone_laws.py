@@ -8,7 +8,7 @@ from gamechecks.engines.induction.proof import ProofOutcome
 from gamechecks.engines.induction.proving import prove
 from gamechecks.testing import assert_holds, assert_proved
 from gamechecks.twentyone.catalogue import LAWS
-from gamechecks.twentyone.scope import Scope, rules_of
+from gamechecks.twentyone.scope import RULE_NAMES, Scope
 
 ANY = Scope(challenger=None, dealer=None, copies=None, games=None)
 
@@ -43,7 +43,7 @@ def test_each_law_holds_by_default(law: str) -> None:
 def test_a_variant_breaks_its_law_at_the_earliest_board(law: str, variants: str) -> None:
     one_game = law in ("never-quiet", "end-time")
     boards = min(30, BROKEN[law, variants] + 2)
-    scope = Scope(games=1 if one_game else 2, boards=boards, rules=rules_of(variants))
+    scope = Scope(games=1 if one_game else 2, boards=boards, rules=RULE_NAMES.read(variants))
     answer = check(scope, law, jobs=1)
     assert answer.outcome is CheckOutcome.VIOLATED
     assert answer.wrong_at is not None
@@ -51,7 +51,7 @@ def test_a_variant_breaks_its_law_at_the_earliest_board(law: str, variants: str)
 
 
 def test_a_variant_that_breaks_a_law_is_found_by_a_proof_too() -> None:
-    scope = Scope(None, None, None, None, rules=rules_of("uncoupled_score"))
+    scope = Scope(None, None, None, None, rules=RULE_NAMES.read("uncoupled_score"))
     assert prove(scope, "never-quiet").outcome is ProofOutcome.VIOLATED
 
 
@@ -63,7 +63,7 @@ def test_a_law_about_times_is_not_proved_where_waits_vary() -> None:
 
 def test_every_game_ends_unless_it_falls_silent() -> None:
     assert prove(ANY, "every-game-ends").outcome is ProofOutcome.PROVED
-    stuck = Scope(None, None, None, None, rules=rules_of("no_check_winner"))
+    stuck = Scope(None, None, None, None, rules=RULE_NAMES.read("no_check_winner"))
     assert prove(stuck, "every-game-ends").outcome is not ProofOutcome.PROVED
 
 

@@ -11,7 +11,8 @@ import pytest
 from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.search import run as run_explicit
 from gamechecks.engines.values.formulas import formula_odds
-from gamechecks.engines.values.spreading import Observer, spread
+from gamechecks.engines.values.observing import Observer
+from gamechecks.engines.values.spreading import spread
 from gamechecks.language.question import conditions
 from gamechecks.twentyone.bounding import bounds
 from gamechecks.twentyone.odds import odds_of, outcome_odds

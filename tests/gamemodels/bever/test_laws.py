@@ -105,6 +105,7 @@ EARLIEST = {
     ("not-both-call", "pure_announcements"): 4,
     ("call-is-right", "pure_announcements"): 4,
     ("cards-never-rise", "free_play"): 1,
+    ("certain-is-over", "mover_calls"): 2,
 }
 
 

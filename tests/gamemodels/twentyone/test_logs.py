@@ -131,6 +131,17 @@ def test_what_is_no_log_is_refused_at_its_line(
         assert isinstance(refused.value, UnreadableLog)
 
 
+def test_rows_out_of_order_make_no_log(known: dict[str, Any]) -> None:
+    rows = known["csv"].split("\n")
+    for place, row in enumerate(rows[:-2]):
+        following = rows[place + 1]
+        if (";5;" in row and ";6;" in following) or (";10;" in row and ";5;" in following):
+            swapped = [*rows[:place], following, row, *rows[place + 2 :]]
+            with pytest.raises(UnreadableLog) as refused:
+                read_log("\n".join(swapped))
+            assert refused.value.line == place + 1
+
+
 def test_a_log_that_ends_early_says_what_is_due_next(known: dict[str, Any]) -> None:
     rows = known["csv"].split("13.2;6")[0]
     with pytest.raises(IllegalLog, match=r"ends here, and '13\.2;6;threshold-c;decisionOut"):
