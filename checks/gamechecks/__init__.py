@@ -31,10 +31,11 @@ from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 if TYPE_CHECKING:
     from gamechecks.bringing import evaluate, read_trace, replay
     from gamechecks.engines.asking import check, run, run_all
+    from gamechecks.engines.differing import diff
     from gamechecks.engines.explaining import explain
     from gamechecks.engines.induction.proving import prove
+    from gamechecks.mancala.best import best
     from gamechecks.mancala.bounds_asking import bounds
-    from gamechecks.mancala.differing import diff
 
 __all__ = [
     "KALAH",
@@ -57,6 +58,7 @@ __all__ = [
     "SolverChoice",
     "StepsChoice",
     "Verdict",
+    "best",
     "bounds",
     "check",
     "diff",
@@ -83,7 +85,8 @@ _ENGINES = {
     "run": "engines.asking",
     "run_all": "engines.asking",
     "check": "engines.asking",
-    "diff": "mancala.differing",
+    "diff": "engines.differing",
+    "best": "mancala.best",
     "bounds": "mancala.bounds_asking",
     "explain": "engines.explaining",
     "prove": "engines.induction.proving",

@@ -1,4 +1,4 @@
-"""How long whole commands take: every row with every solver, under several seeds.
+"""How long whole commands take: every row by every engine, under several seeds.
 
 Run it with `make bench`, or by hand: python tests/benchmarks/bench.py --seeds 2 --rows "14 --m"
 A row shows the seconds of encoding, solving and in all: the median over the seeds and the worst,
@@ -24,6 +24,7 @@ COMMAND = [
     "from gamechecks.command.cli import main; raise SystemExit(main())",
 ]
 TWENTYONE = [sys.executable, "-c", "from gamechecks_command import twentyone; twentyone()"]
+BEVER = [sys.executable, "-c", "from gamechecks_command import bever; bever()"]
 EXPECTATIONS = [sys.executable, str(Path(__file__).with_name("expectations.py"))]
 MOST_MEBIBYTES = 4096
 LONG, ENCODING_SHARE = 5.0, 0.25
@@ -34,7 +35,7 @@ LONG, ENCODING_SHARE = 5.0, 0.25
 class Task:
     """A command, its verdict, and the seconds that it may take: in the median, and at worst.
 
-    What rests on the means of one solver alone is measured with that one only.
+    Without a search there is nothing for CaDiCaL to do.
     """
 
     command: str
@@ -42,16 +43,33 @@ class Task:
     limit: float
     worst: float
     long: bool = False
-    only: str | None = None
+    cadical: bool = True
 
 
-SOLVERS = ["z3", "cadical"]
+ENGINES = {
+    "auto": "",
+    "z3": "--engine solver --solver z3",
+    "cadical": "--engine solver --solver cadical",
+    "explicit": "--engine explicit --timeout 60",
+}
+"""Who answers, and the options that say so; all positions of a large board are never seen."""
+USUAL = ["auto", "z3", "cadical"]
 STANDARD = "--pockets 14 --marbles 4"
+BOTH = "bever(Player1) and bever(Player2)"
 TASKS = (
     Task("expectations", "13/13", 3, 3),
-    Task("twentyone run --where win --boards 22", "found", 2, 2, only="z3"),
-    Task("twentyone run --where win --boards 21", "refuted", 2, 2, only="z3"),
+    Task("twentyone run --where win --boards 22", "found", 2, 2, cadical=False),
+    Task("twentyone run --where win --boards 21", "refuted", 2, 2, cadical=False),
     Task("twentyone run --unfinished --boards 66", "refuted", 8, 8),
+    Task("bever run --where player1-calls --boards 3", "found", 1, 1),
+    Task(f"bever run --any --where 'at_end({BOTH})' --boards 16", "refuted", 3, 3),
+    Task(
+        f"bever run --any --where 'eventually({BOTH})' --boards 16", "refuted", 3, 3, cadical=False
+    ),
+    Task(
+        f"bever run --any --rules silence --where 'at_end({BOTH})' --boards 16", "refuted", 40, 40
+    ),
+    Task("bever check not-both-call --engine explicit --boards 12", "holds", 10, 10, cadical=False),
     Task("run --pockets 8 --marbles 2 --boards 24", "refuted", 2, 2),
     Task("run --pockets 8 --marbles 2 --boards 25", "found", 2, 2),
     Task("run --pockets 10 --marbles 2 --boards 26", "refuted", 8, 8),
@@ -68,7 +86,7 @@ TASKS = (
     Task(f"run {STANDARD} --boards 300 --where player2-wins", "found", 15, 60),
     Task(f"run {STANDARD} --boards 300 --where player2-wins --steps sowings", "found", 15, 60),
     Task(f"run {STANDARD} --boards 200 --where 'winner == none and steals >= 9'", "found", 15, 60),
-    Task(f"check marbles-conserved {STANDARD} --boards 200", "holds", 15, 60, only="z3"),
+    Task(f"check marbles-conserved {STANDARD} --boards 200", "holds", 15, 60, cadical=False),
     Task("bounds --pockets 14 --marbles 2 --of shortest_boards", "exact", 90, 90, long=True),
     Task(f"bounds {STANDARD} --of fewest_pickups", "exact", 180, 180, long=True),
 )
@@ -76,10 +94,10 @@ TASKS = (
 
 @dataclass(frozen=True)
 class Row:
-    """One task with one solver: seconds, memory and verdicts over all seeds."""
+    """One task by one engine: seconds, memory and verdicts over all seeds."""
 
     command: str
-    solver: str
+    engine: str
     seeds: int
     encode: float
     worst_encode: float
@@ -92,9 +110,9 @@ class Row:
     beyond: list[str]
 
 
-def measured(task: Task, solver: str, seeds: int, jobs: int) -> Row:
+def measured(task: Task, engine: str, seeds: int, jobs: int) -> Row:
     """A task under every seed, each in a process of its own."""
-    words = shlex.split(f"{task.command} --solver {solver} --jobs {jobs} --json")
+    words = shlex.split(f"{task.command} {ENGINES[engine]} --jobs {jobs} --json")
     runs = [once([*words, "--seed", str(seed)]) for seed in range(seeds)]
     encode, worst_encode = _median_and_worst([run["seconds"]["encode"] for run in runs])
     solve, worst_solve = _median_and_worst([run["seconds"]["solve"] for run in runs])
@@ -109,7 +127,7 @@ def measured(task: Task, solver: str, seeds: int, jobs: int) -> Row:
     }
     return Row(
         command=task.command,
-        solver=solver,
+        engine=engine,
         seeds=seeds,
         encode=encode,
         worst_encode=worst_encode,
@@ -130,7 +148,7 @@ def _median_and_worst(seconds: list[float]) -> tuple[float, float]:
 def once(words: list[str]) -> dict[str, Any]:
     """One run: its JSON document, wall-clock seconds and peak memory."""
     began = time.monotonic()
-    own = {"expectations": EXPECTATIONS, "twentyone": TWENTYONE}
+    own = {"expectations": EXPECTATIONS, "twentyone": TWENTYONE, "bever": BEVER}
     command = [*own[words[0]], *words[1:]] if words[0] in own else [*COMMAND, *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
@@ -154,7 +172,7 @@ def line(task: Task, row: Row) -> str:
             cell("worst", f"{row.worst:.2f}", 7) + f"/{task.worst:<4g}",
             cell("memory", str(row.mebibytes), 5),
             cell("verdict", "/".join(row.verdicts), 8),
-            f"{row.solver:8}{task.command}",
+            f"{row.engine:9}{task.command}",
         )
     )
 
@@ -164,20 +182,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--long-seeds", type=int, help="other seeds for the rows of minutes")
-    parser.add_argument("--solvers", nargs="+", default=SOLVERS, choices=SOLVERS)
+    parser.add_argument("--by", nargs="+", default=USUAL, choices=ENGINES, help="who answers")
     parser.add_argument("--jobs", type=int, default=1, help="processes a command (default 1)")
     parser.add_argument("--rows", default="", help="only rows with this text in them")
     parser.add_argument("--out", type=Path, help="write the rows to this JSON file")
     args = parser.parse_args()
     if args.seeds < 1 or not any(args.rows in task.command for task in TASKS):
         parser.error("at least one seed and one row were expected")
-    print("encode  worst   solve  worst   total/limit  worst/limit   MiB  verdict solver  row")
+    print("encode  worst   solve  worst   total/limit  worst/limit   MiB  verdict by       row")
     rows = []
     for task in TASKS:
         seeds = args.long_seeds if task.long and args.long_seeds else args.seeds
-        solvers = [solver for solver in args.solvers if task.only in (None, solver)]
-        for solver in solvers if args.rows in task.command else []:
-            row = measured(task, solver, seeds, args.jobs)
+        engines = [name for name in args.by if name != "cadical" or task.cadical]
+        for engine in engines if args.rows in task.command else []:
+            row = measured(task, engine, seeds, args.jobs)
             rows.append(asdict(row))
             print(line(task, row), flush=True)
     if args.out:

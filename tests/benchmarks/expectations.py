@@ -6,28 +6,29 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gamechecks import Games, Scope, SolverChoice, StepsChoice, Verdict, run
+from gamechecks import EngineChoice, Games, Scope, SolverChoice, Verdict, run
 
 DATA = Path(__file__).parent.parent / "data" / "authors.json"
 
 
-def asked(row: dict[str, Any], solver: SolverChoice, seed: int) -> Verdict:
-    """The verdict on one expectation; what looks inside a sowing is Z3's."""
+def asked(row: dict[str, Any], engine: EngineChoice, solver: SolverChoice, seed: int) -> Verdict:
+    """The verdict on one expectation; what looks inside a sowing is not CaDiCaL's."""
     games, _, where = row["question"].partition(" and ")
     scope = Scope(row["pockets"], row["marbles"], row["boards"])
     if where:
-        return run(scope, where, games=Games(games), steps=StepsChoice.BOARDS, seed=seed)
-    return run(scope, games=Games(games), solver=solver, seed=seed)
+        return run(scope, where, games=Games(games), engine=engine, seed=seed)
+    return run(scope, games=Games(games), engine=engine, solver=solver, seed=seed)
 
 
 def main() -> None:
     """Ask everything, and say where the time went."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--solver", type=SolverChoice, default=SolverChoice.Z3)
+    parser.add_argument("--engine", type=EngineChoice, default=EngineChoice.AUTO)
     parser.add_argument("--seed", type=int, default=0)
     args, _ = parser.parse_known_args()
     rows = json.loads(DATA.read_text())["expectations"]
-    verdicts = [asked(row, args.solver, args.seed) for row in rows]
+    verdicts = [asked(row, args.engine, args.solver, args.seed) for row in rows]
     met = [v.outcome.value == row["verdict"] for v, row in zip(verdicts, rows, strict=True)]
     seconds = replace(
         verdicts[0].seconds,

@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from tests.by_solver import bounds
 
-from gamechecks import Scope, bounds
+from gamechecks import Scope
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.mancala.measures import KEYS, measured
 from gamechecks.mancala.sowings.pickup_search import PickupSearch, Wish

@@ -1,6 +1,8 @@
 """A violated property: what is told while an earlier break is looked for, and what is shown."""
 
-from gamechecks import Scope, check
+from tests.by_solver import check
+
+from gamechecks import Scope
 from gamechecks.core.verdict import Progress
 from gamechecks.show.progress import doing_words
 

@@ -5,9 +5,10 @@ from itertools import pairwise
 
 import pytest
 import z3
+from tests.by_solver import check, run
 from tests.words import words
 
-from gamechecks import Games, LayoutChoice, Outcome, Scope, check, run
+from gamechecks import Games, LayoutChoice, Outcome, Scope
 from gamechecks.core.verdict import CheckOutcome
 from gamechecks.language import parse
 from gamechecks.language.concrete import evaluate

@@ -58,16 +58,17 @@ def test_the_json_of_checks() -> None:
     code, several = document("check marbles-conserved 'always(hand == 0)' draw")
     assert (code, several["verdict"]) == (1, "violated")
     assert [c["verdict"] for c in several["checks"]] == ["holds", "violated", "holds"]
-    assert several["scope"] == {"pockets": 4, "marbles": 1, "boards": 7}
+    assert several["scope"] == {"pockets": 4, "marbles": 1, "boards": 9}
 
 
 @pytest.mark.parametrize(
     ("line", "means", "steps", "solver"),
     [
-        ("run", "search", "sowings", "z3"),
+        ("run", "search", None, None),
+        ("run --engine solver", "search", "sowings", "z3"),
         ("run --where 'eventually(hand == 0)' --solver cadical", "search", "boards", "cadical"),
         ("run --pockets 14 --marbles 4 --boards 300", "play", None, None),
-        ("check marbles-conserved --boards 25", "induction", None, "z3"),
+        ("check marbles-conserved --boards 25 --engine solver", "induction", None, "z3"),
         ("check marbles-conserved --engine explicit", "search", None, None),
     ],
 )

@@ -239,7 +239,9 @@ def test_a_sowing_that_goes_elsewhere_does_not_get_past_the_referee(
 
 def test_an_engine_may_be_given_by_name_and_a_wrong_one_is_refused() -> None:
     assert run(Scope(), engine="explicit").engine is EngineChoice.EXPLICIT  # type: ignore[arg-type]
-    with pytest.raises(GameChecksError, match="'oracle' was given: one of solver, explicit, both"):
+    with pytest.raises(
+        GameChecksError, match="'oracle' was given: one of auto, solver, explicit, both"
+    ):
         run(Scope(), engine="oracle")  # type: ignore[arg-type]
 
 
@@ -263,7 +265,7 @@ def mancala(line: str) -> tuple[int, str, str]:
             1,
             "violated: always(hand == 1), first broken at board 1",
         ),
-        ("check draw --complete --engine explicit", 0, "holds: draw, in every complete game"),
+        ("check draw --complete --engine explicit", 0, "holds: draw, in every game"),
         ("bounds --engine explicit", 0, "exact: over all complete games of 4 pockets, 1 marble"),
         ("bounds --engine explicit --timeout 0", 3, "partial: time limit of 0 s; 1 state seen"),
     ],
@@ -289,7 +291,10 @@ def test_the_engine_is_named_and_exits_as_the_solver_does(line: str, code: int, 
             "bounds --solver cadical --engine explicit",
             "mancala: the explicit engine asks no solver",
         ),
-        ("bounds --of value_under_best_play", "mancala: value_under_best_play takes a look at eve"),
+        (
+            "bounds --of value_under_best_play --engine solver",
+            "mancala: value_under_best_play takes a look at eve",
+        ),
         ("run --engine oracle", "mancala run: argument --engine: invalid choice: 'oracle'"),
     ],
 )

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.by_solver import bounds, check, run
 
 import gamechecks
-from gamechecks import KALAH, CheckOutcome, Player, Rules, Scope, bounds, check, run
+from gamechecks import KALAH, CheckOutcome, Player, Rules, Scope
 from gamechecks.command.cli import main
 from gamechecks.core.errors import InputError, ScopeError
 from gamechecks.testing import Illegal, Unsatisfied, assert_legal, assert_satisfies

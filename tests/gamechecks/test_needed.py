@@ -11,7 +11,7 @@ from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.language import parse
 from gamechecks.language.concrete import evaluate
 from gamechecks.language.question import conditions
-from gamechecks.mancala.scope import rules_of
+from gamechecks.mancala.scope import RULE_NAMES
 from gamechecks.show.explain import bound_words
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import Mancala, Trace, is_final, successors
@@ -78,7 +78,7 @@ def test_games_that_are_cut_off_on_the_smallest_board(games: Games) -> None:
 def test_every_bound_of_the_smallest_board(games: Games, rules: str) -> None:
     for formula in FORMULAS:
         for boards in range(1, 9):
-            agree(Scope(4, 1, boards, rules_of(rules)), formula, games)
+            agree(Scope(4, 1, boards, RULE_NAMES.read(rules)), formula, games)
 
 
 @pytest.mark.slow
@@ -87,7 +87,7 @@ def test_every_bound_of_the_smallest_board(games: Games, rules: str) -> None:
 @pytest.mark.parametrize("formula", FORMULAS)
 def test_every_bound_of_a_small_board(formula: str, games: Games, rules: str) -> None:
     for boards in range(1, 30):
-        agree(Scope(6, 1, boards, rules_of(rules)), formula, games)
+        agree(Scope(6, 1, boards, RULE_NAMES.read(rules)), formula, games)
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,10 @@
 """The plan: which methods answer a question is decided once, for every verb."""
 
 import pytest
+from tests.by_solver import check
 from tests.words import words
 
-from gamechecks import (
-    Games,
-    LayoutChoice,
-    Outcome,
-    Scope,
-    SolverChoice,
-    StepsChoice,
-    check,
-    explain,
-)
+from gamechecks import Games, LayoutChoice, Outcome, Scope, SolverChoice, StepsChoice, explain
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import CheckOutcome
 from gamechecks.engines.plan import Plan, Question, plan_of

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
+from tests.by_solver import check, run, run_all
 from tests.words import words
 
-from gamechecks import EngineChoice, Games, Outcome, Scope, StepsChoice, check, run, run_all
+from gamechecks import EngineChoice, Games, Outcome, Scope, StepsChoice
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.verdict import CheckOutcome, Ended, Method

@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from tests.by_solver import bounds, check, run
 
-from gamechecks import CheckOutcome, Outcome, Scope, StepsChoice, bounds, check, run
+from gamechecks import CheckOutcome, Outcome, Scope, StepsChoice
 from gamechecks.command.cli import main
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Interrupted, RefereeError
@@ -235,10 +236,10 @@ def test_the_report_names_the_winner_and_how_to_repeat_it(monkeypatch: pytest.Mo
     with monkeypatch.context() as slow:
         slow.setattr(SowingSearch, "first", lambda self: never(self.search.clock))
         out = io.StringIO()
-        assert main(["run", "--pockets", "6", "--boards", "12", "--jobs", "2"], out, out) == 0
+        words = ["run", "--pockets", "6", "--boards", "12", "--jobs", "2", "--engine", "solver"]
+        assert main(words, out, out) == 0
         document = io.StringIO()
-        words = ["run", "--pockets", "6", "--boards", "12", "--jobs", "2", "--json"]
-        assert main(words, document, out) == 0
+        assert main([*words, "--json"], document, out) == 0
     assert "seed 1, first of 2" in out.getvalue()
     assert "to repeat it: the same command with --jobs 1 --seed 1\n" in out.getvalue()
     winner = json.loads(document.getvalue())

@@ -52,7 +52,11 @@ def interrupted(line: str, when: str) -> tuple[int, str, str]:
             "within 26",
             "unknown: interrupted; no complete game within 16 boards",
         ),
-        ("run --pockets 8 --marbles 2 --boards 60 --all", "2 found", "so far: interrupted"),
+        (
+            "run --pockets 8 --marbles 2 --boards 60 --all --engine solver",
+            "2 found",
+            "so far: interrupted",
+        ),
         ("bounds --pockets 14 --marbles 3", "best so far", "partial: interrupted"),
         ("bounds --pockets 14 --marbles 3 --solver cadical", "best so far", "partial: interr"),
         (

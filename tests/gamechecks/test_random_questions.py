@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
+from tests.by_solver import check, run
 from tests.gamechecks.language.strategies import Question, examples, questions
 
-from gamechecks import EngineChoice, Games, Outcome, Scope, check, run
+from gamechecks import EngineChoice, Games, Outcome, Scope
 from gamechecks.core.verdict import CheckOutcome
 from gamechecks.engines import plan
 from gamechecks.engines.bmc import checking

@@ -23,7 +23,7 @@ from gamechecks.core.errors import ScopeError
         ("boards", 0, "boards is 0: a number from 1 to 100000 was expected"),
         ("boards", -7, "boards is -7: a number from 1"),
         ("boards", 100_001, "boards is 100001: a number from 1"),
-        ("rules", 3, "rules is 3: Rules or their names were expected"),
+        ("rules", 3, "rules is 3: names were expected, such as"),
     ],
 )
 def test_bad_scopes(field: str, value: Any, said: str) -> None:

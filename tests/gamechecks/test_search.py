@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 import z3
+from tests.by_solver import run, run_all
 
-from gamechecks import EngineChoice, Games, LayoutChoice, Outcome, Scope, StepsChoice, run, run_all
+from gamechecks import EngineChoice, Games, LayoutChoice, Outcome, Scope, StepsChoice
 from gamechecks.core.errors import GameChecksError, InputError, RefereeError, Unsettled
 from gamechecks.core.verdict import Ended
 from gamechecks.engines.bmc.search import BoundedSearch
-from gamechecks.engines.explicit import goal_search
 from gamechecks.formats.documents import verdict_document
 from gamechecks.language.symbolic import TraceTerms
 from gamechecks.show.verdict import sentence
@@ -181,7 +181,7 @@ def picks(scope: Scope, seed: int) -> str:
     """The pockets picked in the game that another process finds."""
     code = (
         "from gamechecks import Scope, run; from gamemodels.mancala.variants import Rules;"
-        f"print([b.last_pocket for b in run({scope!r}, seed={seed}).trace.boards])"
+        f"print([b.last_pocket for b in run({scope!r}, seed={seed}, engine='solver').trace.boards])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return done.stdout
@@ -252,13 +252,13 @@ def test_the_words_and_the_document_settle_the_same(
         raise Unsettled("no time left")
 
     monkeypatch.setattr(BoundedSearch, "all_over", too_long)
-    monkeypatch.setattr(goal_search, "MOST_ENTRIES", 9)
     scope = Scope(6, 1, 40)
-    verdict = run(scope, "always(hand < 9) and steals == 7", games=games, engine=engine)
+    formula = "always(hand < 9) and steals == 7"
+    verdict = run(scope, formula, games=games, engine=engine, entries=9)
     assert verdict.outcome is Outcome.UNKNOWN
     settled = verdict_document(verdict)["settled"]
     assert (settled == 0) is (games is Games.UNFINISHED)
-    said = f"no complete game within {settled} boards" if settled else "nothing is settled within"
+    said = f"no complete game within {settled} boards" if settled else "nothing is settled"
     assert said in sentence(verdict)
 
 

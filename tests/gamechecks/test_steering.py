@@ -1,9 +1,10 @@
 """Play towards a formula, and the distance that guides it."""
 
 import pytest
+from tests.by_solver import run
 from tests.words import words
 
-from gamechecks import Games, Outcome, Scope, run
+from gamechecks import Games, Outcome, Scope
 from gamechecks.core.clock import Clock
 from gamechecks.core.verdict import Method
 from gamechecks.engines.sampling import Sampler

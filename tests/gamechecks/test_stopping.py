@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 import z3
+from tests.by_solver import run
 from tests.words import words
 
-from gamechecks import EngineChoice, Scope, explain, prove, run
+from gamechecks import EngineChoice, Scope, explain, prove
 from gamechecks.command.cli import main
 from gamechecks.core import clock
 from gamechecks.core.clock import Clock
@@ -318,7 +319,7 @@ ENDS = {
     "check draw --pockets 64 --marbles 1000 --boards 1000": (1, 3),
     "bounds --pockets 64 --marbles 1000": (3,),
     f"explain {HUGE}": (0, 3),
-    f"diff {HUGE} --rule last_side_sweeps": (0, 3),
+    f"diff {HUGE} --rules last_side_sweeps": (0, 3),
     "prove marbles-conserved --pockets 64": (0, 3),
     "prove every-game-ends --pockets 64": (0, 3),
 }

@@ -19,7 +19,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.language import FormulaError
 from gamechecks.language.symbolic import TraceTerms
 from gamechecks.mancala.documents import trace_document
-from gamechecks.mancala.scope import rules_of
+from gamechecks.mancala.scope import RULE_NAMES
 from gamechecks.testing import (
     Failure,
     Unbroken,
@@ -110,7 +110,7 @@ def test_games_that_are_cut_off_are_counted_too() -> None:
 
 @pytest.mark.parametrize("name", ["kalah", "steal_needs_marbles, last_side_sweeps", "original"])
 def test_rules_may_be_given_by_name(name: str) -> None:
-    rules = rules_of(name)
+    rules = RULE_NAMES.read(name)
     assert assert_found(rules=name).scope == Scope(rules=rules)
     assert assert_proved("marbles-conserved", rules=name).scope == Scope(4, None, rules=rules)
 
@@ -261,7 +261,7 @@ def test_a_vacuous_property_is_warned_of() -> None:
             ValueError,
             "'kala' is not a rule: expected original,",
         ),
-        (lambda: assert_found(rules=NUMBER), ValueError, "rules is 3: Rules or their names"),
+        (lambda: assert_found(rules=NUMBER), ValueError, "rules is 3: names were expected"),
         (lambda: assert_proved("draw", rules="kala"), ValueError, "'kala' is not a rule"),
         (lambda: assert_breaks(TUPLE, "draw"), InputError, "board 1: an object with its"),
         (lambda: assert_breaks(BOARDS, NUMBER), InputError, "3 is not a formula: only a text"),

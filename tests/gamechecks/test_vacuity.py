@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from tests.by_solver import check
 
-from gamechecks import CheckOutcome, EngineChoice, Games, Scope, SolverChoice, check
+from gamechecks import CheckOutcome, EngineChoice, Games, Scope, SolverChoice
 from gamechecks.core.errors import Unsettled
 from gamechecks.core.scope import LayoutChoice
 from gamechecks.core.verdict import Method

@@ -8,7 +8,7 @@ from dataclasses import Field, fields
 from pathlib import Path
 from typing import Any, cast
 
-from gamechecks.core.errors import GameChecksError
+from gamechecks.core.errors import GameChecksError, InputError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import plain_of, value_of
 from gamechecks.core.scope import (
@@ -63,11 +63,13 @@ def world_options(
 ) -> None:
     """The options that say how big the world is; in proofs some of it may be left open."""
     group = parser.add_argument_group("scope")
+    any_length = usual is None
     usual = usual or game.scope()
     for each in fields(game.scope):  # type: ignore[arg-type]
         left_out = each.name in without or (proof and each.metadata.get("flag") == "from")
         if (each.name != "boards" or boards) and not left_out:
-            _add_field(group, each, getattr(usual, each.name), proof)
+            left_open = any_length and each.name == "boards" and each.default is None
+            _add_field(group, each, None if left_open else getattr(usual, each.name), proof)
 
     for flag, parts in game.presets.items():
         told = " ".join(f"--{name} {value}" for name, value in parts.items())
@@ -108,7 +110,7 @@ def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, p
     group.add_argument(
         flag,
         dest=each.name,
-        type=_reader(told.get("read"), usual),
+        type=_reader(told.get("read"), 0 if usual is None else usual),
         default=None if left_open else Usual(usual) if type(usual) is int else usual,
         metavar=told.get("metavar", "VALUE"),
         help=f"{words} (default {default})" if simple else words,
@@ -223,18 +225,15 @@ def add_solver(parser: argparse.ArgumentParser) -> None:
 
 def add_engine(parser: argparse.ArgumentParser, game: Game) -> None:
     """The option that says how an answer is come by."""
+    alone = (EngineChoice.AUTO, EngineChoice.EXPLICIT)
     parser.add_argument_group("engine").add_argument(
         "--engine",
-        choices=[c.value for c in EngineChoice if game.system or c is EngineChoice.EXPLICIT],
-        default=usual_engine(game).value,
+        choices=[choice.value for choice in (EngineChoice if game.system else alone)],
+        default=EngineChoice.AUTO.value,
         help="solver: constraints; explicit: a look at every position; both: and they must "
-        "agree (default %(default)s)",
+        "agree; auto: explicit where there are few positions, else the solver "
+        "(default %(default)s)",
     )
-
-
-def usual_engine(game: Game) -> EngineChoice:
-    """Who answers if nobody is named."""
-    return EngineChoice.EXPLICIT if game.system is None else EngineChoice.SOLVER
 
 
 def add_steps(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -372,6 +371,10 @@ def scope_of(args: argparse.Namespace) -> GameScope:
     given = {
         each.name: getattr(args, each.name) for each in fields(kind) if hasattr(args, each.name)
     }
+    if given.get("boards", 1) is None and getattr(args, "kind", None) is Games.UNFINISHED:
+        raise InputError(
+            "--unfinished is about games of exactly K boards: say how many with --boards K"
+        )
     unasked = [name for name, value in given.items() if isinstance(value, Usual)]
     given |= {name: int(given[name]) for name in unasked}
     scope: GameScope = kind.asked(given, unasked)

@@ -27,7 +27,7 @@ def description(game: Game) -> str:
     """What the verb does, and what it can be asked of this game."""
     left_open = [each for each in fields(game.scope) if each.metadata.get("any")]  # type: ignore[arg-type]
     worlds = "".join(
-        f", and without --{each.name} whatever the number of {each.name}" for each in left_open
+        f", and for any {each.name} if --{each.name} is left out" for each in left_open
     )
     names = ", ".join(theorems(game))
     return (

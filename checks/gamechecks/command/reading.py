@@ -93,7 +93,7 @@ def no_theorems(names: Sequence[str], game: Game) -> None:
 def drawable(args: argparse.Namespace) -> "Judgement":
     """The file's trace, if it has a board to draw and can answer what `--where` asks."""
     judgement = judged(args)
-    if judgement.fault is not None and not judgement.fault.legal:
+    if judgement.fault is not None and judgement.fault.index == 0 and not judgement.fault.legal:
         raise InputError(f"{source(args)}: {judgement.fault_words}")
     if args.where:
         must_be_legal(judgement, source(args))

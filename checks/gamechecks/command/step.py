@@ -16,7 +16,6 @@ from gamechecks.command.options import (
     at_least_one,
     scope_of,
     search_options,
-    usual_engine,
     world_options,
 )
 from gamechecks.command.reading import drawable, source
@@ -96,16 +95,13 @@ def _search(args: argparse.Namespace, streams: Streams) -> int:
     for name, default in args.unasked.items():
         setattr(args, name, default if getattr(args, name) is None else getattr(args, name))
     scope = scope_of(args)
-    from gamechecks.engines.asking import ready, run
+    from gamechecks.engines.asking import run
     from gamechecks.traces.judging import judge
-
-    engine = ready(usual_engine(args.game))
 
     verdict, interrupted = streams.ask(
         lambda listen: run(
             scope,
             *args.where,
-            engine=engine,
             games=args.kind,
             **search_options(args, listen),
         )

@@ -35,9 +35,8 @@ def _read_on(game: Game) -> str:
     if game.file is not None:
         return f"{more}; {game.program} help games tells how a game is written down."
     return (
-        f"{more} and gives examples; {game.program} help lists what else there is to read, such as "
-        f"{game.program} help language. Completion: "
-        f'eval "$({game.program} --print-completion bash)"'
+        f"{more}, {game.program} help lists what else there is to read. "
+        f'Completion: eval "$({game.program} --print-completion bash)"'
     )
 
 

@@ -33,6 +33,9 @@ VERBS = {
 }
 """The verbs that every game has, and the modules that do them."""
 
+DIFF = {"diff": "gamechecks.command.diff"}
+"""The verb of games that have variants of their rules."""
+
 files: list[str] = []
 """The files that games were loaded from, which other processes must load too."""
 
@@ -55,7 +58,7 @@ class Game:
     verb; `known_words` are completed for values of a metavar; `steps` are the names of its steps;
     with `layouts` the solver can find the physical board; `formats` are those of its own that it
     reads and writes, by their endings; `presets` are options that stand for several parts of a
-    scope. A game of one's own has a `file`.
+    scope; `compared` is the usual scope of `diff`. A game of one's own has a `file`.
     """
 
     name: str
@@ -79,6 +82,7 @@ class Game:
     layouts: bool = False
     formats: Mapping[str, str] = field(default_factory=dict)
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    compared: GameScope | None = None
     command: str = ""
     file: str | None = None
 

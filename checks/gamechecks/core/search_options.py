@@ -26,7 +26,8 @@ def silence(progress: Progress) -> None:
 class SearchOptions(TypedDict, total=False):
     """Seconds until giving up, seed, solver, processes, and who is told of progress.
 
-    If the seconds are a share of those that the user gave, these are `shared`.
+    If the seconds are a share of those that the user gave, these are `shared`. A look at all
+    positions gives up after so many `entries`.
     """
 
     timeout: float | None
@@ -35,6 +36,7 @@ class SearchOptions(TypedDict, total=False):
     solver: SolverChoice
     jobs: int
     listen: Listener
+    entries: int
 
 
 def clock_of(how: SearchOptions) -> Clock:

@@ -61,7 +61,7 @@ class Answer:
         return type(self).printed(self)
 
     def __bool__(self) -> bool:
-        name = "exact" if isinstance(self, Bounds) else "outcome"
+        name = "exact" if hasattr(self, "exact") else "outcome"
         raise TypeError(
             f"{type(self).__name__} is neither true nor false, since it may be unknown: "
             f"look at its {name}, as in {EXAMPLES.get(type(self).__name__, 'answer.outcome')}"
@@ -75,6 +75,7 @@ EXAMPLES = {
     "Explanation": "explanation.outcome is Outcome.REFUTED",
     "Proof": "proof.outcome is ProofOutcome.PROVED",
     "Bounds": "bounds.exact",
+    "BestPlay": "answer.exact",
 }
 """How an answer is looked at."""
 

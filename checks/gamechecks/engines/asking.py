@@ -23,6 +23,7 @@ from gamechecks.engines.cross_check import (
     agreed_instances,
     agreed_verdict,
 )
+from gamechecks.engines.plan import Means, entries_first
 from gamechecks.language.question import Condition, Formula, goals, invariant
 
 Answer = TypeVar("Answer")
@@ -31,7 +32,7 @@ Certified = TypeVar("Certified", Verdict, CheckVerdict)
 
 def ready(engine: EngineChoice) -> EngineChoice:
     """An engine that is loaded, which takes a while, so that Ctrl-C then finds it at work."""
-    if engine is not EngineChoice.EXPLICIT:
+    if engine not in (EngineChoice.AUTO, EngineChoice.EXPLICIT):
         importlib.import_module("gamechecks.engines.bmc.search")
     return engine
 
@@ -48,7 +49,7 @@ def prepared(folder: Path | str | None) -> Path | None:
 def run(
     scope: GameScope,
     *where: Formula,
-    engine: EngineChoice = EngineChoice.SOLVER,
+    engine: EngineChoice = EngineChoice.AUTO,
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
     steps: str | None = None,
@@ -72,7 +73,8 @@ def run(
         return run(scope, *where, games=games, **how)
 
     def asked() -> Verdict:
-        return asked_of(engine, solver, explicit, agreed_verdict, how, layout=layout, steps=steps)
+        means = Means(scope, where, layout, steps, certify is not None)
+        return asked_of(engine, solver, explicit, agreed_verdict, means, how)
 
     if folder is None:
         return asked()
@@ -83,7 +85,7 @@ def run(
 def run_all(
     scope: GameScope,
     *where: Formula,
-    engine: EngineChoice = EngineChoice.SOLVER,
+    engine: EngineChoice = EngineChoice.AUTO,
     limit: int | None = None,
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
@@ -102,14 +104,15 @@ def run_all(
 
         return run_all(scope, *where, limit=limit, games=games, **how)
 
-    return asked_of(engine, solver, explicit, agreed_instances, how, layout=layout, steps=steps)
+    means = Means(scope, where, layout, steps)
+    return asked_of(engine, solver, explicit, agreed_instances, means, how)
 
 
 def check(
     scope: GameScope,
     formula: Formula,
     *,
-    engine: EngineChoice = EngineChoice.SOLVER,
+    engine: EngineChoice = EngineChoice.AUTO,
     games: Games = Games.ANY,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
     steps: str | None = None,
@@ -136,10 +139,9 @@ def check(
         return check(scope, formula, games=games, **how)
 
     def asked() -> CheckVerdict:
+        means = Means(scope, (formula,), layout, steps, certify is not None)
         try:
-            verdict = asked_of(
-                engine, solver, explicit, agreed_check, how, layout=layout, steps=steps
-            )
+            verdict = asked_of(engine, solver, explicit, agreed_check, means, how)
         except Interrupted as stop:
             raise Interrupted(shown(cast(CheckVerdict, stop.partial))) from None
         return shown(verdict)
@@ -187,15 +189,17 @@ def asked_of(
     solver: Callable[..., Answer],
     explicit: Callable[..., Answer],
     agreed: Callable[[Answer, Answer], Answer],
+    means: Means,
     how: SearchOptions,
-    **means: Any,
 ) -> Answer:
     """The answer of the engine that was chosen, or of both, which share the time."""
     choice = one_of(EngineChoice, engine)
+    if choice is EngineChoice.AUTO:
+        return _automatic(solver, explicit, means, how)
     if choice is EngineChoice.SOLVER:
         return solver(**how)
     if choice is EngineChoice.EXPLICIT:
-        _refuse(how, **means)
+        _refuse(means, how)
         return explicit(**how)
     clock = clock_of(how)
     first = solver(**_within(clock.limit and clock.limit / 2, how))
@@ -206,20 +210,35 @@ def asked_of(
         raise Interrupted(agreed(first, cast(Answer, stop.partial))) from None
 
 
+def _automatic(
+    solver: Callable[..., Answer],
+    explicit: Callable[..., Answer],
+    means: Means,
+    how: SearchOptions,
+) -> Answer:
+    """The answer of a look at all positions, if there are few, and else of the solver."""
+    if means.scope.game.system is None:
+        return explicit(**how)
+    first = entries_first(means, one_of(SolverChoice, how.get("solver", SolverChoice.Z3)))
+    if not first:
+        return solver(**how)
+    clock = clock_of(how)
+    seen: Any = explicit(**how, entries=first)
+    if seen.reason is None or clock.left <= 0:
+        return cast(Answer, seen)
+    return solver(**how) if clock.limit is None else solver(**_within(clock.left, how))
+
+
 def _within(seconds: float | None, how: SearchOptions) -> SearchOptions:
     """The same options for a share of the time."""
     return {**how, "timeout": seconds, "shared": how.get("shared", how.get("timeout"))}
 
 
-def _refuse(
-    how: SearchOptions,
-    layout: LayoutChoice = LayoutChoice.CANONICAL,
-    steps: str | None = None,
-) -> None:
+def _refuse(means: Means, how: SearchOptions) -> None:
     """Refuse what only a solver can be told."""
-    if one_of(LayoutChoice, layout) is LayoutChoice.SYMBOLIC:
+    if one_of(LayoutChoice, means.layout) is LayoutChoice.SYMBOLIC:
         raise InputError("the explicit engine plays on a given board: leave --layout symbolic out")
-    if steps is not None:
+    if means.steps is not None:
         raise InputError("the explicit engine chooses its own steps: leave --steps out")
     if one_of(SolverChoice, how.get("solver", SolverChoice.Z3)) is not SolverChoice.Z3:
         raise InputError("the explicit engine asks no solver: leave --solver out")

@@ -4,15 +4,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gamechecks.core.errors import InputError
-from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice, SolverChoice
+from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice, SolverChoice, one_of
 from gamechecks.engines.large_steps import Fragment, LargeSteps
-from gamechecks.language.question import Condition
+from gamechecks.language.question import Condition, Formula
 
 LARGE = 400
 """Size times boards from which on a search takes longer than some games."""
 
 PROVABLE = 100
 """Size times boards from which on a proof by induction takes no longer than a search."""
+
+
+FEW_POSITIONS = 600_000
+"""If there are no more, they are all seen before a solver is asked; most cannot be reached."""
+
+ENTRIES, GLANCE, FORMULA_GLANCE = 100_000, 50_000, 3_000
+"""Positions, each with what is left of a formula, after which that is given up; and if there are
+many or nobody knows how many, without a formula and with one, which takes ten times as long."""
+
+SHORT = 60
+"""With more boards a glance at many positions shows nothing."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +71,35 @@ def plan_of(question: Question) -> Plan:
         steps=BOARDS if fragment is None or large is None else large.name,
         fragment=fragment,
     )
+
+
+@dataclass(frozen=True)
+class Means:
+    """What decides who answers: a scope, formulas, and what only a solver can be told."""
+
+    scope: GameScope
+    formulas: Sequence[Formula] = ()
+    layout: LayoutChoice = LayoutChoice.CANONICAL
+    steps: str | None = None
+    certificate: bool = False
+
+
+def entries_first(means: Means, solver: SolverChoice) -> int:
+    """How many positions, with what is left of formulas, are seen before a solver is asked.
+
+    None if a solver, its steps or its layout are named, or there are far too many; and none in
+    a game of a user's file, so that a fault in its constraints comes to light.
+    """
+    named = means.steps is not None or means.certificate or solver is not SolverChoice.Z3
+    canonical = one_of(LayoutChoice, means.layout) is LayoutChoice.CANONICAL
+    own = means.scope.game.file is not None
+    if own or named or not canonical or any(map(callable, means.formulas)):
+        return 0
+    positions = means.scope.positions
+    if positions is not None and positions <= FEW_POSITIONS:
+        return ENTRIES
+    glance = FORMULA_GLANCE if means.formulas else GLANCE
+    return 0 if means.scope.boards > SHORT else glance
 
 
 def _fragment(question: Question, large: LargeSteps | None) -> Fragment | None:

@@ -21,7 +21,7 @@ def judgement_document(judgement: "Judgement") -> Document:
         "fault": None
         if fault is None
         else {
-            "board": fault.index + 1,
+            **({"board": fault.index + 1} if fault.line is None else {"line": fault.line}),
             "reason": fault.reason,
             "legal": [judgement.look.to_plain(state) for state in fault.legal],
         },

@@ -24,7 +24,7 @@ def read_alloy(text: str) -> Trace:
     if len(instances) != 1:
         raise InputError(f"there are {len(instances)} instances: one <instance> was expected")
     command = instances[0].get("command", "")
-    told = re.search(r"\(pockets 2, marbles ([0-9]{1,4}), boards [0-9]+\)$", command)
+    told = re.search(r"\(pockets 2, marbles ([0-9]{1,4})(?:, boards [0-9]+)?\)$", command)
     return _Instance(instances[0]).trace(None if told is None else int(told[1]))
 
 

@@ -9,23 +9,28 @@ from gamechecks.core.search_options import SearchOptions
 from gamechecks.core.verdict import Bound, Bounds
 from gamechecks.engines.asking import asked_of
 from gamechecks.engines.cross_check import by, compare, together
+from gamechecks.engines.plan import FEW_POSITIONS, Means
 from gamechecks.mancala.measures import KEYS
 from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
+
+SOON_SEEN = 10_000_000
+"""Ways to lay out the marbles up to which all bounds are settled by seeing every position."""
 
 
 def bounds(
     scope: Scope,
     *,
-    engine: EngineChoice = EngineChoice.SOLVER,
+    engine: EngineChoice = EngineChoice.AUTO,
     of: Sequence[str] | str = (),
     **how: Unpack[SearchOptions],
 ) -> Bounds:
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     of = [of] if isinstance(of, str) else of
     choice = one_of(EngineChoice, engine)
-    if scope.start is not None:
+    if choice is EngineChoice.AUTO or scope.start is not None:
         # The solver's sowings begin at the usual first board.
-        choice = EngineChoice.EXPLICIT
+        few = scope.layouts <= (FEW_POSITIONS if of else SOON_SEEN) or scope.start is not None
+        choice = EngineChoice.EXPLICIT if few else EngineChoice.SOLVER
     shared = [name for name in of if name not in EXPLICIT_NAMES or choice is EngineChoice.SOLVER]
 
     def solver(**how: Unpack[SearchOptions]) -> Bounds:
@@ -40,7 +45,7 @@ def bounds(
 
     if of and not shared:
         return explicit(**how)
-    return asked_of(choice, solver, explicit, agreed_bounds, how)
+    return asked_of(choice, solver, explicit, agreed_bounds, Means(scope), how)
 
 
 def agreed_bounds(solver: Bounds, explicit: Bounds) -> Bounds:

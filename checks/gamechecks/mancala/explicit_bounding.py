@@ -4,11 +4,12 @@ from array import array
 from collections.abc import Sequence
 from typing import Unpack
 
-from gamechecks.core.errors import InputError, RefereeError
+from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.scope import EngineChoice
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Bound, Bounds
 from gamechecks.engines.explicit.walk import refereed
+from gamechecks.mancala.best import best
 from gamechecks.mancala.measures import KEYS, Key, measured
 from gamechecks.mancala.packed_walk import PackedWalk
 from gamechecks.mancala.position_graph import NOWHERE, PositionGraph
@@ -18,6 +19,7 @@ from gamemodels.mancala.referee import Trace
 
 NAMES = (*KEYS, *EXPLICIT_NAMES)
 """Everything that this engine tells of a scope."""
+BEST = "value_under_best_play"
 UNSEEN = -(2**31)
 
 
@@ -39,19 +41,23 @@ class _Bounds:
         self.seed = seed_of(how)
         self.walk = PackedWalk(scope)
         self.game = self.walk.game
-        self.graph = PositionGraph(self.game, self.clock, how.get("listen", silence))
+        self.listen = how.get("listen", silence)
+        self.graph = PositionGraph(self.game, self.clock, self.listen)
         self.settled = {name: Bound(name) for name in names}
 
     def settle(self) -> Bounds:
         """Look at every position, then settle what is asked for."""
         with self.clock.solving():
+            if self.settled.keys() == {BEST}:
+                self._search_best_play()
+                return self.answer()
             self.graph.explore()
             if "reachable_states" in self.settled:
                 self._keep(Bound("reachable_states", self.graph.states, exact=True))
             if "complete_traces" in self.settled:
                 self._keep(Bound("complete_traces", self._traces(), exact=True))
-            if "value_under_best_play" in self.settled:
-                self._keep(self._best_play("value_under_best_play"))
+            if BEST in self.settled:
+                self._keep(self._best_play(BEST))
             for measure in ("boards", "pickups", "turns", "lead"):
                 for least in (True, False):
                     self._settle(measure, least)
@@ -79,6 +85,14 @@ class _Bounds:
             for way in graph.ways(number):
                 ways_to[graph.targets[way]] += ways_to[number]
         return sum(ways_to[number] for number in graph.finals)
+
+    def _search_best_play(self) -> None:
+        """The value alone, without a look at every position."""
+        left = None if self.clock.limit is None else max(0.0, self.clock.left)
+        found = best(self.scope, timeout=left, listen=self.listen)
+        self._keep(Bound(BEST, found.value, found.trace, exact=found.exact))
+        if not found.exact:
+            raise Unsettled(self.clock.reason)
 
     def _best_play(self, name: str) -> Bound:
         """What both players can make sure of, from the final positions back to the start."""

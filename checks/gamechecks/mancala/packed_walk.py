@@ -39,7 +39,8 @@ class PackedWalk(Walk[int]):
     def ways(self, position: int) -> list[Way]:
         sowings = self.game.sowings(position)
         event = self._first_event(position, sowings[0])
-        return [Way(s.pocket, event, s.target, 1 + s.hand) for s in sowings]
+        player = event.player if event.kind is EventKind.PICKUP else None
+        return [Way(s.pocket, event, s.target, 1 + s.hand, player) for s in sowings]
 
     def between(self, position: int, way: Way) -> Iterator[tuple[Board, Event]]:
         sowing = Sowing(way.name, way.states - 1, way.target)

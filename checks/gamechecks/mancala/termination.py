@@ -1,7 +1,7 @@
 """That every game ends: a rank that falls with every move and cannot fall for ever."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError
@@ -13,38 +13,18 @@ from gamechecks.mancala.explicit_bounding import bounds
 from gamechecks.mancala.scope import Scope
 from gamemodels.logic import conjunction, disjunction
 from gamemodels.mancala.any_marbles import AnyMarbles
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.ranking import PHASES, Rank, held, lying, rank
+from gamemodels.mancala.distances import boards_bound, furthest_away, start_distance
+from gamemodels.mancala.layout import Layout
+from gamemodels.mancala.ranking import PHASES, Rank, rank
 from gamemodels.mancala.successor import successor
 from gamemodels.mancala.terms import BoardTerms
-from gamemodels.mancala.variants import ORIGINAL, Rules
+from gamemodels.mancala.variants import Rules
 
 Ranking = Callable[[Layout, BoardTerms, Rules], Rank]
 
 
 LONGEST_SECONDS = 5.0
 """Seconds after which the longest game is no longer looked for: the proof does not need it."""
-
-
-@dataclass(frozen=True)
-class Polynomial:
-    """`square` * n * n + `linear` * n, the most boards for n marbles in each ordinary pocket."""
-
-    square: int
-    linear: int
-
-    @property
-    def formula(self) -> str:
-        """The polynomial in a text."""
-        if not self.square and not self.linear:
-            return "1"
-        terms = [(self.square, "n^2"), (abs(self.linear), "n")]
-        sign = " - " if self.linear < 0 else " + "
-        return sign.join(f"{factor}{power}" for factor, power in terms if factor)
-
-    def at(self, marbles: int) -> int:
-        """Its value for so many marbles; without any, a game is one board."""
-        return max(1, self.square * marbles * marbles + self.linear * marbles)
 
 
 class FallingRank(Termination):
@@ -120,28 +100,3 @@ def obligations(induction: Induction, ranking: Ranking = rank) -> Iterator[Oblig
         ),
         from_start=True,
     )
-
-
-def start_distance(layout: Layout) -> int:
-    """The summed distance of one marble in each ordinary pocket."""
-    ways = lying(layout)
-    return sum(ways[pocket] for pocket in layout.ordinary)
-
-
-def furthest_away(layout: Layout, rules: Rules = ORIGINAL) -> int:
-    """The most drops that a marble can be away from the mancala ahead."""
-    return max(way for player in Player for way in held(layout, player, rules))
-
-
-def boards_bound(pockets: int, rules: Rules = ORIGINAL) -> Polynomial:
-    """How many ranks there are from the first one down, as a polynomial in the marbles.
-
-    With T marbles in all, at a distance of S and at most f each, there are 3 (S - T) + 2 ranks
-    with all in play, 3 ((f - 1) m + 1) with m of them for 0 < m < T, and one board without any.
-    That adds up to 3 S + 3 (f - 1) T (T - 1) / 2; both T and S are multiples of n.
-    """
-    layout = Layout.canonical(pockets)
-    each, furthest = len(layout.ordinary), furthest_away(layout, rules)
-    square = 3 * (furthest - 1) * each * each // 2
-    linear = 3 * start_distance(layout) - 3 * (furthest - 1) * each // 2
-    return Polynomial(square, linear)

@@ -19,6 +19,9 @@ def view_of(answer: Any) -> RenderableType:
     """What draws an answer."""
     if isinstance(answer, Bounds):
         return presentation_of(answer.scope.game).draw_bounds(answer)
+    if hasattr(answer, "drawn"):
+        own: RenderableType = answer.drawn()
+        return own
     views: dict[type, Any] = {
         Verdict: VerdictView,
         Instances: InstancesView,

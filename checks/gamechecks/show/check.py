@@ -16,7 +16,6 @@ from gamechecks.show.verdict import (
     Advice,
     Footnote,
     Headline,
-    count,
     means_words,
     none_within,
     said_words,
@@ -58,7 +57,6 @@ class CheckView:
 
 def sentence(verdict: CheckVerdict) -> str:
     """What was checked, and how far."""
-    bound = count(verdict.scope.boards, "board")
     if verdict.outcome is CheckOutcome.VIOLATED:
         if verdict.wrong_at is None:
             return verdict.property
@@ -67,23 +65,25 @@ def sentence(verdict: CheckVerdict) -> str:
             return f"{verdict.property}, first {place}"
         return f"{verdict.property}, {place} ({verdict.reason}; another game may break it earlier)"
     if verdict.outcome is CheckOutcome.UNKNOWN:
-        reached = f"; no complete game within {count(verdict.settled, 'board')} breaks it"
+        settled = verdict.scope.within(verdict.settled or 1).bound_words
+        reached = f"; no complete game {settled} breaks it"
         return f"{verdict.property}: {verdict.reason}{reached if verdict.settled else ''}"
     if verdict.vacuous:
         return f"{verdict.property}, but vacuously: {vacuity(verdict)}"
-    longer = " and in longer ones" if verdict.means is Method.INDUCTION else ""
+    bound = "" if verdict.scope.every_game else f" {verdict.scope.bound_words}"
+    longer = " and in longer ones" if bound and verdict.means is Method.INDUCTION else ""
     unsure = "" if verdict.reason is None else f"; {verdict.reason}, so it may hold vacuously"
-    return f"{verdict.property}, in every {_kind(verdict)} within {bound}{longer}{unsure}"
+    return f"{verdict.property}, in every {_kind(verdict)}{bound}{longer}{unsure}"
 
 
 def vacuity(verdict: CheckVerdict) -> str:
     """Why a property that holds says nothing."""
-    bound = count(verdict.scope.boards, "board")
     if OF_THE_KIND.get(verdict.games) in verdict.vacuous:
         there = "there is " if verdict.games is Games.COMPLETE else ""
-        return there + none_within(verdict.games, bound)
-    return f"no {_kind(verdict)} within {bound} has {', '.join(verdict.vacuous)}"
+        return there + none_within(verdict.games, verdict.scope)
+    return f"no {_kind(verdict)} {verdict.scope.bound_words} has {', '.join(verdict.vacuous)}"
 
 
 def _kind(verdict: CheckVerdict) -> str:
-    return "complete game" if verdict.games is Games.COMPLETE else "game"
+    cut_off = verdict.games is not Games.COMPLETE or verdict.scope.every_game
+    return "game" if cut_off else "complete game"

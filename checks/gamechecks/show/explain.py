@@ -41,14 +41,13 @@ class ExplanationView:
 
     def _headline(self) -> Headline:
         answer = self.answer
-        bound = count(answer.scope.boards, "board")
         if answer.outcome is Outcome.FOUND:
             program = answer.scope.game.program
             there = f"there is such a game, so there is nothing to explain; {program} run shows it"
             return Headline("found", GOOD, there)
         if answer.outcome is Outcome.UNKNOWN:
             return Headline("unknown", OPEN, f"{answer.reason}, before the search was settled")
-        what = none_within(answer.games, bound, answer.where)
+        what = none_within(answer.games, answer.scope, answer.where)
         cut = "" if answer.reason is None else f" (explained in part: {answer.reason})"
         return Headline("refuted", BAD, what + cut)
 

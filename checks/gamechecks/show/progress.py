@@ -1,8 +1,9 @@
-"""A line that says where long work is, on a terminal only."""
+"""A line that says where long work is, on a terminal; elsewhere, news that cannot wait."""
 
 import os
 import time
 from contextlib import ExitStack
+from threading import Timer
 from types import TracebackType
 from typing import TextIO
 
@@ -15,6 +16,8 @@ from gamechecks.show.console import make_console
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.styles import QUIET, encodable
 
+PATIENCE = 2.0
+"""Seconds after which half an answer is told."""
 WIPED = b"\r\x1b[2K\x1b[?25h"
 """What clears a line and shows the cursor again."""
 
@@ -53,8 +56,18 @@ class ProgressLine:
         self._tidied.close()
 
     def __call__(self, progress: Progress) -> None:
-        """Take note of where the work is."""
+        """Take note of where the work is; half an answer is soon told, also off a terminal."""
+        news = progress.limit is not None and self._progress.limit is None
         self._progress = progress
+        if news and not self._console.is_terminal:
+            timer = Timer(PATIENCE, self._tell)
+            timer.daemon = True
+            timer.start()
+            self._tidied.callback(timer.cancel)
+
+    def _tell(self) -> None:
+        """Say once where the work is."""
+        self._console.print(self._line())
 
     def _wipe(self) -> None:
         """Leave nothing behind even where nobody may wait for a lock."""

@@ -43,7 +43,8 @@ class ShownView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         judgement, fault = self.judgement, self.judgement.fault
-        marks = {} if fault is None else {fault.index: f"not legal: {fault.reason}"}
+        on_a_board = fault is not None and fault.index < len(judgement.trace)
+        marks = {fault.index: f"not legal: {fault.reason}"} if fault and on_a_board else {}
         yield TraceView(judgement.shown, judgement.events, judgement.look, self.view, marks)
         if fault is None:
             yield SummaryView(judgement, score=False)

@@ -28,6 +28,11 @@ from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG, encodable, fo
 from gamechecks.show.trace import TraceView, View
 from gamemodels.rules import replay
 
+ALL_SEEN = 20_000_000
+"""More positions are too many to see all of them."""
+SEARCHED = 60
+"""Boards that a search can often do, where that many are not known to be too few."""
+
 STYLES = {Outcome.FOUND: GOOD, Outcome.REFUTED: BAD, Outcome.UNKNOWN: OPEN}
 
 
@@ -81,14 +86,14 @@ def ending(found: Instances) -> str:
     """How many there are, and why the search ended."""
     kind = {Games.COMPLETE: "complete ", Games.UNFINISHED: "unfinished ", Games.ANY: ""}
     if not found.traces and found.ended is Ended.EXHAUSTED:
-        return none_within(found.games, count(found.scope.boards, "board"), found.where)
-    what = count(len(found.traces), f"{kind[found.games]}game") + _where(found.where)
-    within = f"within {count(found.scope.boards, 'board')}"
+        return none_within(found.games, found.scope, found.where)
+    games = count(len(found.traces), f"{kind[found.games]}game")
+    what = f"{games} {found.scope.bound_words}{_where(found.where)}"
     return {
-        Ended.EXHAUSTED: f"exactly {what} {within}: exhausted, there is no other",
-        Ended.LIMIT: f"{what} {within}: limit reached, there may be more",
-        Ended.TIMEOUT: f"{what} {within} so far: {found.reason}",
-        Ended.INTERRUPTED: f"{what} {within} so far: {found.reason}",
+        Ended.EXHAUSTED: f"exactly {what}: exhausted, there is no other",
+        Ended.LIMIT: f"{what}: limit reached, there may be more",
+        Ended.TIMEOUT: f"{what} so far: {found.reason}",
+        Ended.INTERRUPTED: f"{what} so far: {found.reason}",
     }[found.ended]
 
 
@@ -130,18 +135,32 @@ class Advice:
         return cls(answer.scope, verb, asked, answer.seconds.total, engine)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for why, more, scope in self._ways():
-            world = [f"--{name} {quote(str(value))}" for name, value in scope.parts()]
-            words = [self.scope.game.program, self.verb, *self.asked, *world, *more]
-            line = f"try {why}: {' '.join(words)}"
+        for why, words in self._ways():
+            line = f"try {why}: {' '.join([self.scope.game.program, *words])}"
             yield from folded(console, options.max_width, Text(encodable(options, line), QUIET))
 
-    def _ways(self) -> Iterator[tuple[str, list[str], GameScope]]:
-        yield "more time", [f"--timeout {max(60, 4 * round(self.seconds))}"], self.scope
-        if self.engine is EngineChoice.SOLVER:
-            yield "all positions", ["--engine explicit"], self.scope
+    def _ways(self) -> Iterator[tuple[str, list[str]]]:
+        asked, same = [self.verb, *self.asked], _world(self.scope)
+        yield "more time", [*asked, *same, f"--timeout {max(60, 4 * round(self.seconds))}"]
+        positions = self.scope.positions
+        if self.engine is EngineChoice.SOLVER and (positions or 0) <= ALL_SEEN:
+            yield "all positions", [*asked, *same, "--engine explicit"]
         if self.scope.boards > 1:
-            yield "fewer boards", [], self.scope.within(max(1, self.scope.boards // 2))
+            yield "fewer boards", [*asked, *_world(self.scope.within(self._fewer()))]
+        world, verbs = _world(self.scope, boards=False), self.scope.game.verbs
+        if self.verb == "check" and "prove" in verbs and self.asked[0].startswith("'always("):
+            yield "a proof, with a lemma", ["prove", self.asked[0], *world, "--lemma 'always(F)'"]
+        if self.verb != "check" and "bounds" in verbs:
+            yield "what games can be at most", ["bounds", *world]
+
+    def _fewer(self) -> int:
+        """Half of the boards, and no more than a search may look at."""
+        return max(1, min(SEARCHED, self.scope.boards // 2))
+
+
+def _world(scope: GameScope, *, boards: bool = True) -> list[str]:
+    """A scope as words of a command line, each value quoted if need be."""
+    return [f"--{name} {quote(str(value))}" for name, value in scope.parts(boards=boards)]
 
 
 @dataclass(frozen=True)
@@ -173,6 +192,7 @@ class Footnote:
 def engine_words(engine: EngineChoice, solver: str) -> str:
     """Who gave an answer, a solver by its name."""
     return {
+        EngineChoice.AUTO: solver,
         EngineChoice.SOLVER: solver,
         EngineChoice.EXPLICIT: "explicit",
         EngineChoice.BOTH: f"{solver} and explicit",
@@ -195,8 +215,8 @@ def said_words(verdict: Verdict | CheckVerdict) -> str:
     by = engine_words(verdict.engine, verdict.solver.value)
     if verdict.means is not Method.INDUCTION:
         return f"{by}: refuted"
-    boards = count(verdict.scope.boards, "board")
-    return f"{by}: proved by induction; of games within {boards} there is more evidence:"
+    bound = verdict.scope.bound_words
+    return f"{by}: proved by induction; of games {bound} there is more evidence:"
 
 
 def count(number: int, noun: str) -> str:
@@ -206,23 +226,24 @@ def count(number: int, noun: str) -> str:
 
 def sentence(verdict: Verdict) -> str:
     """What was found or not found, within which bound."""
-    trace, bound = verdict.trace, count(verdict.scope.boards, "board")
+    trace = verdict.trace
     if trace is not None:
         return described(trace) + _where(verdict.where)
     if verdict.outcome is Outcome.REFUTED:
-        return none_within(verdict.games, bound, verdict.where)
+        return none_within(verdict.games, verdict.scope, verdict.where)
     if verdict.settled:
-        so_far = none_within(Games.COMPLETE, count(verdict.settled, "board"), verdict.where)
+        settled = verdict.scope.within(verdict.settled)
+        so_far = none_within(Games.COMPLETE, settled, verdict.where)
         return f"{verdict.reason}; {so_far}, beyond that nothing is settled"
-    return f"{verdict.reason}; nothing is settled within {bound}"
+    return f"{verdict.reason}; nothing is settled about games {verdict.scope.bound_words}"
 
 
-def none_within(games: Games, bound: str, where: Sequence[str] = ()) -> str:
+def none_within(games: Games, scope: GameScope, where: Sequence[str] = ()) -> str:
     """That there is no such game."""
     if games is Games.UNFINISHED:
-        return f"no game is unfinished after {bound}{_where(where)}"
-    kind = "complete game" if games is Games.COMPLETE else "game"
-    return f"no {kind} within {bound}{_where(where)}"
+        return f"no game is unfinished after {count(scope.boards, 'board')}{_where(where)}"
+    kind = "complete game" if games is Games.COMPLETE and not scope.every_game else "game"
+    return f"no {kind} {scope.bound_words}{_where(where)}"
 
 
 def described(trace: GameTrace) -> str:

@@ -15,8 +15,8 @@ from gamemodels.rules import Fault, ended, replay
 class Judgement:
     """What the referee says; `game` is the trace up to its first final board.
 
-    The boards after that are padding. A fault at the board after the last is one of the loop. If
-    the trace came with a scope, that is the `scope`.
+    The boards after that are padding. A fault at the board after the last is one of the loop, or
+    of what a file tells beside boards. If the trace came with a scope, that is the `scope`.
     """
 
     trace: GameTrace
@@ -40,6 +40,8 @@ class Judgement:
     def fault_words(self) -> str:
         """Where the trace is not legal, and why."""
         assert self.fault is not None
+        if self.fault.line is not None:
+            return f"line {self.fault.line}: {self.fault.reason}"
         if self.fault.index == len(self.trace):
             return self.fault.reason
         where = f"board {self.fault.index + 1}" if self.fault.legal else "the layout"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import z3
 
 from gamemodels.logic import conjunction, disjunction
+from gamemodels.mancala.distances import held, lying
 from gamemodels.mancala.events import player_no_marbles
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms
@@ -54,29 +55,6 @@ def rank(layout: Layout, board: BoardTerms, rules: Rules = ORIGINAL) -> Rank:
         distance=numbers.sum([in_hand, *(board.marbles[p] * ways[p] for p in layout.ordinary)]),
         phase=numbers.choose(board.hand == 0, waiting, zero),
     )
-
-
-def lying(layout: Layout) -> tuple[int, ...]:
-    """How many drops each pocket is away from the mancala ahead; a mancala, from the other."""
-    return tuple(_way(layout, pocket, tuple(Player)) for pocket in range(len(layout)))
-
-
-def held(layout: Layout, player: Player, rules: Rules = ORIGINAL) -> tuple[int, ...]:
-    """The same for marbles in a player's hand, which was over each pocket last."""
-    if not rules.skip_opponent_mancala:
-        return lying(layout)
-    passed = layout.mancala_of(player.other)
-    ways = [_way(layout, pocket, (player,)) for pocket in range(len(layout))]
-    return tuple(
-        way - (passed in layout.course(pocket, skipping=False)[:way])
-        for pocket, way in enumerate(ways)
-    )
-
-
-def _way(layout: Layout, pocket: int, owners: Sequence[Player]) -> int:
-    """How many pockets further the mancala of one of the owners is."""
-    course = layout.course(pocket, skipping=False)
-    return 1 + next(i for i, p in enumerate(course) if layout.pockets[p].mancala in owners)
 
 
 def _held(board: BoardTerms, ways: Sequence[int]) -> Number:

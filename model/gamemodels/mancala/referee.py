@@ -65,6 +65,13 @@ class Mancala(rules.Rules[Board, Event]):
     def is_final(self, state: Board) -> bool:
         return is_final(self.layout, state)
 
+    def continued(self, move: Move) -> tuple[Move, ...]:
+        """A move, and what follows from it until the hand is empty."""
+        moves = [move]
+        while moves[-1].state.hand:
+            moves.append(self.moves(moves[-1].state)[0])
+        return tuple(moves)
+
     def flaw(self) -> str | None:
         return layout_flaw(self.layout)
 
@@ -145,7 +152,7 @@ def _pick_up(board: Board, pocket: int) -> Move:
     counts = list(board.marbles)
     taken, counts[pocket] = counts[pocket], 0
     event = Event(EventKind.PICKUP, board.turn, pocket, taken)
-    return Move(event, Board(tuple(counts), board.turn, taken, pocket))
+    return Move(event, Board(tuple(counts), board.turn, taken, pocket), board.turn)
 
 
 def _swept(layout: Layout, board: Board) -> Move | None:

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.by_solver import check, run
 
-from gamechecks import CheckOutcome, Games, LayoutChoice, Outcome, Scope, StepsChoice, check, run
+from gamechecks import CheckOutcome, Games, LayoutChoice, Outcome, Scope, StepsChoice
 from gamechecks.certificates.lrat import refuted
 from gamechecks.core.certificate import Certificate, Evidence
 from gamechecks.core.errors import InputError, Interrupted, RefereeError

@@ -22,7 +22,7 @@ from gamechecks.language.syntax import (
     Quantified,
     Variable,
 )
-from gamechecks.language.vocabulary import Kind, Word
+from gamechecks.language.vocabulary import Kind, Vocabulary, Word
 from gamemodels.mancala.referee import Trace
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 
@@ -39,12 +39,11 @@ def examples(count: int) -> settings:
 
 
 class Writer:
-    """Writes random nodes of a type for boards with so many pockets."""
+    """Writes random nodes of a type in the language of a game."""
 
-    def __init__(self, draw: Draw, pockets: int) -> None:
+    def __init__(self, draw: Draw, vocabulary: Vocabulary) -> None:
         self.draw = draw
-        self.language = language(pockets)
-        self.player, self.pocket = self.language.sorts
+        self.language = vocabulary
         every = self.language.groups
         kinds = (Kind.STATE, Kind.EVENT, Kind.TRACE)
         self.words = [word for kind in kinds for word in every[kind.value]]
@@ -76,8 +75,7 @@ class Writer:
         values: dict[Sort, list[Any]] = {
             TRUTH: [True, False],
             NUMBER: [0, 1, 2, 3, 7],
-            self.player: list(self.player.members),
-            self.pocket: list(self.pocket.members),
+            **{sort: list(sort.members) for sort in self.language.sorts},
         }
         variables = [variable for variable in bound if variable.sort == kind]
         nothing = [] if kind in (TRUTH, NUMBER) else [Literal(None, sort=NONE)]
@@ -120,7 +118,7 @@ class Writer:
         )
 
     def comparison(self, depth: int, bound: tuple[Variable, ...]) -> Node:
-        kind = self.pick(NUMBER, NUMBER, TRUTH, self.player, self.pocket)
+        kind = self.pick(NUMBER, NUMBER, TRUTH, *self.language.sorts)
         count = self.pick(1, 1, 2)
         signs = [self.draw(COMPARE if kind is NUMBER else EQUAL) for _ in range(count)]
         sides = tuple(self.node(kind, depth, bound) for _ in range(count + 1))
@@ -159,7 +157,7 @@ class Question:
 @st.composite
 def questions(draw: Draw) -> Question:
     pockets, marbles = draw(st.sampled_from(SCOPES))
-    node = Writer(draw, pockets).node(TRUTH, draw(st.integers(1, 4)))
+    node = Writer(draw, language(pockets)).node(TRUTH, draw(st.integers(1, 4)))
     for _ in range(draw(st.sampled_from([0, 0, 1, 2, 3]))):
         node = Apply("next", (node,))
     node = Apply("at_end", (node,)) if draw(st.booleans()) else node

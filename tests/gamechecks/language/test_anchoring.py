@@ -3,20 +3,10 @@
 from collections.abc import Callable
 
 import pytest
+from tests.by_solver import check, run, run_all
 from tests.words import words
 
-from gamechecks import (
-    CheckOutcome,
-    EngineChoice,
-    Outcome,
-    ProofOutcome,
-    Scope,
-    check,
-    explain,
-    prove,
-    run,
-    run_all,
-)
+from gamechecks import CheckOutcome, EngineChoice, Outcome, ProofOutcome, Scope, explain, prove
 from gamechecks.language import FormulaError, parse
 from gamechecks.language.anchoring import bare_word
 from gamechecks.testing import assert_found, assert_holds, assert_refuted

@@ -5,8 +5,8 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.by_solver import run
 
-from gamechecks import run
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import Bound

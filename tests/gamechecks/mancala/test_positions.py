@@ -7,8 +7,9 @@ import shlex
 from pathlib import Path
 
 import pytest
+from tests.by_solver import bounds, check, run, run_all
 
-from gamechecks import EngineChoice, Games, Scope, bounds, check, run, run_all
+from gamechecks import EngineChoice, Games, Scope
 from gamechecks.command.cli import main
 from gamechecks.core.errors import ScopeError
 from gamechecks.mancala.scope import position_of, position_words
@@ -83,7 +84,6 @@ def test_a_position_is_read_as_it_is_written(text: str) -> None:
         ("run --from '1 1 1 1' --layout symbolic", "leave symbolic out"),
         ("run --from '1 1 1 1' --steps sowings", "one of boards was expected"),
         ("prove marbles-conserved --from '1 1 1 1'", "unknown argument '--from'"),
-        ("diff --rules kalah --from '1 1 1 1'", "unknown argument '--from'"),
     ],
 )
 def test_where_a_position_makes_no_sense_it_is_refused(line: str, said: str) -> None:
@@ -114,3 +114,9 @@ def test_a_trace_from_a_position_is_brought_with_it() -> None:
               for b in trace.boards]  # fmt: skip
     assert_legal(boards, start=start)
     assert_breaks(boards, "always(hand == 0)", start=start)
+
+
+def test_rules_part_from_a_position_too() -> None:
+    code, said, _ = mancala("diff --rules steal_needs_marbles --from '1 0 0  0 1 0'")
+    assert code == 0
+    assert said.startswith("found: steal_needs_marbles makes a difference after 2 boards")

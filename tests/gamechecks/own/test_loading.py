@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.by_solver import run
 from tests.gamechecks.own.conftest import CROSSING, NIM, Ask
 
 from gamechecks.core.errors import InputError, RefereeError
-from gamechecks.engines.asking import run
 from gamechecks.games import load_game
 
 

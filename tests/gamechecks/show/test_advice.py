@@ -3,8 +3,9 @@
 import io
 
 import pytest
+from tests.by_solver import check, run
 
-from gamechecks import Games, Outcome, Scope, check, run
+from gamechecks import Games, Outcome, Scope
 from gamechecks.command.streams import Streams
 from gamechecks.show.check import CheckView
 from gamechecks.show.verdict import VerdictView
@@ -30,5 +31,21 @@ def test_a_search_that_is_unknown_says_what_to_try() -> None:
 @pytest.mark.parametrize(("games", "option"), [(Games.ANY, ""), (Games.COMPLETE, " --complete")])
 def test_a_check_that_is_unknown_says_what_to_try(games: Games, option: str) -> None:
     text = shown(CheckView(check(SCOPE, "steals <= 70", timeout=0, games=games)))
-    command = f"mancala check 'steals <= 70'{option} --pockets 14 --marbles 4 --boards 60"
+    command = f"mancala check 'steals <= 70'{option} --pockets 14 --marbles 4 --boards"
+    assert f"try fewer boards: {command} 30" in text
+    assert "all positions" not in text
+
+
+def test_all_positions_are_a_way_where_they_can_be_seen() -> None:
+    text = shown(CheckView(check(Scope(10, 2, 60), "steals <= 70", timeout=0)))
+    command = "mancala check 'steals <= 70' --pockets 10 --marbles 2 --boards 60"
     assert f"try all positions: {command} --engine explicit" in text
+
+
+def test_a_proof_and_the_bounds_may_tell_more() -> None:
+    scope = Scope(14, 4)
+    text = shown(CheckView(check(scope, "hand <= 40", timeout=0)))
+    proof = "mancala prove 'always(hand <= 40)' --pockets 14 --marbles 4 --lemma 'always(F)'"
+    assert f"try a proof, with a lemma: {proof}" in text
+    text = shown(VerdictView(run(scope, "boards < 20", timeout=0)))
+    assert "try what games can be at most: mancala bounds --pockets 14 --marbles 4" in text

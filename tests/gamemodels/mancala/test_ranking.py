@@ -6,8 +6,9 @@ import pytest
 import z3
 
 from gamemodels.mancala.board import Board
+from gamemodels.mancala.distances import held, lying
 from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.ranking import held, lying, rank
+from gamemodels.mancala.ranking import rank
 from gamemodels.mancala.referee import Event, EventKind, Trace, successors
 from gamemodels.mancala.successor import successor
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms

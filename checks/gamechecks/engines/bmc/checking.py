@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import Unpack
 
 from gamechecks.core.errors import InputError
@@ -18,6 +19,8 @@ from gamechecks.engines.portfolio import first_settled
 from gamechecks.language.question import Condition, Formula, invariant
 from gamemodels.rules import played_on
 
+PLAYED = 20
+"""Counterexamples that are played before an earlier one is looked for in other ways."""
 PATIENCE = 60.0
 """Seconds for an earlier counterexample than that at hand, if the user sets no limit."""
 
@@ -72,6 +75,7 @@ class _Check:
         self.clean = 0
         self.held = False
         self.means = Method.SEARCH
+        self.violated: float | None = None
 
     def verdict(self) -> CheckVerdict:
         """Violated at the earliest board, or holds."""
@@ -137,10 +141,11 @@ class _Check:
 
     def _keep_played(self) -> None:
         """The counterexample that goes wrong first among some games that are played."""
-        for game in self.bmc.played():
+        for game in islice(self.bmc.played(), PLAYED):
             wrong_at = self.wanted.wrong_at(game)
             if self.wrong_at is None or (wrong_at is not None and wrong_at < self.wrong_at):
                 self._keep(game, Method.PLAY)
+                self._tell_of_violation()
 
     def _keep_near(self) -> None:
         """A counterexample that goes wrong near the start, if there is one.
@@ -162,21 +167,23 @@ class _Check:
 
     def _as_early_as_can_be(self, earlier: Iterator[GameTrace]) -> CheckVerdict:
         """Counterexamples that go wrong earlier and earlier, until there is none."""
-        began = time.monotonic()
-        self._tell_of_violation(began)
+        self._tell_of_violation()
         with patience(self.bmc.clock, PATIENCE, "an earlier one"):
             for trace in earlier:
                 self._keep(trace)
-                self._tell_of_violation(began)
+                self._tell_of_violation()
         self.means = Method.SEARCH
         return self.answer()
 
-    def _tell_of_violation(self, began: float) -> None:
+    def _tell_of_violation(self) -> None:
         """That it is violated already, and how long an earlier break is looked for."""
         clock, place = self.bmc.clock, ""
         if self.wrong_at is not None:
             place = f" at board {self.wrong_at + 1}"
-        since, limit = (began, PATIENCE) if clock.limit is None else (clock.started, clock.limit)
+        if self.violated is None:
+            self.violated = time.monotonic()
+        shown = (self.violated, PATIENCE)
+        since, limit = shown if clock.limit is None else (clock.started, clock.limit)
         doing = f"violated{place}; looking for an earlier one"
         self.bmc.listen(Progress(doing, since=since, limit=limit))
 

@@ -192,6 +192,9 @@ class BoundedSearch:
         for games in (self.played(), self.steered()):
             if (played := next(games, None)) is not None:
                 return played, Method.PLAY
+        if self.plan.induction and self._never():
+            self.settled = self.scope.boards
+            return None, Method.INDUCTION
         search = self.in_large_steps()
         if search is None:
             return self.first(), Method.SEARCH
@@ -199,6 +202,15 @@ class BoundedSearch:
             return search.first(), Method.SEARCH
         finally:
             self.settled = search.settled
+
+    def _never(self) -> bool:
+        """Whether induction shows of something that is to happen that it never does."""
+        from gamechecks.engines.induction.quick_induction import never, never_happens
+
+        happenings = [each for each in self.wanted if never(each) is not None]
+        if happenings:
+            self.listen(Progress("trying a proof by induction"))
+        return any(never_happens(each, self.scope, self.clock, self.seed) for each in happenings)
 
     def played(self) -> Iterator[GameTrace]:
         """Games as asked for that need no solver, where the plan has it."""

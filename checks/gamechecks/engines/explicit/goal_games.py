@@ -31,7 +31,12 @@ class GoalGames:
     goal: Truth
     games: Games
     clock: Clock
+    most: int = MOST_BARREN
     _barren: dict[tuple[Any, Truth, int], int] = field(default_factory=dict)
+    _cut_off: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._cut_off = self.games is not Games.COMPLETE and not self.reader.scope.every_game
 
     def ways(self) -> Iterator[tuple[Any, list[Any]]]:
         """Where each game starts, and its ways."""
@@ -77,10 +82,9 @@ class GoalGames:
             path[-1].fruitful = True
         elif path:
             self._barren[self._key(left.leg)] = left.leg.boards
-            if len(self._barren) > MOST_BARREN:
-                raise Unsettled(f"more than {MOST_BARREN:,} positions are not remembered")
+            if len(self._barren) > self.most:
+                raise Unsettled(f"more than {self.most:,} positions are not remembered")
 
     def _key(self, leg: ProductEdge) -> tuple[Any, Truth, int]:
         """What decides whether there is a game; complete ones only have less room later on."""
-        boards = 0 if self.games is Games.COMPLETE else leg.boards
-        return leg.target, leg.goal, boards
+        return leg.target, leg.goal, leg.boards if self._cut_off else 0

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from gamechecks.core.scope import GameScope
-from gamechecks.engines.explicit.walk import StateWalk, Walk, Way
+from gamechecks.engines.explicit.walk import Walk, Way, walk_of
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
 from gamemodels.attention import attended
 
@@ -54,11 +54,7 @@ class Reader:
     walk: Walk[Any] = field(init=False)
 
     def __post_init__(self) -> None:
-        offered = self.scope.game.walk
-        referee = self.scope.referee
-        self.walk = (
-            StateWalk(referee, self.seed) if offered is None else offered(self.scope, self.seed)
-        )
+        self.walk = walk_of(self.scope, self.seed)
 
     def at_last(self, goal: Truth, position: Any) -> bool:
         """Whether a goal is met if the trace ends at a position."""

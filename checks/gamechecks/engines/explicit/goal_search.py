@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from gamechecks.core.clock import Clock
-from gamechecks.core.errors import Unsettled
+from gamechecks.core.errors import RefereeError, Unsettled
 from gamechecks.core.scope import Games
 from gamechecks.core.search_options import Listener
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader
+from gamechecks.language.reachability import reaches_a_state
 from gamechecks.language.residual import FALSE, TRUE, Truth
 
 MOST_ENTRIES = 8_000_000
@@ -32,8 +34,9 @@ class GoalSearch:
 
     The goal is unfolded when the search begins, which may take a while.
 
-    If complete games alone count, a position with the same goal left is looked at once only, when
-    it is first reached; else once for each number of boards, since the bound may cut it off.
+    A position with the same goal left is looked at once only, when it is first reached; but where
+    games that the bound cuts off count, once for each number of boards, unless the goal is only
+    to come to a state of some kind.
     """
 
     reader: Reader
@@ -41,11 +44,13 @@ class GoalSearch:
     games: Games
     clock: Clock
     listen: Listener
+    most: int = MOST_ENTRIES
     settled: int = 0
     best: int | None = None
     entries: list[ProductState] = field(default_factory=list)
     _waiting: dict[int, list[int]] = field(default_factory=dict)
     _known: dict[int, dict[tuple[Any, Truth], int]] = field(default_factory=dict)
+    _once: dict[Truth, bool] = field(default_factory=dict)
 
     def ends(self) -> Iterator[Witness]:
         """Games that meet the goal; if there is a best one, only since before it did."""
@@ -65,6 +70,16 @@ class GoalSearch:
             self._known.pop(boards, None)
         self.settled = self.reader.scope.boards
 
+    @cached_property
+    def every_game(self) -> bool:
+        """Whether every game is over by the bound."""
+        return self.reader.scope.every_game
+
+    @cached_property
+    def cut_off(self) -> bool:
+        """Whether games count that are not over at the bound."""
+        return self.games is not Games.COMPLETE and not self.every_game
+
     def ways(self, end: Witness) -> tuple[Any, list[Any]]:
         """Where a game starts, and its ways."""
         names, entry = list[Any](), self.entries[end.entry]
@@ -76,6 +91,8 @@ class GoalSearch:
     def _tried(self, number: int, entry: ProductState) -> Iterator[Witness]:
         """The ends at an entry or on the way from it; the other ways lead to further entries."""
         over, bound = self.reader.walk.is_final(entry.position), self.reader.scope.boards
+        if not over and entry.boards == bound and self.every_game:
+            raise RefereeError(f"a game goes on after {bound} boards, the most there can be")
         if over or entry.boards == bound:
             wanted = self.games is not (Games.UNFINISHED if over else Games.COMPLETE)
             if wanted and self.reader.at_last(entry.goal, entry.position):
@@ -103,7 +120,7 @@ class GoalSearch:
     def _add(self, entry: ProductState) -> None:
         if entry.goal is FALSE or entry.boards > self.reader.scope.boards or self._late(entry):
             return
-        bucket = 0 if self.games is Games.COMPLETE else entry.boards
+        bucket = 0 if self._looked_at_once(entry.goal) else entry.boards
         known = self._known.setdefault(bucket, {})
         since = -1 if entry.true_at is None else entry.true_at
         if since >= known.get((entry.position, entry.goal), since + 1):
@@ -111,8 +128,15 @@ class GoalSearch:
         known[entry.position, entry.goal] = since
         self._waiting.setdefault(entry.boards, []).append(len(self.entries))
         self.entries.append(entry)
-        if len(self.entries) > MOST_ENTRIES:
-            raise Unsettled(f"more than {MOST_ENTRIES:,} positions are not remembered")
+        if len(self.entries) > self.most:
+            raise Unsettled(f"more than {self.most:,} positions are not remembered")
+
+    def _looked_at_once(self, goal: Truth) -> bool:
+        """Whether to come to a position later, with the same goal left, is of no use."""
+        if goal not in self._once:
+            some = self.games is Games.ANY and reaches_a_state(goal)
+            self._once[goal] = some or not self.cut_off
+        return self._once[goal]
 
     def _late(self, entry: ProductState) -> bool:
         return self.best is not None and _since(entry) >= self.best

@@ -1,6 +1,6 @@
 """`run` and `check` by looking at all positions, instead of asking a solver."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, Unpack
@@ -29,7 +29,7 @@ from gamechecks.core.verdict import (
 )
 from gamechecks.engines.explicit.goal_games import GoalGames
 from gamechecks.engines.explicit.goal_reader import Reader
-from gamechecks.engines.explicit.goal_search import GoalSearch, Witness
+from gamechecks.engines.explicit.goal_search import MOST_ENTRIES, GoalSearch, Witness
 from gamechecks.engines.explicit.walk import refereed
 from gamechecks.language.progression import Unfolding
 from gamechecks.language.question import Condition, Formula, goals, invariant
@@ -99,7 +99,7 @@ def run_all(
         )
 
     def answer() -> Instances:
-        walk = GoalGames(quest.reader, quest.goal, quest.games, quest.clock)
+        walk = GoalGames(quest.reader, quest.goal, quest.games, quest.clock, quest.entries)
         for ways in walk.ways():
             traces.append(quest.trace(*ways))
             quest.listen(Progress(f"{len(traces)} found"))
@@ -130,6 +130,7 @@ class _ProductSearch:
     seed: int
     listen: Listener
     reader: Reader
+    entries: int
 
     @classmethod
     def of(
@@ -146,7 +147,8 @@ class _ProductSearch:
         reader = Reader(scope, seed, eager)
         for each in wanted:
             _refuse_function(each)
-        return cls(scope, wanted, games, clock, seed, how.get("listen", silence), reader)
+        most = how.get("entries", MOST_ENTRIES)
+        return cls(scope, wanted, games, clock, seed, how.get("listen", silence), reader, most)
 
     @cached_property
     def goal(self) -> Truth:
@@ -155,7 +157,11 @@ class _ProductSearch:
 
     def search(self) -> GoalSearch:
         """A search for games that meet the goal."""
-        return GoalSearch(self.reader, lambda: self.goal, self.games, self.clock, self.listen)
+        return self.search_for(self.reader, lambda: self.goal)
+
+    def search_for(self, reader: Reader, goal: Callable[[], Truth]) -> GoalSearch:
+        """A search for games that meet another goal."""
+        return GoalSearch(reader, goal, self.games, self.clock, self.listen, self.entries)
 
     def trace(self, start: Any, names: Sequence[Any]) -> GameTrace:
         """The game of some ways; the referee has read every formula on it again."""
@@ -241,6 +247,5 @@ class _Check:
         """Whether premises come true in no game within the bound."""
         quest = self.quest
         reader = Reader(quest.scope, quest.seed)
-        goal = partial(_goal, premises, reader)
-        search = GoalSearch(reader, goal, quest.games, quest.clock, quest.listen)
+        search = quest.search_for(reader, partial(_goal, premises, reader))
         return next(search.ends(), None) is None

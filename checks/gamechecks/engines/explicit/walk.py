@@ -3,12 +3,13 @@
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from gamechecks.core.errors import RefereeError
-from gamechecks.core.scope import Games
+from gamechecks.core.scope import Games, GameScope
 from gamechecks.core.verdict import GameTrace
-from gamemodels.rules import BrokenRules, Rules, Trace, played_on, replay, stuck
+from gamemodels.rules import BrokenRules, Move, Rules, Trace, played_on, replay, stuck
 
 Position = TypeVar("Position", bound=Hashable)
 
@@ -16,13 +17,17 @@ Position = TypeVar("Position", bound=Hashable)
 class Way(NamedTuple):
     """What leads from a position to another: its name among those, its first event, its states.
 
-    It takes `states` further states, the target included.
+    It takes `states` further states, the target included. As of a move, there is the player who
+    chooses it, or else its weight among chances, and its reward.
     """
 
     name: Any
     event: Any
     target: Any
     states: int = 1
+    player: Hashable = None
+    weight: Fraction | int = 1
+    reward: Fraction | int = 0
 
 
 class Walk(ABC, Generic[Position]):
@@ -74,12 +79,15 @@ class StateWalk(Walk[Hashable]):
     def ways(self, position: Hashable) -> Sequence[Way]:
         known: dict[Any, Way] = {}
         for move in self.rules.moves(position):
-            way = known.setdefault(move.state, Way(move.state, move.event, move.state))
-            if way.event != move.event:
-                raise BrokenRules(
-                    f"two moves lead from {position} to {move.state}, {way.event} and "
-                    f"{move.event}: let the state tell them apart"
-                )
+            way, before = _way(move), known.get(move.state)
+            if before is not None:
+                if before.event != move.event:
+                    raise BrokenRules(
+                        f"two moves lead from {position} to {move.state}, {before.event} and "
+                        f"{move.event}: let the state tell them apart"
+                    )
+                way = way._replace(weight=before.weight + move.weight)
+            known[move.state] = way
         ways = list(known.values())
         if not ways:
             raise stuck(position)
@@ -89,6 +97,28 @@ class StateWalk(Walk[Hashable]):
 
     def played(self, start: Hashable, names: Sequence[Any], boards: int | None) -> GameTrace:
         return self.rules.trace([start, *names][:boards])
+
+
+class MoveWalk(StateWalk):
+    """A walk on which every move is a way of its own, also of several to the same state."""
+
+    def ways(self, position: Hashable) -> Sequence[Way]:
+        ways = [_way(move) for move in self.rules.moves(position)]
+        if not ways:
+            raise stuck(position)
+        return ways
+
+
+def _way(move: Move[Any, Any]) -> Way:
+    target = move.state
+    return Way(target, move.event, target, 1, move.player, move.weight, move.reward)
+
+
+def walk_of(scope: GameScope, seed: int = 0) -> Walk[Any]:
+    """The walk that a game offers, or else one from state to state."""
+    offered = scope.game.walk
+    walk: Walk[Any] = StateWalk(scope.referee, seed) if offered is None else offered(scope, seed)
+    return walk
 
 
 def refereed(

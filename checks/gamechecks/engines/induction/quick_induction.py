@@ -49,6 +49,8 @@ def never_happens(premise: Condition, scope: GameScope, clock: Clock, seed: int)
 def never(premise: Condition) -> Condition | None:
     """That `eventually(X)` does not come true, as something to be shown of every board."""
     match premise.source:
+        case _ if premise.refuted:
+            return None
         case Apply("eventually", (happening,)):
             opposite = Apply("always", (Not(happening),))
             return Condition(str(opposite), opposite)

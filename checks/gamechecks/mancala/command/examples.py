@@ -15,6 +15,10 @@ EXAMPLES = {
         "mancala bounds --pockets 6 --marbles 2 --of fewest_turns --of longest_boards",
         "mancala bounds --pockets 10 --marbles 1 --engine explicit",
     ),
+    "best": (
+        "mancala best --pockets 14 --marbles 2",
+        "mancala best --pockets 14 --marbles 3 --rules kalah --timeout 60",
+    ),
     "explain": (
         "mancala explain --pockets 4 --marbles 1 --boards 5",
         "mancala explain --example examples/steal_not_taken.json",

@@ -12,7 +12,7 @@ from gamechecks.core.verdict import Bound, Bounds, repeating
 from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
 from gamechecks.mancala.show.turns import turns_of
 from gamechecks.show.styles import GOOD, OPEN, QUIET, STRONG, folded
-from gamechecks.show.verdict import Footnote, Headline, count, engine_words
+from gamechecks.show.verdict import ALL_SEEN, Footnote, Headline, count, engine_words
 from gamemodels.mancala.layout import pocket_name
 from gamemodels.mancala.referee import EventKind, Trace
 from gamemodels.rules import replay
@@ -48,9 +48,7 @@ class BoundsView:
         yield whole if needed <= options.max_width else self._values()
         for bound in answer.bounds:
             if bound.name == "value_under_best_play" and bound.trace is not None:
-                yield from folded(
-                    console, options.max_width, _best_play(bound.trace, bound.trace.marbles)
-                )
+                yield from folded(console, options.max_width, best_play(bound.trace))
                 yield Text()
         if not answer.exact:
             for line in _next(answer).splitlines():
@@ -101,7 +99,7 @@ def _further(bound: Bound) -> str:
     return "lower" if bound.refuted < bound.value else "higher"
 
 
-def _best_play(trace: Trace, marbles: int) -> Text:
+def best_play(trace: Trace) -> Text:
     """The pickups of a game, turn by turn."""
     turns = []
     for turn in turns_of(trace, replay(trace).events):
@@ -130,5 +128,5 @@ def _next(answer: Bounds) -> str:
     longer = max(60, 4 * round(answer.seconds.total))
     own = f"mancala bounds {world} --of {open_ones[0]} --timeout {longer}"
     other = f"mancala bounds {world} --engine explicit"
-    explicit = answer.engine is EngineChoice.EXPLICIT
-    return f"try one bound alone: {own}" + ("" if explicit else f"\nor see all positions: {other}")
+    seen = answer.engine is EngineChoice.EXPLICIT or scope.layouts > ALL_SEEN
+    return f"try one bound alone: {own}" + ("" if seen else f"\nor see all positions: {other}")

@@ -5,19 +5,9 @@ from typing import Any
 
 import pytest
 import z3
+from tests.by_solver import check, run, run_all
 
-from gamechecks import (
-    CheckOutcome,
-    Games,
-    LayoutChoice,
-    Scope,
-    SolverChoice,
-    StepsChoice,
-    check,
-    explain,
-    run,
-    run_all,
-)
+from gamechecks import CheckOutcome, Games, LayoutChoice, Scope, SolverChoice, StepsChoice, explain
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Unsettled
 from gamechecks.engines.bmc.clausal import clausal

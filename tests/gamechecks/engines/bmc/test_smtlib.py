@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 import z3
+from tests.by_solver import run
 from tests.words import words
 
-from gamechecks import Games, LayoutChoice, Outcome, Scope, StepsChoice, run
+from gamechecks import Games, LayoutChoice, Outcome, Scope, StepsChoice
 from gamechecks.certificates.second import satisfiable
 from gamechecks.command.cli import main
 from gamechecks.core.clock import Clock

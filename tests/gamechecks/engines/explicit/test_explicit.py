@@ -172,12 +172,11 @@ def test_without_time_nothing_is_settled() -> None:
 
 def test_what_does_not_fit_into_memory_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gamechecks.mancala.position_graph.MOST_POSITIONS", 1000)
-    monkeypatch.setattr("gamechecks.engines.explicit.goal_search.MOST_ENTRIES", 1000)
-    monkeypatch.setattr("gamechecks.engines.explicit.goal_games.MOST_BARREN", 100)
     reason = "more than 1,000 positions are not remembered"
     assert bounds(Scope(8, 2), engine=EXPLICIT).reason == reason
-    assert run(Scope(8, 2, 77), games=Games.UNFINISHED, engine=EXPLICIT).reason == reason
-    every = run_all(Scope(8, 2, 24), engine=EXPLICIT)
+    few: dict[str, Any] = {"engine": EXPLICIT, "entries": 1000}
+    assert run(Scope(8, 2, 77), games=Games.UNFINISHED, **few).reason == reason
+    every = run_all(Scope(8, 2, 24), engine=EXPLICIT, entries=100)
     assert (every.outcome, every.ended) == (Outcome.UNKNOWN, Ended.TIMEOUT)
 
 
@@ -191,7 +190,7 @@ def test_a_python_function_is_refused_in_a_sentence() -> None:
 
 def test_keys_that_only_the_explicit_engine_has() -> None:
     with pytest.raises(InputError, match=r"^complete_traces .*: use --engine explicit$"):
-        bounds(Scope(), of=["complete_traces"])
+        bounds(Scope(), of=["complete_traces"], engine=EngineChoice.SOLVER)
     with pytest.raises(InputError, match=r"'turns' is not a bound: expected one of .*best_play"):
         bounds(Scope(), of=["turns"], engine=EXPLICIT)
 

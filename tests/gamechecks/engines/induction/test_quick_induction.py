@@ -1,9 +1,10 @@
 """Properties that hold at any length are told from those that only a search can tell."""
 
 import pytest
+from tests.by_solver import check
 from tests.words import words
 
-from gamechecks import LayoutChoice, Scope, SolverChoice, StepsChoice, check
+from gamechecks import LayoutChoice, Scope, SolverChoice, StepsChoice
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Method

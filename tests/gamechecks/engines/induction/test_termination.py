@@ -12,8 +12,9 @@ from gamechecks.engines.induction.induction import Induction
 from gamechecks.engines.induction.proving import claim_of
 from gamechecks.mancala.explicit_bounding import bounds
 from gamechecks.mancala.scope import Scope
-from gamechecks.mancala.termination import boards_bound, obligations
+from gamechecks.mancala.termination import obligations
 from gamechecks.mancala.theorems import INVARIANTS
+from gamemodels.mancala.distances import boards_bound
 from gamemodels.mancala.events import events
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.ranking import Rank, rank

@@ -4,8 +4,9 @@ import random
 from typing import Any
 
 import pytest
+from tests.by_solver import bounds, run
 
-from gamechecks import EngineChoice, Games, Outcome, Scope, SolverChoice, StepsChoice, bounds, run
+from gamechecks import EngineChoice, Games, Outcome, Scope, SolverChoice, StepsChoice
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.engines.bmc.satisfy import satisfy

@@ -1,9 +1,10 @@
 """Checks by sowings give the verdicts of checks by boards, and go wrong at the same board."""
 
 import pytest
+from tests.by_solver import check
 from tests.words import words
 
-from gamechecks import CheckOutcome, Games, LayoutChoice, Scope, StepsChoice, check
+from gamechecks import CheckOutcome, Games, LayoutChoice, Scope, StepsChoice
 from gamechecks.core.errors import InputError
 from gamechecks.language import parse
 from gamechecks.language.concrete import evaluate
