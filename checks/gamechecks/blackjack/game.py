@@ -1,6 +1,6 @@
 """Blackjack, as the checker knows it."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gamechecks.blackjack.catalogue import GOALS, LAWS
 from gamechecks.blackjack.scope import RULE_NAMES, Scope
@@ -8,6 +8,10 @@ from gamechecks.blackjack.words import vocabulary
 from gamechecks.core.game import DIFF, VERBS, Game
 from gamechecks.language.vocabulary import Vocabulary
 from gamemodels.blackjack.playing import Blackjack
+
+if TYPE_CHECKING:
+    from gamemodels.numbers import Numbers
+    from gamemodels.system import System
 
 
 def _rules(scope: Scope) -> Blackjack:
@@ -18,6 +22,12 @@ def _vocabulary(rules: Any) -> Vocabulary:
     return vocabulary()
 
 
+def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
+    from gamemodels.blackjack.steps import HandSteps
+
+    return HandSteps(scope.rules, _rules(scope).full_shoe, numbers)
+
+
 _OWN = "gamechecks.blackjack.command"
 _VERBS: dict[str, str] = {}
 
@@ -26,6 +36,7 @@ BLACKJACK = Game(
     scope=Scope,
     rules=_rules,
     vocabulary=_vocabulary,
+    system=_system,
     laws=LAWS,
     goals=GOALS,
     verbs={**VERBS, **DIFF, **_VERBS},

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.scope import GameScope, option
 from gamechecks.core.variants import RuleNames
+from gamechecks.language.vocabulary import JointLemmas
 from gamemodels.blackjack.board import VALUES, Counts
 from gamemodels.blackjack.dealing import most_cards
 from gamemodels.blackjack.playing import Blackjack
@@ -22,6 +23,20 @@ POSITIONS = 2_000_000
 
 DEALER_HITS = 10
 """The dealer's longest hand has six aces, a six, and five aces more."""
+
+
+LEMMAS = (
+    "4 <= player_sum and cards >= 2 and dealer_cards >= 1",
+    "implies(usable_ace, 12 <= player_sum)",
+    "implies(not final, player_sum <= 21 and payoff == 0)",
+    "implies(not final, not (win or push or lose or surrendered))",
+    "implies(deciding, dealer_cards == 1)",
+    "implies(deciding, dealer_sum == dealer_showing or (dealer_showing == 1 and dealer_sum == 11))",
+    "implies(not deciding and not final, dealer_cards >= 2 and dealer_sum <= 21)",
+    "implies(bust, player_sum == 22)",
+    "implies(player_sum == 22, bust)",
+)
+"""What holds on every board, proved together; each helps the others."""
 
 
 class _Names(RuleNames[Variants]):
@@ -125,6 +140,10 @@ class Scope(GameScope):
         """The deal; hits that do not bust, a last action, and what the dealer does."""
         hits = most_cards(Blackjack(self.rules, self.shoe).full_shoe, 21) - 2
         return 1 + hits + 1 + DEALER_HITS + self.rules.hit_soft_17 + 1
+
+    @property
+    def invariants(self) -> tuple[JointLemmas, ...]:
+        return (JointLemmas("boards-in-order", tuple(f"always({each})" for each in LEMMAS)),)
 
     def document(self) -> dict[str, Any]:
         told: dict[str, Any] = {"boards": self.boards}

@@ -2,11 +2,17 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
 from gamechecks.language.vocabulary import Vocabulary, Word, defined, of_event, of_state
 from gamemodels.blackjack.board import BUST, VALUES, Board, Event, Kind, Outcome, Turn
+
+if TYPE_CHECKING:
+    import z3
+
+    from gamemodels.blackjack.steps import HandSteps
+    from gamemodels.blackjack.terms import BoardTerms
 
 SIDE = sort_of("Side", ["Player", "Dealer"])
 
@@ -87,6 +93,7 @@ def vocabulary() -> Vocabulary:
             *(_of_board(name, *row) for name, row in STATE_WORDS.items()),
             _held(),
             _won_by(),
+            _deciding(),
             *(_event(*each) for each in EVENTS.items()),
             *_whole_trace(),
         ),
@@ -104,15 +111,26 @@ def _of_board(name: str, gives: Sort, meaning: str, read: Reading) -> Word:
     def plain(rules: Any, board: Board) -> Any:
         return read(board)
 
-    return of_state(name, gives, meaning, plain, settles=True)
+    def term(system: "HandSteps", board: "BoardTerms") -> Any:
+        from gamemodels.blackjack.word_terms import WORD_TERMS
+
+        return WORD_TERMS[name](board)
+
+    return of_state(name, gives, meaning, plain, term, settles=True)
 
 
 def _held() -> Word:
     def plain(rules: Any, board: Board, value: int) -> int:
         return board.player.held[value - 1] if value in VALUES else 0
 
+    def term(system: "HandSteps", board: "BoardTerms", value: int) -> Any:
+        in_range = value in VALUES
+        return board.player.held[value - 1] if in_range else system.numbers.literal(0)
+
     meaning = "The player's cards of a value, an ace 1."
-    return of_state("held", NUMBER, meaning, plain, takes=(NUMBER,), usage="held(1)", settles=True)
+    return of_state(
+        "held", NUMBER, meaning, plain, term, takes=(NUMBER,), usage="held(1)", settles=True
+    )
 
 
 def _won_by() -> Word:
@@ -121,15 +139,32 @@ def _won_by() -> Word:
             return None
         return "Player" if board.payoff > 0 else "Dealer"
 
+    def term(system: "HandSteps", board: "BoardTerms") -> Any:
+        return (board.payoff > 0, board.payoff < 0)
+
     meaning = "Who has won; none before the end."
-    return of_state("won_by", SIDE, meaning, plain, settles=True, listed=False)
+    return of_state("won_by", SIDE, meaning, plain, term, settles=True, listed=False)
+
+
+def _deciding() -> Word:
+    def plain(rules: Any, board: Board) -> bool:
+        return board.turn is Turn.PLAYER
+
+    def term(system: "HandSteps", board: "BoardTerms") -> Any:
+        return board.in_turn(Turn.PLAYER)
+
+    meaning = "It is the player's turn."
+    return of_state("deciding", TRUTH, meaning, plain, term, settles=True, listed=False)
 
 
 def _event(kind: Kind, meaning: str) -> Word:
     def plain(event: Event) -> bool:
         return event.kind is kind
 
-    return of_event(kind.value, meaning, plain)
+    def term(system: "HandSteps", pre: "BoardTerms", post: "BoardTerms") -> "z3.BoolRef":
+        return system.event(pre, post, kind)
+
+    return of_event(kind.value, meaning, plain, term)
 
 
 def _whole_trace() -> tuple[Word, ...]:

@@ -132,8 +132,8 @@ class Blackjack(rules.Rules[Board, Event]):
             yield from self._doubling(board, dealing, hidden)
         else:
             weight = dealing.all - dealing.of_value(hidden)
-            over = _ended(board, Outcome.SURRENDER, -5)
-            yield Event(Kind.SURRENDER), over, weight
+            if weight:
+                yield Event(Kind.SURRENDER), _ended(board, Outcome.SURRENDER, -5), weight
 
     def _peeked(self, board: Board, choice: Kind, dealing: Dealing, hole: int) -> Chance:
         """The dealer has a natural: the same, whatever was chosen."""
@@ -168,8 +168,9 @@ class Blackjack(rules.Rules[Board, Event]):
             for taken, suits in self._taken(replace(board, doubled=True), card, left):
                 if taken.player.low > 21:
                     rest = others.all - others.of_value(hidden)
-                    over = _ended(taken, Outcome.BUST, -20)
-                    yield Event(Kind.DOUBLE, card), over, weight * suits * rest
+                    if rest:
+                        over = _ended(taken, Outcome.BUST, -20)
+                        yield Event(Kind.DOUBLE, card), over, weight * suits * rest
                     continue
                 for hole, holes, rest_left in others.cards(but=hidden):
                     shown = self._turned_up(taken, hole, rest_left)

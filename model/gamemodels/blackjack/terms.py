@@ -1,0 +1,178 @@
+"""The Z3 twin of a `Board`: its fields as numbers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import z3
+
+from gamemodels.blackjack.board import VALUES, Board, Counts, Hand, Outcome, Turn
+from gamemodels.logic import Parts, conjunction, disjunction, negation
+from gamemodels.numbers import Number, Numbers
+
+TURNS, OUTCOMES = tuple(Turn), tuple(Outcome)
+MOST_LOW, MOST_CARDS = 31, 22
+"""What the cards of a side can come to, and how many they can be."""
+
+SHIFT, MOST_PAID = 20, 50
+"""A payoff is told as a number that is not below zero: from two bets lost to three won."""
+
+
+@dataclass(frozen=True)
+class HandTerms:
+    """A hand: what it comes to with aces as 1, whether there is one, how many cards, and which."""
+
+    low: Number
+    ace: Number
+    cards: Number
+    held: tuple[Number, ...]
+
+    @classmethod
+    def unknown(cls, name: str, numbers: Numbers) -> "HandTerms":
+        """A hand of which nothing is known."""
+        variable = numbers.variable
+        return cls(
+            variable(f"{name}.low", MOST_LOW),
+            variable(f"{name}.ace", 1),
+            variable(f"{name}.cards", MOST_CARDS),
+            tuple(variable(f"{name}.held_{value}", MOST_CARDS) for value in VALUES),
+        )
+
+    def numbers(self) -> list[Number]:
+        """Every number, in a fixed order."""
+        return [self.low, self.ace, self.cards, *self.held]
+
+    @property
+    def soft(self) -> z3.BoolRef:
+        """Whether an ace counts 11."""
+        return conjunction([self.ace == 1, self.low <= 11])
+
+    def over(self, points: int) -> z3.BoolRef:
+        """Whether the best total is higher."""
+        return disjunction([conjunction([self.soft, self.low + 10 > points]), self.low > points])
+
+    def total(self, sort: Numbers) -> Number:
+        """The best total."""
+        return sort.choose(self.soft, self.low + 10, self.low)
+
+    @property
+    def natural(self) -> z3.BoolRef:
+        """Whether it is an ace and a card worth 10."""
+        return conjunction([self.cards == 2, self.ace == 1, self.low == 11])
+
+    @property
+    def is_21(self) -> z3.BoolRef:
+        """Whether the best total is 21."""
+        return disjunction([self.low == 21, conjunction([self.ace == 1, self.low == 11])])
+
+    def decode(self, model: z3.ModelRef) -> Hand:
+        """The hand in a model."""
+        low, ace, cards, *held = (number.value(model) for number in self.numbers())
+        return Hand(low, ace == 1, cards, tuple(held))
+
+
+@dataclass(frozen=True)
+class BoardTerms:
+    """The fields of a board; turn and outcome by their places, no outcome as 0."""
+
+    sort: Numbers
+    turn: Number
+    player: HandTerms
+    showing: Number
+    dealer: HandTerms
+    doubled: Number
+    pattern: Number
+    outcome: Number
+    paid: Number
+
+    @classmethod
+    def unknown(cls, name: str, numbers: Numbers) -> "BoardTerms":
+        """A board of which nothing is known."""
+        variable = numbers.variable
+        return cls(
+            sort=numbers,
+            turn=variable(f"{name}.turn", len(TURNS) - 1),
+            player=HandTerms.unknown(f"{name}.player", numbers),
+            showing=variable(f"{name}.showing", len(VALUES)),
+            dealer=HandTerms.unknown(f"{name}.dealer", numbers),
+            doubled=variable(f"{name}.doubled", 1),
+            pattern=variable(f"{name}.pattern", 3),
+            outcome=variable(f"{name}.outcome", len(OUTCOMES)),
+            paid=variable(f"{name}.paid", MOST_PAID),
+        )
+
+    def numbers(self) -> list[Number]:
+        """Every number, in a fixed order."""
+        others = [self.doubled, self.pattern, self.outcome, self.paid]
+        return [
+            self.turn,
+            *self.player.numbers(),
+            self.showing,
+            *self.dealer.numbers(),
+            *others,
+        ]
+
+    def declared(self) -> Parts:
+        """What the sorts of the fields say by themselves."""
+        ranges = (
+            (self.turn, len(TURNS) - 1),
+            (self.player.ace, 1),
+            (self.dealer.ace, 1),
+            (self.doubled, 1),
+            (self.pattern, 3),
+            (self.outcome, len(OUTCOMES)),
+            (self.paid, MOST_PAID),
+        )
+        showing = conjunction([self.showing >= 1, self.showing <= len(VALUES)])
+        return {
+            "no count is below zero": conjunction(number >= 0 for number in self.numbers()),
+            "every field is in its range": conjunction(
+                [showing, *(number <= most for number, most in ranges)]
+            ),
+        }
+
+    @property
+    def payoff(self) -> Number:
+        """What is paid, in tenths of a bet."""
+        return self.paid - SHIFT
+
+    def in_turn(self, turn: Turn) -> z3.BoolRef:
+        """Whether it is somebody's turn."""
+        return self.turn == TURNS.index(turn)
+
+    def ended(self, outcome: Outcome | None) -> z3.BoolRef:
+        """Whether a hand has ended in some way, or not yet."""
+        return self.outcome == (0 if outcome is None else OUTCOMES.index(outcome) + 1)
+
+    def decode(self, model: z3.ModelRef, shoe: Counts) -> Board:
+        """The board in a model."""
+        player, dealer = self.player.decode(model), self.dealer.decode(model)
+        seen = zip(shoe, player.held, dealer.held, strict=True) if shoe else ()
+        outcome = self.outcome.value(model)
+        return Board(
+            TURNS[self.turn.value(model)],
+            player,
+            self.showing.value(model),
+            dealer,
+            self.doubled.value(model) == 1,
+            self.pattern.value(model),
+            tuple(all_cards - one - other for all_cards, one, other in seen),
+            OUTCOMES[outcome - 1] if outcome else None,
+            self.paid.value(model) - SHIFT,
+        )
+
+    @staticmethod
+    def encode(board: Board) -> list[int]:
+        """The values of a known board, in the order of the numbers."""
+        outcome = OUTCOMES.index(board.outcome) + 1 if board.outcome else 0
+        others = [int(board.doubled), board.pattern, outcome, board.payoff + SHIFT]
+        hands = [list(_values(hand)) for hand in (board.player, board.dealer)]
+        return [TURNS.index(board.turn), *hands[0], board.showing, *hands[1], *others]
+
+
+def _values(hand: Hand) -> Iterator[int]:
+    yield from (hand.low, int(hand.ace), hand.cards, *hand.held)
+
+
+def below(hand: HandTerms, points: int) -> z3.BoolRef:
+    """Whether the best total of a hand is lower than so many points."""
+    return negation(hand.over(points - 1))
