@@ -44,7 +44,10 @@ class RuleNames(Generic[V]):
                     f"{name!r} is not a rule: expected {whole}, or some of {some}, "
                     "with commas between them"
                 )
-        return self.kind.named(wanted)
+        try:
+            return self.kind.named(wanted)
+        except ValueError as wrong:
+            raise ScopeError(str(wrong)) from None
 
     def write(self, rules: V) -> str:
         """The same the other way round."""

@@ -1,0 +1,1 @@
+"""Blackjack: one player against a dealer, as a Markov decision process."""
