@@ -26,6 +26,11 @@ def table() -> None:
     _start("table")
 
 
+def blackjack() -> None:
+    """The command `blackjack`."""
+    _start("blackjack")
+
+
 def any_game() -> None:
     """The command `gamechecks`, which is told which game is meant."""
     _start(None)

@@ -26,6 +26,7 @@ GAMES = {
     "twentyone": ("gamechecks.twentyone.game", "TWENTYONE"),
     "bever": ("gamechecks.bever.game", "BEVER"),
     "table": ("gamechecks.table.game", "TABLE"),
+    "blackjack": ("gamechecks.blackjack.game", "BLACKJACK"),
 }
 """Every game that is known: the module and the name under which it stands."""
 

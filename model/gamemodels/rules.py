@@ -23,7 +23,8 @@ class BrokenRules(ValueError):
 class Move(Generic[Event, State]):
     """What happens and the state it leads to; who chooses it, or else its weight among chances.
 
-    The reward is what the move is worth at once.
+    The reward is what the move is worth at once. Where a player chooses, but chance has a say in
+    what comes of it, the moves of one `choice` have it in common, and their weights decide.
     """
 
     event: Event
@@ -31,6 +32,7 @@ class Move(Generic[Event, State]):
     player: Hashable = None
     weight: Fraction | int = 1
     reward: Fraction | int = 0
+    choice: Hashable = None
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,10 @@ class Rules(ABC, Generic[State, Event]):
     @abstractmethod
     def starts(self) -> Iterable[State]:
         """Every state that a game may begin with."""
+
+    def start_weight(self, start: State) -> int:
+        """How likely a start is among all starts: all alike, if nothing is said."""
+        return 1
 
     def starts_like(self, state: State) -> Sequence[State]:
         """The states that a game may begin with, as far as one of them may be that one.

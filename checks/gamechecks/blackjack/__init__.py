@@ -1,0 +1,1 @@
+"""What may be asked of blackjack: its scope, words, laws, drawings, files and verbs."""

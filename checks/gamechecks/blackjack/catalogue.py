@@ -1,0 +1,58 @@
+"""Named properties of a hand, each written in the question language."""
+
+from gamechecks.language.vocabulary import NamedProperty
+
+LAWS = (
+    NamedProperty(
+        "sum-in-range",
+        "The player's sum is 4 to 22.",
+        "always(4 <= player_sum and player_sum <= 22)",
+    ),
+    NamedProperty(
+        "bust-is-22", "A bust is the sum 22 and no other.", "always(bust == (player_sum == 22))"
+    ),
+    NamedProperty(
+        "usable-ace-in-range",
+        "With a usable ace the sum is 12 to 21.",
+        "always(implies(usable_ace, 12 <= player_sum <= 21))",
+    ),
+    NamedProperty(
+        "dealer-draws-to-16",
+        "The dealer draws on 16 or less.",
+        "always(implies(dealer_hit, dealer_sum <= 16))",
+    ),
+    NamedProperty(
+        "no-draw-after-bust",
+        "After a bust the dealer draws nothing.",
+        "always(implies(bust, always(not dealer_hit)))",
+    ),
+    NamedProperty(
+        "paid-at-the-end",
+        "Nothing is paid before the end.",
+        "always(implies(not final, payoff == 0))",
+    ),
+    NamedProperty(
+        "natural-settled-at-once",
+        "A natural is settled by the first action.",
+        "implies(natural, actions <= 1)",
+    ),
+    NamedProperty(
+        "first-decision-only",
+        "Surrender and double come at the first decision.",
+        "always(implies(surrender or double, first))",
+    ),
+)
+"""Laws of the base game, proved by induction; some rules break some of them."""
+
+GOALS = (
+    NamedProperty("win", "The player wins.", "winner == Player"),
+    NamedProperty("lose", "The dealer wins.", "winner == Dealer"),
+    NamedProperty("push", "Nobody wins.", "at_end(push)"),
+    NamedProperty("twenty-actions", "The player acts twenty times.", "actions == 20"),
+    NamedProperty(
+        "five-card-21", "A 21 of five cards.", "eventually(player_sum == 21 and cards == 5)"
+    ),
+    NamedProperty(
+        "dealer-twelve-cards", "The dealer ends with twelve cards.", "at_end(dealer_cards) == 12"
+    ),
+)

@@ -1,0 +1,143 @@
+"""The words of blackjack: what each means, and how it is read on a board and over its terms."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
+from gamechecks.language.vocabulary import Vocabulary, Word, defined, of_event, of_state
+from gamemodels.blackjack.board import BUST, VALUES, Board, Event, Kind, Outcome, Turn
+
+SIDE = sort_of("Side", ["Player", "Dealer"])
+
+Reading = Callable[[Board], Any]
+
+STATE_WORDS: dict[str, tuple[Sort, str, Reading]] = {
+    "player_sum": (
+        NUMBER,
+        "The player's best total; 22 for every bust.",
+        lambda board: min(board.player.total, BUST),
+    ),
+    "dealer_showing": (
+        NUMBER,
+        "The dealer's first card, 1 to 10, an ace 1.",
+        lambda board: board.showing,
+    ),
+    "usable_ace": (TRUTH, "An ace of the player counts 11.", lambda board: board.player.soft),
+    "cards": (NUMBER, "The player's cards.", lambda board: board.player.cards),
+    "dealer_sum": (
+        NUMBER,
+        "The best total of the dealer's face-up cards.",
+        lambda board: board.dealer.total,
+    ),
+    "dealer_cards": (NUMBER, "The dealer's face-up cards.", lambda board: board.dealer.cards),
+    "first": (TRUTH, "No card has been drawn yet.", lambda board: board.player.cards == 2),
+    "natural": (TRUTH, "The player has a natural.", lambda board: board.player.natural),
+    "dealer_natural": (
+        TRUTH,
+        "The dealer is seen to have a natural.",
+        lambda board: board.dealer.natural,
+    ),
+    "win": (
+        TRUTH,
+        "The player has won, by a natural or otherwise.",
+        lambda board: board.outcome in (Outcome.NATURAL, Outcome.WIN),
+    ),
+    "push": (TRUTH, "Nobody has won.", lambda board: board.outcome is Outcome.PUSH),
+    "lose": (
+        TRUTH,
+        "The player has lost, by a bust or otherwise.",
+        lambda board: board.outcome in (Outcome.BUST, Outcome.LOSE),
+    ),
+    "bust": (TRUTH, "The player is over 21.", lambda board: board.outcome is Outcome.BUST),
+    "dealer_bust": (
+        TRUTH,
+        "The dealer is over 21.",
+        lambda board: board.turn is Turn.OVER and board.dealer.total > 21,
+    ),
+    "surrendered": (
+        TRUTH,
+        "The player has surrendered.",
+        lambda board: board.outcome is Outcome.SURRENDER,
+    ),
+    "payoff": (
+        NUMBER,
+        "What is paid, in tenths of a bet; 0 before the end.",
+        lambda board: board.payoff,
+    ),
+}
+"""What is read on a board: its sort, its meaning, and how."""
+
+EVENTS = {
+    Kind.HIT: "The player draws a card next.",
+    Kind.STAND: "The player stands next.",
+    Kind.DOUBLE: "The player doubles next.",
+    Kind.SURRENDER: "The player surrenders next.",
+    Kind.SETTLE: "A natural is settled next.",
+    Kind.DEALER_HIT: "The dealer draws a card next.",
+    Kind.DEALER_STAND: "The dealer stands next.",
+}
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The language of every hand."""
+    return Vocabulary(
+        words=(
+            *(_of_board(name, *row) for name, row in STATE_WORDS.items()),
+            _held(),
+            _won_by(),
+            *(_event(*each) for each in EVENTS.items()),
+            *_whole_trace(),
+        ),
+        sorts=(SIDE,),
+        domains=(Domain("values", NUMBER, VALUES, "What cards are worth, 1 to 10.", "v"),),
+        literals=(
+            Word("Player", "Player, Dealer", (), SIDE, "Who wins."),
+            Word("none", "none", (), NONE, "Nobody."),
+        ),
+        program="blackjack",
+    )
+
+
+def _of_board(name: str, gives: Sort, meaning: str, read: Reading) -> Word:
+    def plain(rules: Any, board: Board) -> Any:
+        return read(board)
+
+    return of_state(name, gives, meaning, plain, settles=True)
+
+
+def _held() -> Word:
+    def plain(rules: Any, board: Board, value: int) -> int:
+        return board.player.held[value - 1] if value in VALUES else 0
+
+    meaning = "The player's cards of a value, an ace 1."
+    return of_state("held", NUMBER, meaning, plain, takes=(NUMBER,), usage="held(1)", settles=True)
+
+
+def _won_by() -> Word:
+    def plain(rules: Any, board: Board) -> str | None:
+        if board.payoff == 0:
+            return None
+        return "Player" if board.payoff > 0 else "Dealer"
+
+    meaning = "Who has won; none before the end."
+    return of_state("won_by", SIDE, meaning, plain, settles=True, listed=False)
+
+
+def _event(kind: Kind, meaning: str) -> Word:
+    def plain(event: Event) -> bool:
+        return event.kind is kind
+
+    return of_event(kind.value, meaning, plain)
+
+
+def _whole_trace() -> tuple[Word, ...]:
+    actions = "hit or stand or double or surrender or settle"
+    return (
+        defined("states", NUMBER, "The boards of the trace.", "count(True)"),
+        defined("actions", NUMBER, "What the player has done.", f"count({actions})"),
+        defined("hits", NUMBER, "How often the player hits.", "count(hit)"),
+        defined("dealer_hits", NUMBER, "How often the dealer hits.", "count(dealer_hit)"),
+        defined("winner", SIDE, "Who wins; none for a push, or before the end.", "at_end(won_by)"),
+    )

@@ -1,0 +1,229 @@
+"""Blackjack event by event, in plain Python: the referee of every trace that is found."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations_with_replacement
+
+from gamemodels import rules
+from gamemodels.blackjack.board import BUST, VALUES, Board, Counts, Event, Hand, Kind, Outcome, Turn
+from gamemodels.blackjack.dealing import (
+    ENOUGH,
+    PAIR_SUITS,
+    PATTERN_PAIRS,
+    SUITS,
+    Dealing,
+    completing,
+    shoe_of,
+)
+from gamemodels.blackjack.paying import compared, settled
+from gamemodels.blackjack.variants import BASE, Variants
+
+PLAYER = "Player"
+
+Move = rules.Move[Event, Board]
+Chance = tuple[Event, Board, int]
+"""What may come of a choice: the event, where it leads, and its weight."""
+
+HELD, CARDS, DEALER_CARDS = "held", "cards", "dealer_cards"
+DETAILS = frozenset((HELD, CARDS, DEALER_CARDS))
+"""What a board may tell of hands beyond what play depends on."""
+
+
+@dataclass(frozen=True)
+class Blackjack(rules.Rules[Board, Event]):
+    """One hand by some rules, from a shoe of ten counts or a full one.
+
+    Boards that leave out `details` are as good for questions that do not read them, and fewer.
+    """
+
+    variants: Variants = BASE
+    shoe: Counts = ()
+    details: frozenset[str] = DETAILS
+
+    @property
+    def full_shoe(self) -> Counts:
+        """The cards before the deal, none for an endless deck."""
+        return self.shoe or (shoe_of(self.variants.decks) if self.variants.decks else ())
+
+    def flaw(self) -> str | None:
+        """A shoe that might run out in a hand."""
+        if self.shoe and self.variants.bonuses:
+            return "a shoe is of whole decks, and the presets play without tens: leave one out"
+        points = sum(value * count for value, count in zip(VALUES, self.full_shoe, strict=False))
+        if self.full_shoe and points < ENOUGH:
+            return (
+                f"the shoe has {points} points, aces as 1: at least {ENOUGH} were expected, so "
+                "that it lasts for a hand"
+            )
+        return None
+
+    # The deal
+
+    def starts(self) -> tuple[Board, ...]:
+        return tuple(self._deals)
+
+    def start_weight(self, start: Board) -> int:
+        return self._deals[start]
+
+    @cached_property
+    def _deals(self) -> dict[Board, int]:
+        """Every first board, and how likely it is."""
+        deals: dict[Board, int] = {}
+        for one, other in combinations_with_replacement(VALUES, 2):
+            for showing in VALUES:
+                for board, weight in self._dealt(one, other, showing):
+                    deals[board] = deals.get(board, 0) + weight
+        return deals
+
+    def _dealt(self, one: int, other: int, showing: int) -> Iterator[tuple[Board, int]]:
+        shoe = Dealing.of(self.variants, self.full_shoe)
+        weight = 1 if one == other else 2
+        for value in (one, other, showing):
+            weight *= shoe.of_value(value)
+            shoe = shoe.without(value)
+        if not weight:
+            return
+        player = self._hand(self._hand(None, one, CARDS), other, CARDS)
+        dealer = self._hand(None, showing, DEALER_CARDS)
+        paired = self.variants.bonuses and (one, other) in PATTERN_PAIRS
+        for pattern, suits in (PAIR_SUITS if paired else {0: SUITS * SUITS}).items():
+            board = Board(Turn.PLAYER, player, showing, dealer, pattern=pattern, left=shoe.left)
+            yield board, weight * suits
+
+    # Moves
+
+    def moves(self, state: Board) -> list[Move]:
+        settles = state.player.natural and not self.variants.natural_only_by_standing
+        if state.turn is Turn.DEALER or settles:
+            dealing = Dealing.of(self.variants, state.left)
+            chances = self._settling(state, dealing) if settles else self._dealer(state, dealing)
+            return [Move(event, after, None, weight) for event, after, weight in chances]
+        return [
+            Move(event, after, PLAYER, weight, choice=choice)
+            for choice in self.choices(state)
+            for event, after, weight in self._chosen(state, choice)
+        ]
+
+    def is_final(self, state: Board) -> bool:
+        return state.turn is Turn.OVER
+
+    def choices(self, state: Board) -> tuple[Kind, ...]:
+        """What the player may do, in the order of the actions' numbers."""
+        first = state.player.cards == 2
+        surrender = (Kind.SURRENDER,) if self.variants.surrender and first else ()
+        doubling = self.variants.double and (first or self.variants.bonuses)
+        return (Kind.STAND, Kind.HIT, *surrender, *((Kind.DOUBLE,) if doubling else ()))
+
+    def _chosen(self, board: Board, choice: Kind) -> Iterator[Chance]:
+        """What may come of a choice; where the dealer peeks, a natural comes first."""
+        dealing = Dealing.of(self.variants, board.left)
+        hidden = completing(board.showing) if self.variants.peek else 0
+        if choice is Kind.STAND and board.player.natural:
+            yield from self._settling(board, dealing)
+            return
+        if board.player.cards == 2 and dealing.of_value(hidden):
+            yield self._peeked(board, choice, dealing, hidden)
+        if choice is Kind.STAND:
+            yield from self._standing(board, dealing, hidden)
+        elif choice is Kind.HIT:
+            yield from self._hitting(board, dealing, hidden)
+        elif choice is Kind.DOUBLE:
+            yield from self._doubling(board, dealing, hidden)
+        else:
+            weight = dealing.all - dealing.of_value(hidden)
+            over = _ended(board, Outcome.SURRENDER, -5)
+            yield Event(Kind.SURRENDER), over, weight
+
+    def _peeked(self, board: Board, choice: Kind, dealing: Dealing, hole: int) -> Chance:
+        """The dealer has a natural: the same, whatever was chosen."""
+        later = dealing.after_one * self._suits if choice in (Kind.HIT, Kind.DOUBLE) else 1
+        shown = self._turned_up(board, hole, dealing.without(hole).left)
+        after = _ended(shown, *settled(self.variants, shown))
+        return Event(Kind.SETTLE, hole=hole), after, dealing.of_value(hole) * later
+
+    def _settling(self, board: Board, dealing: Dealing) -> Iterator[Chance]:
+        """A natural of the player is settled."""
+        for hole, weight, left in dealing.cards():
+            shown = self._turned_up(board, hole, left)
+            after = _ended(shown, *settled(self.variants, shown))
+            yield Event(Kind.SETTLE, hole=hole), after, weight
+
+    def _standing(self, board: Board, dealing: Dealing, hidden: int) -> Iterator[Chance]:
+        for hole, weight, left in dealing.cards(but=hidden):
+            shown = self._turned_up(board, hole, left)
+            yield Event(Kind.STAND, hole=hole), replace(shown, turn=Turn.DEALER), weight
+
+    def _hitting(self, board: Board, dealing: Dealing, hidden: int) -> Iterator[Chance]:
+        for card, weight, left in dealing.cards_beside(hidden):
+            for after, suits in self._taken(board, card, left):
+                if after.player.low > 21:
+                    after = _ended(after, Outcome.BUST, -10)
+                yield Event(Kind.HIT, card), after, weight * suits
+
+    def _doubling(self, board: Board, dealing: Dealing, hidden: int) -> Iterator[Chance]:
+        """One card, and the hole card is turned up unless that was one too many."""
+        for card, weight, left in dealing.cards():
+            others = dealing.without(card)
+            for taken, suits in self._taken(replace(board, doubled=True), card, left):
+                if taken.player.low > 21:
+                    rest = others.all - others.of_value(hidden)
+                    over = _ended(taken, Outcome.BUST, -20)
+                    yield Event(Kind.DOUBLE, card), over, weight * suits * rest
+                    continue
+                for hole, holes, rest_left in others.cards(but=hidden):
+                    shown = self._turned_up(taken, hole, rest_left)
+                    after = replace(shown, turn=Turn.DEALER)
+                    yield Event(Kind.DOUBLE, card, hole), after, weight * suits * holes
+
+    def _dealer(self, board: Board, dealing: Dealing) -> Iterator[Chance]:
+        """The dealer draws to 16, perhaps to a soft 17, and then stands."""
+        hand = board.dealer
+        soft_17 = self.variants.hit_soft_17 and hand.soft and hand.total == 17
+        if hand.total >= 17 and not soft_17:
+            yield Event(Kind.DEALER_STAND), _ended(board, *compared(self.variants, board)), 1
+            return
+        for card, weight, left in dealing.cards():
+            after = replace(board, dealer=self._hand(hand, card, DEALER_CARDS), left=left)
+            if after.dealer.low > 21:
+                after = _ended(after, *compared(self.variants, after))
+            yield Event(Kind.DEALER_HIT, card), after, weight
+
+    # Hands
+
+    @property
+    def _suits(self) -> int:
+        """What a card without a thought of its suit weighs."""
+        return SUITS if self.variants.bonuses else 1
+
+    def _turned_up(self, board: Board, hole: int, left: Counts) -> Board:
+        dealer = self._hand(board.dealer, hole, DEALER_CARDS)
+        return replace(board, dealer=dealer, left=left)
+
+    def _taken(self, board: Board, card: int, left: Counts) -> Iterator[tuple[Board, int]]:
+        """The player has a card more, by its suit where that matters, and how likely that is."""
+        player = self._hand(board.player, card, CARDS)
+        after = replace(board, player=player, left=left)
+        completes = board.player.cards == 2 and player.low == 21
+        if board.pattern >= 2 and completes:
+            yield after, 1
+            yield replace(after, pattern=1), SUITS - 1
+        else:
+            yield replace(after, pattern=board.pattern if completes else 0), self._suits
+
+    def _hand(self, hand: Hand | None, card: int, counted: str) -> Hand:
+        """A hand with a card more; what no detail asks for is left out."""
+        before = hand or Hand(0, False, 0, (0,) * len(VALUES) if HELD in self.details else ())
+        low, ace = before.low + card, before.ace or card == 1
+        cards, held = before.cards + 1, before.held
+        if held:
+            held = (*held[: card - 1], held[card - 1] + 1, *held[card:])
+        if counted not in self.details:
+            cards = min(cards, 7 if self.variants.bonuses and counted == CARDS else 3)
+            if low > 21 and counted == CARDS and not held:
+                low, ace, cards = BUST, False, 3
+        return Hand(low, ace, cards, held)
+
+
+def _ended(board: Board, outcome: Outcome, payoff: int) -> Board:
+    return replace(board, turn=Turn.OVER, outcome=outcome, payoff=payoff)
