@@ -1,0 +1,1 @@
+"""Blackjack as a Markov decision process: solved, evaluated and learnt exactly."""

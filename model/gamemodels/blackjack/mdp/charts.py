@@ -1,0 +1,162 @@
+"""Policies as charts: a row for each sum, a column for each card that the dealer shows."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from gamemodels.blackjack.mdp.outcomes import Action
+from gamemodels.blackjack.mdp.process import State
+from gamemodels.blackjack.mdp.solving import ActionValues, Mix
+from gamemodels.blackjack.variants import Variants
+
+COLUMNS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
+"""What the dealer shows, by column."""
+HARD, SOFT = range(21, 3, -1), range(21, 11, -1)
+LETTERS = {action.letter: action for action in Action}
+
+_LINE = re.compile(r"(first )?\s*(hard|soft)\s+(\d{1,3})\s*:\s*(\S*)")
+
+
+class BadChart(ValueError):
+    """A chart that is no policy."""
+
+
+class Row(NamedTuple):
+    """A row: a sum, soft or hard, of a first decision alone or of any."""
+
+    first: bool
+    soft: bool
+    total: int
+
+    def __str__(self) -> str:
+        return f"{'first ' * self.first}{'soft' if self.soft else 'hard'} {self.total}"
+
+
+ROWS = tuple(Row(False, soft, each) for soft in (False, True) for each in (SOFT if soft else HARD))
+FIRST_ROWS = tuple(row._replace(first=True) for row in ROWS)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """What to do by row and column; a row for first decisions goes before the others."""
+
+    rows: Mapping[Row, tuple[Action, ...]] = field(default_factory=dict)
+
+    def at(self, state: State) -> Action:
+        """What to do in a state."""
+        row = Row(state.first, bool(state.usable_ace), state.player_sum)
+        column = COLUMNS.index(state.dealer_showing)
+        return self.rows.get(row, self.rows[row._replace(first=False)])[column]
+
+    def policy(self, state: State, legal: Sequence[Action]) -> Mix:
+        """The chart as a policy."""
+        return {self.at(state): Fraction(1)}
+
+    def lines(self) -> Iterator[str]:
+        """The chart as a file has it."""
+        for row, actions in self.rows.items():
+            yield f"{row}: {''.join(action.letter for action in actions)}"
+
+
+def read_chart(text: str, rules: Variants) -> Chart:
+    """A chart from the text of a file; what is wrong with it is named."""
+    rows: dict[Row, tuple[Action, ...]] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split("#")[0].strip()
+        if words:
+            row, actions = _row(number, words, rules)
+            if row in rows:
+                raise BadChart(f"line {number}: {row} is there twice: leave one of them out")
+            rows[row] = actions
+    missing = [str(row) for row in ROWS if row not in rows]
+    if missing:
+        raise BadChart(f"rows are missing: {', '.join(missing)}")
+    return Chart({row: rows[row] for row in (*FIRST_ROWS, *ROWS) if row in rows})
+
+
+def _row(number: int, words: str, rules: Variants) -> tuple[Row, tuple[Action, ...]]:
+    match = _LINE.fullmatch(words)
+    if match is None:
+        raise BadChart(f"line {number} is {words!r}: such as 'hard 16: SSSSSHHHHH' was expected")
+    first, kind, total, letters = match.groups()
+    row = Row(bool(first), kind == "soft", int(total))
+    if row._replace(first=False) not in ROWS:
+        raise BadChart(
+            f"line {number}: there is no {row}: hard 4 to 21 and soft 12 to 21 are known"
+        )
+    if row.first and not rules.extended:
+        raise BadChart(
+            f"line {number}: {row}: only surrender and double tell first decisions from later ones"
+        )
+    if len(letters) != len(COLUMNS):
+        raise BadChart(
+            f"line {number}: {row} has {len(letters)} letters: 10 were expected, "
+            "for the dealer's 2 to 10, then the ace"
+        )
+    for letter in letters:
+        if letter not in LETTERS:
+            raise BadChart(f"line {number}: {row}: {letter!r} is none of S, H, R, D")
+        if LETTERS[letter] not in allowed(row, rules):
+            raise BadChart(f"line {number}: {row}: {LETTERS[letter].name} is not legal there")
+    return row, tuple(LETTERS[letter] for letter in letters)
+
+
+def allowed(row: Row, rules: Variants) -> tuple[Action, ...]:
+    """The actions that a row may have."""
+    surrender = (Action.SURRENDER,) if rules.surrender and row.first else ()
+    double = (Action.DOUBLE,) if rules.double and (row.first or rules.bonuses) else ()
+    return (Action.STAND, Action.HIT, *surrender, *double)
+
+
+def chart_of(
+    values: ActionValues, reach: Mapping[State, Fraction], rules: Variants
+) -> tuple[Chart, dict[tuple[Row, int], Fraction]]:
+    """The best chart that action values make, and by how much each cell beats the next action.
+
+    Where a chart cannot tell states apart, each counts as often as it is met.
+    """
+    cells: dict[tuple[Row, int], list[State]] = defaultdict(list)
+    for state in values:
+        if not state.natural:
+            row = Row(rules.extended and state.first, bool(state.usable_ace), state.player_sum)
+            cells[row, state.dealer_showing].append(state)
+    chart: dict[Row, tuple[Action, ...]] = {}
+    margins: dict[tuple[Row, int], Fraction] = {}
+    for row in (*FIRST_ROWS, *ROWS) if rules.extended else ROWS:
+        letters = []
+        for showing in COLUMNS:
+            worth = _worth(row, showing, cells, values, reach, rules)
+            best = max(worth, key=lambda action: (worth[action], -action), default=Action.STAND)
+            letters.append(best)
+            others = [each for action, each in worth.items() if action is not best]
+            if others:
+                margins[row, showing] = worth[best] - max(others)
+        chart[row] = tuple(letters)
+    return Chart(chart), margins
+
+
+def _worth(
+    row: Row,
+    showing: int,
+    cells: Mapping[tuple[Row, int], list[State]],
+    values: ActionValues,
+    reach: Mapping[State, Fraction],
+    rules: Variants,
+) -> dict[Action, Fraction]:
+    """What each action is worth in a cell; in one that never occurs, in its twin."""
+    states = cells.get((row, showing)) or cells.get((row._replace(first=not row.first), showing))
+    if not states:
+        return {}
+    shares = {state: reach[state] for state in states}
+    if not any(shares.values()):
+        shares = dict.fromkeys(states, Fraction(1))
+    whole = sum(shares.values(), Fraction(0))
+    return {
+        action: sum((shares[state] * values[state][action] for state in states), Fraction(0))
+        / whole
+        for action in allowed(row, rules)
+        if all(action in values[state] for state in states)
+    }
