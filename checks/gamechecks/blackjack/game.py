@@ -29,7 +29,9 @@ def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
 
 
 _OWN = "gamechecks.blackjack.command"
-_VERBS: dict[str, str] = {}
+_VERBS = {
+    name: f"{_OWN}.{name}" for name in ("solve", "chart", "evaluate", "compare", "learn", "replay")
+}
 
 BLACKJACK = Game(
     name="blackjack",
