@@ -1,13 +1,15 @@
 """Blackjack, as the checker knows it."""
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.blackjack.catalogue import GOALS, LAWS
 from gamechecks.blackjack.scope import RULE_NAMES, Scope
 from gamechecks.blackjack.words import vocabulary
 from gamechecks.core.game import DIFF, VERBS, Game
+from gamechecks.language.probability import Amount
 from gamechecks.language.vocabulary import Vocabulary
-from gamemodels.blackjack.playing import Blackjack
+from gamemodels.blackjack.playing import DETAILS, Blackjack
 
 if TYPE_CHECKING:
     from gamemodels.numbers import Numbers
@@ -28,8 +30,12 @@ def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
     return HandSteps(scope.rules, _rules(scope).full_shoe, numbers)
 
 
+def _abridged(scope: Scope, words: frozenset[str]) -> Blackjack:
+    return Blackjack(scope.rules, scope.shoe, DETAILS & words)
+
+
 _OWN = "gamechecks.blackjack.command"
-_VERBS: dict[str, str] = {}
+_VERBS = {name: f"{_OWN}.{name}" for name in ("odds",)}
 
 BLACKJACK = Game(
     name="blackjack",
@@ -37,6 +43,8 @@ BLACKJACK = Game(
     rules=_rules,
     vocabulary=_vocabulary,
     system=_system,
+    abridged=_abridged,
+    amounts={"paid": Amount("at_end(payoff)", Fraction(1, 10), "What is paid, in bets.")},
     laws=LAWS,
     goals=GOALS,
     verbs={**VERBS, **DIFF, **_VERBS},
