@@ -55,6 +55,7 @@ class Measured:
     value: Fraction
     choices: Mapping[Place, Way]
     walk: Walk[Any]
+    observer: Observer[Any]
     seconds: float
 
     @property
@@ -82,9 +83,10 @@ def measure(scope: GameScope, text: str, policy: Policy | None = None) -> Measur
     rules = _rules(scope, question)
     walk = MoveWalk(rules) if policy is None else PolicyWalk(rules, policy)
     aim = Aim.MOST if question.most else Aim.LEAST
-    found = optimum(walk, _observer(question, rules), _Everybody(aim), _worth(question))
+    observer = _observer(question, rules)
+    found = optimum(walk, observer, _Everybody(aim), _worth(question))
     seconds = time.monotonic() - began
-    return Measured(question, scope, found.value, found.choices, walk, seconds)
+    return Measured(question, scope, found.value, found.choices, walk, observer, seconds)
 
 
 class _Everybody(dict[Any, Aim]):

@@ -1,0 +1,1 @@
+"""Drawings of blackjack in a terminal."""
