@@ -12,6 +12,7 @@ from gamechecks.language.vocabulary import Vocabulary
 from gamemodels.blackjack.playing import DETAILS, Blackjack
 
 if TYPE_CHECKING:
+    from gamechecks.show.presentation import Presentation
     from gamemodels.numbers import Numbers
     from gamemodels.system import System
 
@@ -34,8 +35,15 @@ def _abridged(scope: Scope, words: frozenset[str]) -> Blackjack:
     return Blackjack(scope.rules, scope.shoe, DETAILS & words)
 
 
+def _presentation(game: Game) -> "Presentation[Any, Any]":
+    from gamechecks.blackjack.presentation import BlackjackPresentation
+
+    return BlackjackPresentation(game)
+
+
 _OWN = "gamechecks.blackjack.command"
-_VERBS = {name: f"{_OWN}.{name}" for name in ("odds",)}
+_NAMES = ("solve", "chart", "evaluate", "compare", "learn", "replay", "odds")
+_VERBS = {name: f"{_OWN}.{name}" for name in _NAMES}
 
 BLACKJACK = Game(
     name="blackjack",
@@ -45,6 +53,7 @@ BLACKJACK = Game(
     system=_system,
     abridged=_abridged,
     amounts={"paid": Amount("at_end(payoff)", Fraction(1, 10), "What is paid, in bets.")},
+    presentation=_presentation,
     laws=LAWS,
     goals=GOALS,
     verbs={**VERBS, **DIFF, **_VERBS},

@@ -78,7 +78,7 @@ def _model(path: Path, scope: Scope) -> str:
 
 
 def _answers(scope: Scope, questions: list[str], policy: str | None) -> "list[Measured]":
-    from gamechecks.blackjack.policies import policy_of
+    from gamechecks.blackjack.board_policies import policy_of
     from gamechecks.engines.values.measuring import measure
     from gamechecks.language.probability import probability_question
 
@@ -108,7 +108,7 @@ def _told(answers: "list[Measured]", args: argparse.Namespace, streams: Streams)
 
 
 def _document(answer: "Measured", policy: str | None) -> dict[str, Any]:
-    from gamechecks.blackjack.policies import chart_lines
+    from gamechecks.blackjack.board_policies import chart_lines
 
     verdict = {None: "exact", True: "true", False: "false"}[answer.holds]
     told: dict[str, Any] = {

@@ -1,1 +1,1 @@
-"""Drawings of blackjack in a terminal."""
+"""Blackjack in the terminal, as pictures and on a page."""

@@ -7,7 +7,7 @@ from itertools import groupby
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.blackjack.policies import chart_lines
+from gamechecks.blackjack.board_policies import chart_lines
 from gamechecks.engines.values.measuring import Measured
 from gamechecks.show.styles import QUIET, STRONG, encodable, folded
 

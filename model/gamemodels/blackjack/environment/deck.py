@@ -20,10 +20,11 @@ SHUFFLED_BELOW = 4
 class Card:
     """A rank, and a suit that only some rules look at."""
 
-    __slots__ = ("rank", "suit", "value")
+    __slots__ = ("name", "rank", "suit", "value")
 
     def __init__(self, rank: Rank, suit: str) -> None:
         self.rank, self.suit = rank, suit
+        self.name = rank.value + suit
         self.value = min(rank.place + 1, 10)
 
 
@@ -41,7 +42,7 @@ class InfiniteDeck:
 
     def named(self, names: Sequence[str], anew: bool) -> list[Card]:
         """Cards by their names."""
-        known = {card.rank.value + card.suit: card for card in self._cards}
+        known = {card.name: card for card in self._cards}
         return [_known(known, name) for name in names]
 
     def begin(self, random: Generator, stack: Sequence[Card], anew: bool) -> None:

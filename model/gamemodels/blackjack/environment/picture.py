@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamemodels.blackjack.environment.deck import Card
-from gamemodels.blackjack.environment.drawing import decoration
 from gamemodels.blackjack.environment.font import FIGURES, PIPS
 from gamemodels.blackjack.environment.table import Table
+from gamemodels.card_drawing import decoration
 
 HEIGHT, WIDTH = 160, 240
 CARD_HEIGHT, CARD_WIDTH = 60, 42
@@ -43,7 +43,7 @@ def _card(image: Picture, top: int, left: int, card: Card, place: int, hidden: b
     box[1:-1, 1:-1] = BACK if hidden else WHITE
     if hidden:
         return
-    suit = decoration(card, place)
+    suit = decoration(card.name, place)
     colour = RED if suit in "HD" else BLACK
     across = 5
     for sign in card.rank.value:

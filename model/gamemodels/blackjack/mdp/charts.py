@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from gamemodels.blackjack.mdp.outcomes import Action
-from gamemodels.blackjack.mdp.process import State
-from gamemodels.blackjack.mdp.solving import ActionValues, Mix
+from gamemodels.blackjack.mdp.process import Process, State
+from gamemodels.blackjack.mdp.solving import ActionValues, Mix, Policy
 from gamemodels.blackjack.variants import Variants
 
 COLUMNS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
@@ -160,3 +160,31 @@ def _worth(
         for action in allowed(row, rules)
         if all(action in values[state] for state in states)
     }
+
+
+def played_chart(policy: Policy, process: Process) -> Chart | None:
+    """What a policy does, as a chart; none if it mixes actions.
+
+    Of a policy that looks at more than a chart has, what it does first in each cell.
+    """
+    rules = process.rules
+    cells: dict[tuple[Row, int], Action] = {}
+    for state in process.states():
+        if process.settled(state):
+            continue
+        mix = [(action, share) for action, share in policy(state, process.legal(state)).items()]
+        taken = [action for action, share in mix if share]
+        if len(taken) != 1:
+            return None
+        for first in {rules.extended and state.first, False}:
+            row = Row(first, bool(state.usable_ace), state.player_sum)
+            if taken[0] in allowed(row, rules):
+                cells.setdefault((row, state.dealer_showing), taken[0])
+    rows = (*FIRST_ROWS, *ROWS) if rules.extended else ROWS
+    return Chart({row: tuple(_filled(row, each, cells) for each in COLUMNS) for row in rows})
+
+
+def _filled(row: Row, showing: int, cells: Mapping[tuple[Row, int], Action]) -> Action:
+    """What is done in a cell; in one that never occurs, in its twin."""
+    twin = row._replace(first=not row.first)
+    return cells.get((row, showing), cells.get((twin, showing), Action.STAND))
