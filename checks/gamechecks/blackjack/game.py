@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.blackjack.catalogue import GOALS, LAWS
+from gamechecks.blackjack.command.examples import EXAMPLES
 from gamechecks.blackjack.scope import RULE_NAMES, Scope
 from gamechecks.blackjack.words import vocabulary
 from gamechecks.core.game import DIFF, VERBS, Game
@@ -42,7 +43,7 @@ def _presentation(game: Game) -> "Presentation[Any, Any]":
 
 
 _OWN = "gamechecks.blackjack.command"
-_NAMES = ("solve", "chart", "evaluate", "compare", "learn", "replay", "odds")
+_NAMES = ("solve", "chart", "evaluate", "compare", "learn", "replay", "odds", "bounds")
 _VERBS = {name: f"{_OWN}.{name}" for name in _NAMES}
 
 BLACKJACK = Game(
@@ -57,5 +58,6 @@ BLACKJACK = Game(
     laws=LAWS,
     goals=GOALS,
     verbs={**VERBS, **DIFF, **_VERBS},
+    examples=EXAMPLES,
     known_words={"NAME[,NAME]": RULE_NAMES.known},
 )
