@@ -1,15 +1,19 @@
 """Blackjack, as the checker knows it."""
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.blackjack.catalogue import GOALS, LAWS
+from gamechecks.blackjack.command.examples import EXAMPLES
 from gamechecks.blackjack.scope import RULE_NAMES, Scope
 from gamechecks.blackjack.words import vocabulary
 from gamechecks.core.game import DIFF, VERBS, Game
+from gamechecks.language.probability import Amount
 from gamechecks.language.vocabulary import Vocabulary
-from gamemodels.blackjack.playing import Blackjack
+from gamemodels.blackjack.playing import DETAILS, Blackjack
 
 if TYPE_CHECKING:
+    from gamechecks.show.presentation import Presentation
     from gamemodels.numbers import Numbers
     from gamemodels.system import System
 
@@ -28,10 +32,19 @@ def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
     return HandSteps(scope.rules, _rules(scope).full_shoe, numbers)
 
 
+def _abridged(scope: Scope, words: frozenset[str]) -> Blackjack:
+    return Blackjack(scope.rules, scope.shoe, DETAILS & words)
+
+
+def _presentation(game: Game) -> "Presentation[Any, Any]":
+    from gamechecks.blackjack.presentation import BlackjackPresentation
+
+    return BlackjackPresentation(game)
+
+
 _OWN = "gamechecks.blackjack.command"
-_VERBS = {
-    name: f"{_OWN}.{name}" for name in ("solve", "chart", "evaluate", "compare", "learn", "replay")
-}
+_NAMES = ("solve", "chart", "evaluate", "compare", "learn", "replay", "odds", "bounds")
+_VERBS = {name: f"{_OWN}.{name}" for name in _NAMES}
 
 BLACKJACK = Game(
     name="blackjack",
@@ -39,8 +52,12 @@ BLACKJACK = Game(
     rules=_rules,
     vocabulary=_vocabulary,
     system=_system,
+    abridged=_abridged,
+    amounts={"paid": Amount("at_end(payoff)", Fraction(1, 10), "What is paid, in bets.")},
+    presentation=_presentation,
     laws=LAWS,
     goals=GOALS,
     verbs={**VERBS, **DIFF, **_VERBS},
+    examples=EXAMPLES,
     known_words={"NAME[,NAME]": RULE_NAMES.known},
 )

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from gamechecks.engines.explicit.walk import Walk
     from gamechecks.engines.induction.theorems import Termination
     from gamechecks.engines.large_steps import LargeSteps
+    from gamechecks.language.probability import Amount
     from gamechecks.language.vocabulary import NamedProperty, Vocabulary
     from gamechecks.show.presentation import Presentation
     from gamemodels.system import System
@@ -50,8 +51,10 @@ class Game:
     `system(scope, numbers, **options)` adds the solver, proofs and certificates. Shortcuts are
     offered: `walk(scope, seed)` for explicit search in strides of several states, `large_steps`
     for questions that never look inside a stretch of events, `played(scope)` for games worth
-    a look before any search. `invariants` are the names of laws that every proof may use, and
-    `termination` is why every game ends, where that is known.
+    a look before any search, `abridged(scope, words)` for rules whose states leave out what only
+    other words read. `amounts` are numbers in units of their own, which may be expected.
+    `invariants` are the names of laws that every proof may use, and `termination` is why every
+    game ends, where that is known.
 
     For the command line: `page(judgement, formulas)` gives a page for a browser; `verbs` are those
     of every game and its own, with the modules that do them; `examples` are commands to try, by
@@ -70,6 +73,8 @@ class Game:
     walk: "Callable[[Any, int], Walk[Any]] | None" = None
     large_steps: "Callable[[], LargeSteps] | None" = None
     played: Callable[[Any], Iterator[Trace[Any, Any]]] | None = None
+    abridged: Callable[[Any, frozenset[str]], Rules[Any, Any]] | None = None
+    amounts: "Mapping[str, Amount]" = field(default_factory=dict)
     laws: "tuple[NamedProperty, ...]" = ()
     goals: "tuple[NamedProperty, ...]" = ()
     invariants: tuple[str, ...] = ()

@@ -63,6 +63,9 @@ class Blackjack(rules.Rules[Board, Event]):
     def starts(self) -> tuple[Board, ...]:
         return tuple(self._deals)
 
+    def starts_like(self, state: Board) -> tuple[Board, ...]:
+        return tuple(start for start in self._deals if start.showing == state.showing)
+
     def start_weight(self, start: Board) -> int:
         return self._deals[start]
 

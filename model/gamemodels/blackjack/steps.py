@@ -39,13 +39,16 @@ class HandSteps(System[BoardTerms, Board]):
     def init(self, state: BoardTerms) -> Parts:
         player, dealer, showing = state.player, state.dealer, state.showing
         return {
-            "the player has two cards": player.cards == 2,
-            "the dealer shows one card": conjunction([dealer.cards == 1, dealer.low == showing]),
+            "the player has two cards": conjunction([player.cards == 2, self._adds_up(player)]),
+            "the dealer shows one card": conjunction(
+                [dealer.cards == 1, dealer.low == showing, self._adds_up(dealer)]
+            ),
             "the player is to act": state.in_turn(Turn.PLAYER),
             "nothing is decided": conjunction(
                 [state.ended(None), state.paid == SHIFT, state.doubled == 0]
             ),
             "the pattern is that of the cards": self._dealt_pattern(state),
+            **self._within_the_shoe(state),
         }
 
     def step(self, pre: BoardTerms, post: BoardTerms) -> Parts:
@@ -61,6 +64,7 @@ class HandSteps(System[BoardTerms, Board]):
                     for before, after in zip(pre.numbers(), post.numbers(), strict=True)
                 ),
             ),
+            **self._within_the_shoe(post),
         }
 
     def final(self, state: BoardTerms) -> z3.BoolRef:

@@ -18,7 +18,7 @@ class Way(NamedTuple):
     """What leads from a position to another: its name among those, its first event, its states.
 
     It takes `states` further states, the target included. As of a move, there is the player who
-    chooses it, or else its weight among chances, and its reward.
+    chooses it, or else its weight among chances, its reward, and the choice that it may come of.
     """
 
     name: Any
@@ -28,6 +28,7 @@ class Way(NamedTuple):
     player: Hashable = None
     weight: Fraction | int = 1
     reward: Fraction | int = 0
+    choice: Hashable = None
 
 
 class Walk(ABC, Generic[Position]):
@@ -38,6 +39,10 @@ class Walk(ABC, Generic[Position]):
     @abstractmethod
     def starts(self) -> Iterable[Position]:
         """Where games begin."""
+
+    def start_weight(self, start: Position) -> int:
+        """How likely a start is among all starts."""
+        return self.rules.start_weight(self.state(start))
 
     @abstractmethod
     def state(self, position: Position) -> Any:
@@ -111,7 +116,8 @@ class MoveWalk(StateWalk):
 
 def _way(move: Move[Any, Any]) -> Way:
     target = move.state
-    return Way(target, move.event, target, 1, move.player, move.weight, move.reward)
+    taken = move.player, move.weight, move.reward, move.choice
+    return Way(target, move.event, target, 1, *taken)
 
 
 def walk_of(scope: GameScope, seed: int = 0) -> Walk[Any]:

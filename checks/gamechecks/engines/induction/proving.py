@@ -26,6 +26,8 @@ from gamechecks.engines.induction.proof import (
 from gamechecks.engines.induction.quick_induction import claim_of_board, inductive, never
 from gamechecks.engines.induction.refuting import Refuter, located
 from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, named
+from gamechecks.engines.induction.whole_games import of_every_game
+from gamechecks.language.errors import FormulaError
 from gamechecks.language.question import Condition, Formula, invariant, joint_condition
 from gamechecks.language.reading import written_out
 from gamechecks.language.vocabulary import JointLemmas
@@ -51,7 +53,13 @@ def prove(
         raise InputError(f"{scope!r} was given: a scope comes first, then the theorem")
     if not isinstance(k, int) or not 1 <= k <= MOST_K:
         raise InputError(f"k is {k!r}: a number from 1 to {MOST_K} was expected")
-    goal, known = claim_of(theorem, scope), [claim_of(lemma, scope) for lemma in lemmas]
+    try:
+        goal = claim_of(theorem, scope)
+    except FormulaError:
+        if scope.longest is None:
+            raise
+        return of_every_game(scope, theorem, k, how)
+    known = [claim_of(lemma, scope) for lemma in lemmas]
     if None in known:
         raise InputError(f"{EVERY_GAME_ENDS} is not a formula, so it cannot be a lemma")
     others = [lemma for lemma in known if lemma and not (goal and lemma.formula == goal.formula)]

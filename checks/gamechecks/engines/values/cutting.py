@@ -28,6 +28,9 @@ class CutWalk(Walk[Counted]):
     def starts(self) -> Iterable[Counted]:
         return (Counted(start, 1) for start in self.walk.starts())
 
+    def start_weight(self, start: Counted) -> int:
+        return self.walk.start_weight(start.position)
+
     def state(self, position: Counted) -> Any:
         return self.walk.state(position.position) if position.cut is None else position.cut[0]
 

@@ -99,13 +99,14 @@ class _Search:
 
     def _chosen(self, frame: _Frame) -> Number:
         """What a place is worth by what it leads to."""
-        worths = [way.reward + self._of(target) for way, target in frame.onward]
         ways = [way for way, _ in frame.onward]
+        worths = [way.reward + self._of(target) for way, target in frame.onward]
         aim = self._aim(frame.place, ways)
+        options, values = chosen_from(ways, worths)
         if aim is Aim.RANDOM:
-            return average(ways, worths)
-        best = max(worths) if aim is Aim.MOST else min(worths)
-        self.choices[frame.place] = ways[worths.index(best)]
+            return average(options, values)
+        best = max(values) if aim is Aim.MOST else min(values)
+        self.choices[frame.place] = options[values.index(best)]
         return best
 
     def _of(self, place: Place) -> Number:
@@ -117,6 +118,21 @@ class _Search:
         """What whoever moves is after; chance is after nothing."""
         player = mover(self.walk, place, ways)
         return Aim.RANDOM if player is None else self.aims[player]
+
+
+def chosen_from(
+    ways: Sequence[Way], worths: Sequence[Number]
+) -> tuple[Sequence[Way], Sequence[Number]]:
+    """What there is to choose from, and its worth: ways of one choice are left to their weights."""
+    if all(way.choice is None for way in ways):
+        return ways, worths
+    options: dict[Hashable, list[int]] = {}
+    for at, way in enumerate(ways):
+        options.setdefault(way if way.choice is None else way.choice, []).append(at)
+    means = [
+        average([ways[at] for at in row], [worths[at] for at in row]) for row in options.values()
+    ]
+    return [ways[row[0]]._replace(weight=1) for row in options.values()], means
 
 
 def average(ways: Sequence[Way], worths: Sequence[Number]) -> Number:
@@ -135,11 +151,12 @@ def optimum(
     """What complete games are worth: their rewards, and `worth` of what the observer made of them.
 
     Rules are walked with `MoveWalk(rules)`, the world of a scope with `walk_of(scope)`. `aims` has
-    what each player is after; all starts are equally likely. A probability is the worth of 1 for a
-    formula that is true (`formulas.FormulaObserver`), in a game without rewards.
+    what each player is after; starts are as likely as the rules say. A probability is the worth of
+    1 for a formula that is true (`formulas.FormulaObserver`), in a game without rewards.
     """
     search = _Search(walk, observer, aims, worth)
     starts = [Place(start, observer.first()) for start in walk.starts()]
-    total = sum(search.value(start) for start in starts)
+    weights = [walk.start_weight(start.position) for start in starts]
+    total = sum(weight * search.value(start) for weight, start in zip(weights, starts, strict=True))
     worths = {place: each for place, each in search.worths.items() if each is not None}
-    return Optimum(Fraction(total) / len(starts), search.choices, worths)
+    return Optimum(Fraction(total) / sum(weights), search.choices, worths)

@@ -14,6 +14,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.scope import MOST_BOARDS
 from gamechecks.engines.explicit.walk import MoveWalk, Walk, Way
 from gamechecks.engines.values.observing import Observer, remembered
+from gamechecks.engines.values.policies import chances
 from gamemodels.attention import attended
 from gamemodels.rules import Rules
 
@@ -35,15 +36,14 @@ def spread(
     observer: Observer[Any],
     random: Collection[Hashable] = (),
 ) -> Spread:
-    """The odds of every result that an observer may come to; all starts are equally likely.
+    """The odds of every result that an observer may come to; starts have their weights.
 
-    Players who play at `random` take every way with the same chance; others must not have a choice.
+    Players who play at `random` make every choice with the same chance; others must have none.
     """
     walk = game if isinstance(game, Walk) else MoveWalk(game)
     work = _Spreading(walk, observer, random, {})
-    starts = list(walk.starts())
-    layer: Layer = {(start, observer.first()): 1 for start in starts}
-    whole, steps, positions = len(starts), 0, 0
+    layer: Layer = {(start, observer.first()): walk.start_weight(start) for start in walk.starts()}
+    whole, steps, positions = sum(layer.values()), 0, 0
     mean = Fraction(0)
     while layer:
         going = work.ended(layer, whole)
@@ -110,5 +110,6 @@ class _Spreading:
         if any(way.player is not None and way.player not in self.random for way in ways):
             state = self.walk.state(position)
             raise InputError(f"no odds: not by chance alone does a game go on from {state}")
+        ways = chances(ways)
         common = lcm(*(Fraction(way.weight).denominator for way in ways))
         return [way._replace(weight=way.weight * common) for way in ways] if common > 1 else ways

@@ -1,0 +1,52 @@
+"""`blackjack bounds`: the fewest and the most of something over all complete hands."""
+
+import argparse
+from typing import cast
+
+from gamechecks.blackjack.policies import answer_document, working
+from gamechecks.blackjack.scope import Scope
+from gamechecks.command.options import add_output, scope_of, world_options
+from gamechecks.command.streams import Streams
+from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
+
+SUMMARY = "the fewest and the most of something, exactly"
+DESCRIPTION = (
+    "Exact bounds over all complete hands, by a look at every board: fewest_actions, most_actions, "
+    "most_cards (the player's), most_dealer_cards, fewest_boards, and most_boards, the last for an "
+    "endless deck alone."
+)
+EXITS = "0 exact, 2 bad usage, 130 interrupted"
+
+
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The verb's options."""
+    world_options(parser, game, boards=False)
+    parser.add_argument_group("which bounds (default: all)").add_argument(
+        "--of", action="append", default=[], metavar="KEY", help="only this bound; repeatable"
+    )
+    add_output(parser)
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Settle the bounds, report, and return the exit code."""
+    scope = cast(Scope, scope_of(args))
+    from gamechecks.blackjack.bounding import ENDLESS_ONLY, KEYS, bounds
+
+    unknown = [key for key in args.of if key not in KEYS]
+    if unknown:
+        raise InputError(f"there is no bound {unknown[0]!r}: expected some of {', '.join(KEYS)}")
+    shoe = scope.shoe or scope.rules.decks
+    if shoe and any(key in ENDLESS_ONLY for key in args.of):
+        raise InputError(f"{ENDLESS_ONLY[0]} is told of an endless deck alone: leave the shoe out")
+    with working():
+        found = bounds(scope)
+    wanted = {key: found[key] for key in args.of or found}
+    if args.json:
+        streams.document({**answer_document(scope, wanted), "engine": "explicit"})
+        return 0
+    streams.say("exact:")
+    for key, number in wanted.items():
+        streams.say(f"  {key:18} {number:>3}")
+    streams.say(f"{scope.words}, every board was looked at")
+    return 0

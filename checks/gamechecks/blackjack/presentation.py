@@ -1,0 +1,151 @@
+"""How a hand of blackjack looks: its boards as plain data, in words, and as cards."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.blackjack.plain import NAMES, cards_of, from_plain, to_plain
+from gamechecks.blackjack.scope import Scope
+from gamechecks.core.scope import GameScope
+from gamechecks.core.verdict import GameTrace
+from gamechecks.show.presentation import Presentation
+from gamemodels.blackjack.board import Board, Event, Hand, Kind, Turn
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+PATTERNS = {1: "of mixed suits", 2: "of one suit", 3: "of spades"}
+
+
+class BlackjackPresentation(Presentation[Board, Event]):
+    """Cards as boxes, or a line for each board."""
+
+    world_keys = ("rules", "shoe")
+    signs: Mapping[str, str] = {
+        Kind.HIT.value: "HH",
+        Kind.STAND.value: "SS",
+        Kind.DOUBLE.value: "DD",
+        Kind.SURRENDER.value: "RR",
+        Kind.SETTLE.value: "★*",
+        Kind.DEALER_HIT.value: "hh",
+        Kind.DEALER_STAND.value: "ss",
+    }
+    facts: Mapping[str, Callable[[GameTrace], Any]] = {}
+
+    # Plain data
+
+    def to_plain(self, state: Board) -> dict[str, Any]:
+        return to_plain(state)
+
+    def from_plain(self, plain: Any, at: int, rules: Any) -> Board:
+        return from_plain(plain, at, rules)
+
+    def world(self, rules: Any) -> dict[str, Any]:
+        shoe = {"shoe": list(rules.shoe)} if rules.shoe else {}
+        return {"rules": list(rules.variants.names), **shoe}
+
+    def itf_meta(self, scope: GameScope) -> dict[str, Any]:
+        return self.world(scope.referee)
+
+    def read(self, boards: Any, document: Mapping[str, Any]) -> GameTrace:
+        scope = document.get("scope")
+        told = dict(scope) if isinstance(scope, Mapping) else {}
+        told |= {name: document[name] for name in self.world_keys if document.get(name)}
+        return super().read(boards, {**document, "scope": told})
+
+    def scope_document(self, trace: GameTrace) -> dict[str, Any]:
+        return self._scope(trace).document()
+
+    def _scope(self, trace: GameTrace) -> Scope:
+        return Scope(trace.rules.variants, trace.rules.shoe, len(trace))
+
+    # Words
+
+    def say(self, rules: Any, event: Event) -> str:
+        card = "" if event.card is None else f" {NAMES[event.card]}"
+        hole = "" if event.hole is None else f", the hole card is {NAMES[event.hole]}"
+        return {
+            Kind.HIT: f"the player draws{card}",
+            Kind.STAND: f"the player stands{hole}",
+            Kind.DOUBLE: f"the player doubles and draws{card}{hole}",
+            Kind.SURRENDER: "the player surrenders",
+            Kind.SETTLE: f"a natural is settled{hole}",
+            Kind.DEALER_HIT: f"the dealer draws{card}",
+            Kind.DEALER_STAND: "the dealer stands",
+        }[event.kind]
+
+    def kind(self, event: Event) -> str:
+        return event.kind.value
+
+    def ending(self, trace: GameTrace) -> str:
+        last: Board = trace.states[-1]
+        if last.outcome is None:
+            return f"unfinished after {len(trace)} board{'' if len(trace) == 1 else 's'}"
+        return ended_words(last)
+
+    def world_words(self, trace: GameTrace, scope: GameScope | None = None) -> str:
+        return self._scope(trace).words
+
+    def summary(self, trace: GameTrace) -> dict[str, Any]:
+        last: Board = trace.states[-1]
+        return {
+            "over": last.turn is Turn.OVER,
+            "outcome": None if last.outcome is None else last.outcome.value,
+            "paid": str(Fraction(last.payoff, 10)),
+        }
+
+    def changes(self, rules: Any, before: Board, after: Board) -> tuple[str, ...]:
+        changed = []
+        for name, old, new in (
+            ("player", before.player, after.player),
+            ("dealer", before.dealer, after.dealer),
+        ):
+            if old != new:
+                changed.append(f"the {name} has {hand_words(new)}")
+        if after.outcome is not None and before.outcome is None:
+            changed.append(ended_words(after))
+        return tuple(changed)
+
+    # Drawings
+
+    def draw(self, rules: Any, state: Board, before: Board | None) -> "RenderableType":
+        from gamechecks.blackjack.show.board import BoardView
+
+        return BoardView(state, before)
+
+    def whole(
+        self, trace: GameTrace, events: Sequence[Event], view: str | None, marks: Mapping[int, str]
+    ) -> "RenderableType | None":
+        if view == "boards":
+            return None
+        from gamechecks.blackjack.show.trace import HandView
+
+        return HandView(self, trace, events, marks)
+
+
+def hand_words(hand: Hand) -> str:
+    """What a hand comes to."""
+    if hand.natural:
+        return "a natural"
+    if hand.total > 21:
+        return f"{hand.total}, a bust"
+    return f"{'soft ' if hand.soft else ''}{hand.total}"
+
+
+def ended_words(board: Board) -> str:
+    """How a hand ended, and what it pays."""
+    assert board.outcome is not None, "only the last board has an outcome"
+    paid = "0" if board.payoff == 0 else f"{float(Fraction(board.payoff, 10)):+g}"
+    return f"{board.outcome.value}, {paid}"
+
+
+def ordered(board: Board, before: Board | None) -> tuple[list[int], list[int]]:
+    """The cards of both sides, those that are new last and the face-up card first."""
+    player, dealer = cards_of(board.player), cards_of(board.dealer, board.showing)
+    if before is not None:
+        for cards, old in ((player, before.player), (dealer, before.dealer)):
+            for card in set(cards):
+                if cards.count(card) > old.held[card - 1]:
+                    place = len(cards) - 1 - cards[::-1].index(card)
+                    cards.append(cards.pop(place))
+    return player, dealer

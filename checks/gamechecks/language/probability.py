@@ -1,0 +1,179 @@
+"""Questions about chance: `Pmax(F) >= 43/100`, a measure of a formula or a number, and a bound."""
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NoReturn
+
+from gamechecks.language.anchoring import refuse_bare
+from gamechecks.language.parse import parse_term
+from gamechecks.language.question import goals
+from gamechecks.language.sorts import NUMBER
+from gamechecks.language.source import Source, read_python
+from gamechecks.language.syntax import Apply, Node
+from gamechecks.language.vocabulary import Vocabulary
+
+MEASURES = {
+    "P": "how likely F is under a policy",
+    "Pmax": "how likely F can be made",
+    "Pmin": "how unlikely F can be made",
+    "E": "what N is on average under a policy",
+    "Emax": "the most that N can be on average",
+    "Emin": "the least that N can be on average",
+}
+
+_SIGNS: dict[type[ast.cmpop], tuple[str, Callable[[Fraction, Fraction], bool]]] = {
+    ast.Lt: ("<", operator.lt),
+    ast.LtE: ("<=", operator.le),
+    ast.Gt: (">", operator.gt),
+    ast.GtE: (">=", operator.ge),
+    ast.Eq: ("==", operator.eq),
+    ast.NotEq: ("!=", operator.ne),
+}
+_MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.Gt,
+    ast.LtE: ast.GtE,
+    ast.Gt: ast.Lt,
+    ast.GtE: ast.LtE,
+}
+_USAGE = (
+    "write `Pmax(F)`, `Pmin(F)`, `P(F)`, `Emax(N)`, `Emin(N)` or `E(N)`, and a comparison if any"
+)
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A number in a unit of its own: so many times `unit` as a formula says."""
+
+    formula: str
+    unit: Fraction
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A comparison with a number that is known."""
+
+    sign: str
+    number: Fraction
+    holds: Callable[[Fraction, Fraction], bool] = field(compare=False)
+
+
+@dataclass(frozen=True)
+class ProbabilityQuestion:
+    """What is asked: a measure of a formula, or of a number of some unit, and a bound for it."""
+
+    text: str
+    measure: str
+    node: Node
+    unit: Fraction = Fraction(1)
+    bound: Bound | None = None
+
+    @property
+    def of_number(self) -> bool:
+        """Whether a number is expected; else a formula is likely or not."""
+        return self.measure.startswith("E")
+
+    @property
+    def by_policy(self) -> bool:
+        """Whether a policy must be given."""
+        return self.measure in ("P", "E")
+
+    @property
+    def most(self) -> bool:
+        """Whether the player is after the most."""
+        return self.measure.endswith("max")
+
+    @property
+    def words(self) -> frozenset[str]:
+        """Every word that is read."""
+        return frozenset(_words(self.node))
+
+
+def probability_question(
+    text: str, vocabulary: Vocabulary, amounts: Mapping[str, Amount]
+) -> ProbabilityQuestion:
+    """A question from its text; an error points at what is wrong with it."""
+    tree, source = read_python(text, vocabulary)
+    bound = None
+    if isinstance(tree, ast.Compare):
+        if len(tree.ops) != 1:
+            place = source.column(tree.comparators[1])
+            source.fail(place, "One comparison is read, not a chain.", "ask two questions")
+        tree, bound = _compared(tree, source)
+    if not isinstance(tree, ast.Call) or not isinstance(tree.func, ast.Name):
+        _refuse(tree, source)
+    measure = tree.func.id
+    if measure not in MEASURES:
+        _refuse(tree, source)
+    if len(tree.args) != 1 or tree.keywords:
+        problem = f"`{measure}` takes one argument."
+        source.fail(source.column(tree), problem, f"`{measure}` is {MEASURES[measure]}")
+    inner = ast.get_source_segment(source.text.strip(" "), tree.args[0]) or ""
+    line = " ".join(text.split())
+    if measure.startswith("E"):
+        amount = amounts.get(inner.strip())
+        node = _number(amount.formula if amount else inner, vocabulary, amounts)
+        return ProbabilityQuestion(
+            line, measure, node, amount.unit if amount else Fraction(1), bound
+        )
+    (condition,) = goals([inner], vocabulary)
+    assert not callable(condition.source), "a text is no function"
+    return ProbabilityQuestion(line, measure, condition.source, bound=bound)
+
+
+def _number(text: str, vocabulary: Vocabulary, amounts: Mapping[str, Amount]) -> Node:
+    node = parse_term(text, vocabulary)
+    if node.sort != NUMBER:
+        source = Source(text, vocabulary)
+        sample = next(iter(amounts), "count(final)")
+        problem = f"`{text}` is {node.sort.words}: a number was expected."
+        source.fail(1, problem, f"a probability is `P(…)`; an average such as `E({sample})`")
+    refuse_bare(node, text)
+    return node
+
+
+def _compared(tree: ast.Compare, source: Source) -> tuple[ast.expr, Bound]:
+    (sign,), (right,) = tree.ops, tree.comparators
+    left, kind = tree.left, type(sign)
+    if not isinstance(left, ast.Call) and isinstance(right, ast.Call):
+        left, right, kind = right, left, _MIRRORED.get(kind, kind)
+    if kind not in _SIGNS:
+        source.fail(source.column(right), "This is no comparison of numbers.", _USAGE)
+    number = _fraction(right, source)
+    if number is None:
+        problem = "A known number was expected."
+        source.fail(source.column(right), problem, "write such as `43/100`, `0.43` or `-1`")
+    told, holds = _SIGNS[kind]
+    return left, Bound(told, number, holds)
+
+
+def _fraction(node: ast.expr, source: Source) -> Fraction | None:
+    """A number exactly as it is written: `0.43` is 43/100."""
+    match node:
+        case ast.Constant(value=bool()):
+            return None
+        case ast.Constant(value=int() | float()):
+            written = ast.get_source_segment(source.text.strip(" "), node) or ""
+            return Fraction(written.replace("_", ""))
+        case ast.UnaryOp(op=ast.USub()):
+            inner = _fraction(node.operand, source)
+            return None if inner is None else -inner
+        case ast.BinOp(op=ast.Div()):
+            over, under = _fraction(node.left, source), _fraction(node.right, source)
+            return over / under if over is not None and under else None
+    return None
+
+
+def _words(node: Node) -> set[str]:
+    found = {node.name} if isinstance(node, Apply) else set()
+    children = node.children
+    if isinstance(node, Apply) and node.body is not None:
+        children = (*children, node.body)
+    return found.union(*(_words(child) for child in children))
+
+
+def _refuse(tree: ast.expr, source: Source) -> NoReturn:
+    source.fail(source.column(tree), "This is no question about chance.", _USAGE)
