@@ -11,8 +11,16 @@ from gamemodels.blackjack.mdp.infinite import dealer_ends
 from gamemodels.blackjack.mdp.outcomes import BUST, NATURAL, Action, Outcome
 from gamemodels.blackjack.mdp.policies import UnknownPolicy
 from gamemodels.blackjack.mdp.process import State
-from gamemodels.blackjack.mdp.questions import best_chart, compare, evaluate, formal, solve
+from gamemodels.blackjack.mdp.questions import (
+    best_chart,
+    compare,
+    evaluate,
+    formal,
+    process_of,
+    solve,
+)
 from gamemodels.blackjack.mdp.shoe import BadShoe, Shoe, full_shoe
+from gamemodels.blackjack.mdp.solving import solve_process
 from gamemodels.blackjack.variants import BASE, rules_named
 
 INFINITE = ("hit_soft_17", "dealer_natural_ties", "surrender", "double", "spanish21")
@@ -181,6 +189,13 @@ def test_peeking_loses_no_doubled_stake_but_helps_no_surrender() -> None:
     value = {name: solve(rules_named(name)).value for name in ("double", "surrender")}
     assert solve(rules_named("double,peek")).value > value["double"]
     assert solve(rules_named("surrender,peek")).value < value["surrender"]
+
+
+def test_of_equal_actions_standing_is_taken() -> None:
+    process = process_of(rules_named("surrender,double"))
+    solution = solve_process(process, lambda outcome: Fraction(1))
+    assert solution.value == 1
+    assert set(solution.best.values()) == {Action.STAND}
 
 
 def test_the_difference_of_policies_is_what_differences_are_worth() -> None:
