@@ -97,10 +97,10 @@ class Blackjack(rules.Rules[Board, Event]):
     # Moves
 
     def moves(self, state: Board) -> list[Move]:
-        settles = state.player.natural and not self.variants.natural_only_by_standing
-        if state.turn is Turn.DEALER or settles:
+        dealers = state.turn is Turn.DEALER
+        if dealers or (state.player.natural and not self.variants.natural_only_by_standing):
             dealing = Dealing.of(self.variants, state.left)
-            chances = self._settling(state, dealing) if settles else self._dealer(state, dealing)
+            chances = self._dealer(state, dealing) if dealers else self._settling(state, dealing)
             return [Move(event, after, None, weight) for event, after, weight in chances]
         return [
             Move(event, after, PLAYER, weight, choice=choice)
