@@ -94,6 +94,21 @@ class Blackjack(rules.Rules[Board, Event]):
             board = Board(Turn.PLAYER, player, showing, dealer, pattern=pattern, left=shoe.left)
             yield board, weight * suits
 
+    def abridged(self, state: Board) -> Board:
+        player, dealer = (
+            self._lessened(state.player, CARDS),
+            self._lessened(state.dealer, DEALER_CARDS),
+        )
+        return replace(state, player=player, dealer=dealer)
+
+    def _lessened(self, hand: Hand, counted: str) -> Hand:
+        lessened: Hand | None = None
+        for value, count in zip(VALUES, hand.held, strict=True):
+            for _ in range(count):
+                lessened = self._hand(lessened, value, counted)
+        assert lessened is not None, "there is a card in every hand"
+        return lessened
+
     # Moves
 
     def moves(self, state: Board) -> list[Move]:
