@@ -20,11 +20,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.mutants.bever import BEVER_MUTANTS
+from tests.mutants.blackjack import BLACKJACK_MUTANTS
 from tests.mutants.mutants import MUTANTS, Mutant
 from tests.mutants.twentyone import TWENTYONE_MUTANTS
 
 ROOT = Path(__file__).parents[2]
-ALL_MUTANTS: tuple[Mutant, ...] = (*MUTANTS, *TWENTYONE_MUTANTS, *BEVER_MUTANTS)
+ALL_MUTANTS: tuple[Mutant, ...] = (
+    *MUTANTS,
+    *TWENTYONE_MUTANTS,
+    *BEVER_MUTANTS,
+    *BLACKJACK_MUTANTS,
+)
 COPIED = ("model", "checks", "tests", "pyproject.toml")
 SUITES = {
     "differential": (
@@ -64,7 +70,25 @@ BEVER_SUITES = {
     ),
     "bever-questions": ("tests/gamechecks/bever/test_laws.py",),
 }
-SUITES_OF = {"mancala": SUITES, "twentyone": TWENTYONE_SUITES, "bever": BEVER_SUITES}
+BLACKJACK_SUITES = {
+    "decision-process": tuple(
+        f"tests/gamemodels/blackjack/test_{name}.py"
+        for name in (
+            "charts",
+            "environment",
+            "environment_odds",
+            "counting",
+            "episode_referee",
+            "solving",
+        )
+    ),
+}
+SUITES_OF = {
+    "mancala": SUITES,
+    "twentyone": TWENTYONE_SUITES,
+    "bever": BEVER_SUITES,
+    "blackjack": BLACKJACK_SUITES,
+}
 """The suites of tests by game."""
 QUICK = "not original-8 and not kalah-8"
 """Leaves out the largest boards of the proofs about sowings, which take longest."""
@@ -122,7 +146,20 @@ for rules in every:
     game = Bever(2, rules)
     assert [game.moves(board) for board in game.starts()]
 """
-ALIVE_OF = {"mancala": ALIVE, "twentyone": TWENTYONE_ALIVE, "bever": BEVER_ALIVE}
+BLACKJACK_ALIVE = """
+from gamemodels.blackjack.environment import BlackjackEnv
+from gamemodels.blackjack.mdp.infinite import InfiniteDeck
+from gamemodels.blackjack.mdp.solving import solve_process
+from gamemodels.blackjack.variants import BASE
+assert solve_process(InfiniteDeck(BASE)).values
+BlackjackEnv().reset(seed=0)
+"""
+ALIVE_OF = {
+    "mancala": ALIVE,
+    "twentyone": TWENTYONE_ALIVE,
+    "bever": BEVER_ALIVE,
+    "blackjack": BLACKJACK_ALIVE,
+}
 WRONG_ANSWER = re.compile(
     r"AssertionError|assert |Failed: |(gamechecks\.errors\.)?RefereeError"
     r"|(gamemodels\.bever\.faults\.)?Illegal"

@@ -7,7 +7,7 @@ from fractions import Fraction
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Interrupted
 from gamechecks.core.verdict import Progress
-from gamemodels.attention import attend
+from gamemodels.attention import answering, attend
 from gamemodels.blackjack.mdp.charts import Chart, played_chart
 from gamemodels.blackjack.mdp.learning import (
     CannotLearn,
@@ -61,20 +61,21 @@ def learn(
     listen: Listen = lambda progress: None,
 ) -> Lesson:
     """Curves of all methods and seeds; if it is interrupted, what was learnt goes with that."""
+    learners = [
+        (method, seed, _learner(rules, method, seed, gym)) for method in methods for seed in seeds
+    ]
     with Clock().attending():
         lesson = Lesson(rules, best_value(rules))
-        for method in methods:
-            for seed in seeds:
-                curve = Curve(method, seed)
-                lesson.curves.append(curve)
-                learner = _learner(rules, method, seed, gym)
-                try:
-                    _run(learner, curve, episodes, listen)
-                except Interrupted:
-                    _keep(learner, curve)
-                    lesson.curves = [each for each in lesson.curves if each.points]
-                    raise Interrupted(lesson) from None
+        for method, seed, learner in learners:
+            curve = Curve(method, seed)
+            lesson.curves.append(curve)
+            try:
+                _run(learner, curve, episodes, listen)
+            except Interrupted:
                 _keep(learner, curve)
+                lesson.curves = [each for each in lesson.curves if each.points]
+                raise Interrupted(lesson) from None
+            _keep(learner, curve)
     return lesson
 
 
@@ -101,10 +102,11 @@ def _run(learner: Learner, curve: Curve, episodes: int, listen: Listen) -> None:
 
 
 def _keep(learner: Learner, curve: Curve) -> None:
-    """The last point and the chart of what was learnt, whenever it ends."""
-    if learner.episodes and (not curve.points or curve.points[-1].episodes < learner.episodes):
-        curve.points.append(learner.point())
-    curve.chart = played_chart(learner.policy, process_of(learner.rules))
+    """The last point and the chart of what was learnt, also after an interrupt."""
+    with answering(lambda: None):
+        if learner.episodes and (not curve.points or curve.points[-1].episodes < learner.episodes):
+            curve.points.append(learner.point())
+        curve.chart = played_chart(learner.policy, process_of(learner.rules))
 
 
 def _progress(learner: Learner, curve: Curve, episodes: int) -> Progress:

@@ -25,8 +25,17 @@ EXAMPLES = {
     "show": ("blackjack show hand.json --view boards",),
     "eval": ("blackjack eval hand.json player_sum",),
     "step": ("blackjack step --where win",),
-    "solve": ("blackjack solve", "blackjack solve --rules decks=1"),
-    "chart": ("blackjack chart", "blackjack chart --rules surrender,double"),
-    "evaluate": ("blackjack evaluate --policy mimic-dealer",),
+    "solve": ("blackjack solve", "blackjack solve --rules decks=1 --shoe 4,4,4,4,0,4,4,4,4,16"),
+    "chart": ("blackjack chart", "blackjack chart --rules double --out best.chart"),
+    "evaluate": (
+        "blackjack evaluate --policy mimic-dealer",
+        "blackjack evaluate --policy best.chart --rules double",
+    ),
+    "compare": ("blackjack compare optimal mimic-dealer",),
+    "learn": (
+        "blackjack learn",
+        "blackjack learn --method q-learning --seeds 5 --svg curves.svg",
+        "blackjack learn --gym --rules surrender,double --episodes 30000",
+    ),
     "properties": ("blackjack properties",),
 }

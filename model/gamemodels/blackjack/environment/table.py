@@ -7,12 +7,12 @@ from gamemodels.blackjack.environment.deck import Card
 from gamemodels.blackjack.mdp.hands import completes_natural, dealer_draws, drawn
 from gamemodels.blackjack.mdp.outcomes import (
     BUST,
+    BUSTS,
     LOSE,
     NATURAL,
     SURRENDERED,
     Action,
     Outcome,
-    busted,
     compared,
     natural_settled,
 )
@@ -73,7 +73,7 @@ class Table:
         if action is not Action.STAND:
             self.player.append(self._draw())
             if _sum(self.player)[0] > 21:
-                self.outcome = busted(stake)
+                self.outcome = BUSTS[stake]
         if self.outcome is None and action is not Action.HIT:
             self.outcome = self._stood(stake)
 

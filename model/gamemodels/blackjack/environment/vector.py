@@ -97,7 +97,7 @@ class BlackjackVectorEnv(VectorEnv[Observations, Ints, Any]):
         outcome[settled] = self._of_naturals(natural[settled], theirs[settled])
         self._hit(hits, outcome)
         self._stand(stands, natural, theirs, outcome)
-        self._first[playing] = False
+        self._first[hits] = False
         self._deal(again)
         self._over = outcome != NOT_OVER
         rewards = self._pays[outcome]

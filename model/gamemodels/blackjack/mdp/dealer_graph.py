@@ -5,9 +5,10 @@ cards: a hand has one parent here, so each takes one multiplication for each sho
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import itemgetter, mul
 
 from gamemodels.blackjack.mdp.hands import VALUES, dealer_draws
 from gamemodels.blackjack.mdp.outcomes import NATURAL
@@ -21,11 +22,12 @@ Held = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Final:
-    """How hands of so many drawn cards end; each by its node, and in how many orders it comes."""
+    """How hands of so many drawn cards end: in how many orders each comes, and its node."""
 
     end: int
     cards: int
-    hands: tuple[tuple[int, int], ...]
+    orders: tuple[int, ...]
+    nodes: Callable[[Sequence[int]], Iterable[int]]
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class DealerGraph:
         for parent, factor in self.links:
             add(products[parent] * factors[factor])
         return [
-            (each.end, each.cards, sum(orders * products[node] for node, orders in each.hands))
+            (each.end, each.cards, sum(map(mul, each.orders, each.nodes(products))))
             for each in self.finals
         ]
 
@@ -83,10 +85,12 @@ def _linked(
         parents = ((place, _less(held, place)) for place in range(len(VALUES)) if held[place])
         place, parent = next((p, less) for p, less in parents if less in nodes)
         links.append((nodes[parent], place * COPIES + held[place] - 1))
-    ends = (
-        Final(end, cards, tuple((nodes[held], orders) for held, orders in found))
-        for (end, cards), found in finals.items()
-    )
+    ends = []
+    for (end, cards), found in finals.items():
+        # Getting a single item gives no tuple: the root stands beside it, and counts 0 times.
+        places = [nodes[held] for held, _ in found]
+        orders = tuple(number for _, number in found)
+        ends.append(Final(end, cards, (*orders, 0), itemgetter(*places, 0)))
     return DealerGraph(tuple(links), tuple(ends))
 
 

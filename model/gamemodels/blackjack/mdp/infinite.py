@@ -8,12 +8,12 @@ from functools import cache, cached_property
 from gamemodels.blackjack.mdp.hands import TEN, VALUES, dealer_draws, drawn
 from gamemodels.blackjack.mdp.outcomes import (
     BUST,
+    BUSTS,
     LOSE,
     NATURAL,
     SURRENDERED,
     Action,
     Outcome,
-    busted,
     compared,
     natural_settled,
 )
@@ -154,7 +154,7 @@ class InfiniteDeck(Process):
         stake = 2 if action is Action.DOUBLE else 1
         for target, likely in self._with_a_card(state).items():
             if target.player_sum >= BUST:
-                ends[busted(stake)] += likely
+                ends[BUSTS[stake]] += likely
             elif stake == 1:
                 leads[target] += likely
             else:

@@ -35,16 +35,18 @@ class Outcome(NamedTuple):
     name: str
     paid: Fraction
 
+    def __hash__(self) -> int:
+        """A fraction takes long to hash, and a name tells most outcomes apart."""
+        return hash(self.name)
+
 
 NAMES = ("natural", "win", "push", "lose", "bust", "surrender")
 PUSH = Outcome("push", Fraction(0))
-LOSE = Outcome("lose", Fraction(-1))
 SURRENDERED = Outcome("surrender", Fraction(-1, 2))
-
-
-def busted(stake: int = 1) -> Outcome:
-    """A bust of the player."""
-    return Outcome("bust", Fraction(-stake))
+WINS = {stake: Outcome("win", Fraction(stake)) for stake in (1, 2)}
+LOSSES = {stake: Outcome("lose", Fraction(-stake)) for stake in (1, 2)}
+BUSTS = {stake: Outcome("bust", Fraction(-stake)) for stake in (1, 2)}
+LOSE = LOSSES[1]
 
 
 def natural_settled(rules: Variants, dealer_natural: bool) -> Outcome:
@@ -59,13 +61,11 @@ def compared(
 ) -> Outcome:
     """A player's hand that is neither bust nor a natural, and how the dealer's hand ended."""
     if dealer == NATURAL:
-        if total == 21 and rules.dealer_natural_ties:
-            return PUSH
-        return Outcome("lose", Fraction(-stake))
+        return PUSH if total == 21 and rules.dealer_natural_ties else LOSSES[stake]
     if rules.bonuses and total == 21:
         bonus = max(BONUS_BY_CARDS.get(cards, 1), BONUS_BY_PATTERN.get(pattern, 1))
-        return Outcome("win", Fraction(stake) if stake > 1 else Fraction(bonus))
+        return WINS[stake] if stake > 1 else Outcome("win", Fraction(bonus))
     higher = dealer == BUST and not rules.bust_compared_as_sum
     if higher or total > dealer:
-        return Outcome("win", Fraction(stake))
-    return PUSH if total == dealer else Outcome("lose", Fraction(-stake))
+        return WINS[stake]
+    return PUSH if total == dealer else LOSSES[stake]

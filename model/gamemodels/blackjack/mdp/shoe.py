@@ -14,12 +14,12 @@ from gamemodels.blackjack.mdp.dealer_graph import dealer_graph
 from gamemodels.blackjack.mdp.hands import VALUES, completes_natural, drawn
 from gamemodels.blackjack.mdp.outcomes import (
     BUST,
+    BUSTS,
     LOSE,
     NATURAL,
     SURRENDERED,
     Action,
     Outcome,
-    busted,
     compared,
     natural_settled,
 )
@@ -155,7 +155,7 @@ class Shoe(Process):
                 continue
             target = _state(_more(state.held, value), state.dealer_showing)
             if target.player_sum >= BUST:
-                ends[busted(stake)] += number * self.total(target)
+                ends[BUSTS[stake]] += number * self.total(target)
             elif stake == 1:
                 leads[target] = number
             else:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import lcm
 
 from gamemodels.attention import attended
@@ -39,16 +40,26 @@ class Solution:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What a policy is worth, how likely it ends in each way, and how likely it meets each state.
-
-    The action values are those of one action, and then the policy.
-    """
+    """What a policy is worth, how likely each end is, and how likely each state is met."""
 
     process: Process
+    policy: Policy
     value: Fraction
     ends: Mapping[Outcome, Fraction]
-    values: ActionValues
     reach: Mapping[State, Fraction]
+
+    @cached_property
+    def values(self) -> ActionValues:
+        """What each action is worth, if the policy goes on from there."""
+
+        def mix(state: State, found: Mapping[Action, Weight]) -> Weight:
+            mixed = self.policy(state, tuple(found))
+            shares = [(share, found[action]) for action, share in mixed.items() if share]
+            if len(shares) == 1:
+                return shares[0][1]
+            return sum((share * each for share, each in shares), Fraction(0))
+
+        return _backward(self.process, paid, mix)[1]
 
     @property
     def outcomes(self) -> dict[str, Fraction]:
@@ -75,19 +86,11 @@ def solve_process(process: Process, worth: Worth = paid) -> Solution:
     return Solution(process, value, values, best)
 
 
-def evaluate_process(process: Process, policy: Policy, worth: Worth = paid) -> Evaluation:
+def evaluate_process(process: Process, policy: Policy) -> Evaluation:
     """What a policy is worth, exactly."""
-
-    def mix(state: State, found: Mapping[Action, Weight]) -> Weight:
-        mixed = policy(state, tuple(found))
-        shares = [(share, found[action]) for action, share in mixed.items() if share]
-        if len(shares) == 1:
-            return shares[0][1]
-        return sum((share * each for share, each in shares), Fraction(0))
-
-    value, values = _backward(process, worth, mix)
     reach, ends = spread(process, policy)
-    return Evaluation(process, value, ends, values, reach)
+    value = sum((likely * outcome.paid for outcome, likely in ends.items()), Fraction(0))
+    return Evaluation(process, policy, value, ends, reach)
 
 
 def _backward(
