@@ -92,6 +92,10 @@ class Rules(ABC, Generic[State, Event]):
         """What of a state is compared with that of other rules: all of it, if nothing is said."""
         return state
 
+    def abridged(self, state: State) -> State:
+        """A state of the same game, without what these rules leave out."""
+        return state
+
     def continued(self, move: Move[Event, State]) -> "Sequence[Move[Event, State]]":
         """A move, and what follows from it before anybody chooses again."""
         return (move,)

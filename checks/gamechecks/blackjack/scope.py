@@ -33,6 +33,7 @@ LEMMAS = (
     "implies(deciding, dealer_cards == 1)",
     "implies(deciding, dealer_sum == dealer_showing or (dealer_showing == 1 and dealer_sum == 11))",
     "implies(not deciding and not final, dealer_cards >= 2 and dealer_sum <= 21)",
+    "implies(natural and not final, deciding)",
     "implies(bust, player_sum == 22)",
     "implies(player_sum == 22, bust)",
 )

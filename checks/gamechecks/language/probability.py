@@ -12,8 +12,9 @@ from gamechecks.language.parse import parse_term
 from gamechecks.language.question import goals
 from gamechecks.language.sorts import NUMBER
 from gamechecks.language.source import Source, read_python
-from gamechecks.language.syntax import Apply, Node
+from gamechecks.language.syntax import Node
 from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.language.words_read import words_in
 
 MEASURES = {
     "P": "how likely F is under a policy",
@@ -89,7 +90,7 @@ class ProbabilityQuestion:
     @property
     def words(self) -> frozenset[str]:
         """Every word that is read."""
-        return frozenset(_words(self.node))
+        return words_in(self.node)
 
 
 def probability_question(
@@ -165,14 +166,6 @@ def _fraction(node: ast.expr, source: Source) -> Fraction | None:
             over, under = _fraction(node.left, source), _fraction(node.right, source)
             return over / under if over is not None and under else None
     return None
-
-
-def _words(node: Node) -> set[str]:
-    found = {node.name} if isinstance(node, Apply) else set()
-    children = node.children
-    if isinstance(node, Apply) and node.body is not None:
-        children = (*children, node.body)
-    return found.union(*(_words(child) for child in children))
 
 
 def _refuse(tree: ast.expr, source: Source) -> NoReturn:

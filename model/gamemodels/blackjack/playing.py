@@ -94,13 +94,28 @@ class Blackjack(rules.Rules[Board, Event]):
             board = Board(Turn.PLAYER, player, showing, dealer, pattern=pattern, left=shoe.left)
             yield board, weight * suits
 
+    def abridged(self, state: Board) -> Board:
+        player, dealer = (
+            self._lessened(state.player, CARDS),
+            self._lessened(state.dealer, DEALER_CARDS),
+        )
+        return replace(state, player=player, dealer=dealer)
+
+    def _lessened(self, hand: Hand, counted: str) -> Hand:
+        lessened: Hand | None = None
+        for value, count in zip(VALUES, hand.held, strict=True):
+            for _ in range(count):
+                lessened = self._hand(lessened, value, counted)
+        assert lessened is not None, "there is a card in every hand"
+        return lessened
+
     # Moves
 
     def moves(self, state: Board) -> list[Move]:
-        settles = state.player.natural and not self.variants.natural_only_by_standing
-        if state.turn is Turn.DEALER or settles:
+        dealers = state.turn is Turn.DEALER
+        if dealers or (state.player.natural and not self.variants.natural_only_by_standing):
             dealing = Dealing.of(self.variants, state.left)
-            chances = self._settling(state, dealing) if settles else self._dealer(state, dealing)
+            chances = self._dealer(state, dealing) if dealers else self._settling(state, dealing)
             return [Move(event, after, None, weight) for event, after, weight in chances]
         return [
             Move(event, after, PLAYER, weight, choice=choice)

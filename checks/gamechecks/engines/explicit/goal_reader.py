@@ -44,17 +44,19 @@ class Reader:
     """Reads goals on the boards of a game, up to the bound.
 
     An eager one decides a goal as soon as it can; one that is not tells by which board it came
-    true for somebody who sees the boards alone.
+    true for somebody who sees the boards alone. If only some `words` are read, boards may be
+    without the rest.
     """
 
     scope: GameScope
     seed: int = 0
     eager: bool = True
+    words: frozenset[str] | None = None
     interner: Interner = field(default_factory=Interner)
     walk: Walk[Any] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.walk = walk_of(self.scope, self.seed)
+        self.walk = walk_of(self.scope, self.seed, self.words)
 
     def at_last(self, goal: Truth, position: Any) -> bool:
         """Whether a goal is met if the trace ends at a position."""

@@ -35,6 +35,7 @@ from gamechecks.language.progression import Unfolding
 from gamechecks.language.question import Condition, Formula, goals, invariant
 from gamechecks.language.residual import Truth
 from gamechecks.language.residual_truths import joined, negated
+from gamechecks.language.words_read import words_in
 
 __all__ = ["check", "run", "run_all"]
 
@@ -43,7 +44,8 @@ def run(
     scope: GameScope, *where: Formula, games: Games = Games.COMPLETE, **how: Unpack[SearchOptions]
 ) -> Verdict:
     """Find a game within the scope on which all formulas hold, or refute that there is one."""
-    quest = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, how)
+    wanted = goals(where, scope.vocabulary)
+    quest = _ProductSearch.of(scope, wanted, games, how, words=_words(wanted))
     search = quest.search()
 
     def verdict(
@@ -115,7 +117,12 @@ def check(
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property, as early as one does."""
     wanted = invariant(formula, scope.vocabulary)
-    work = _Check(wanted, _ProductSearch.of(scope, [wanted.negated()], games, how, eager=False))
+    work = _Check(
+        wanted,
+        _ProductSearch.of(
+            scope, [wanted.negated()], games, how, eager=False, words=_words([wanted])
+        ),
+    )
     return conclude(work.quest.clock, work.verdict, work.answer)
 
 
@@ -141,10 +148,11 @@ class _ProductSearch:
         how: SearchOptions,
         *,
         eager: bool = True,
+        words: frozenset[str] | None = None,
     ) -> "_ProductSearch":
-        """A quest that starts now."""
+        """A quest that starts now; if only some words are read, boards may be without the rest."""
         clock, seed, games = clock_of(how), seed_of(how), one_of(Games, games)
-        reader = Reader(scope, seed, eager)
+        reader = Reader(scope, seed, eager, words)
         for each in wanted:
             _refuse_function(each)
         most = how.get("entries", MOST_ENTRIES)
@@ -177,6 +185,15 @@ def _refuse_function(wanted: Condition) -> None:
             f"{wanted.name} is a Python function, which the explicit engine cannot read: "
             "write it as a formula, or use the solver"
         )
+
+
+def _words(wanted: Sequence[Condition]) -> frozenset[str] | None:
+    """Every word that conditions read; none if a function may read anything."""
+    sources = [each.source for each in wanted]
+    if any(callable(source) for source in sources):
+        return None
+    nodes = (source for source in sources if not callable(source))
+    return frozenset[str]().union(*(words_in(node) for node in nodes))
 
 
 def _goal(wanted: Sequence[Condition], reader: Reader) -> Truth:
@@ -246,6 +263,6 @@ class _Check:
     def _never(self, *premises: Condition) -> bool:
         """Whether premises come true in no game within the bound."""
         quest = self.quest
-        reader = Reader(quest.scope, quest.seed)
+        reader = Reader(quest.scope, quest.seed, words=_words(premises))
         search = quest.search_for(reader, partial(_goal, premises, reader))
         return next(search.ends(), None) is None

@@ -114,15 +114,46 @@ class MoveWalk(StateWalk):
         return ways
 
 
+class AbridgedWalk(MoveWalk):
+    """A walk over states without what a question does not read; games are played with all of it."""
+
+    def __init__(self, rules: Rules[Any, Any], small: Rules[Any, Any], seed: int = 0) -> None:
+        super().__init__(rules, seed)
+        self.small = small
+
+    def starts(self) -> Iterable[Hashable]:
+        return self.small.starts()
+
+    def ways(self, position: Hashable) -> Sequence[Way]:
+        ways = [_way(move) for move in self.small.moves(position)]
+        if not ways:
+            raise stuck(position)
+        if self._dice is not None:
+            self._dice.shuffle(ways)
+        return [way._replace(name=(way.event, way.target)) for way in ways]
+
+    def played(self, start: Hashable, names: Sequence[Any], boards: int | None) -> GameTrace:
+        states = [next(s for s in self.rules.starts() if self.small.abridged(s) == start)]
+        for event, target in names[: None if boards is None else boards - 1]:
+            moves = (move for move in self.rules.moves(states[-1]) if move.event == event)
+            states.append(next(m.state for m in moves if self.small.abridged(m.state) == target))
+        return self.rules.trace(states)
+
+
 def _way(move: Move[Any, Any]) -> Way:
     target = move.state
     taken = move.player, move.weight, move.reward, move.choice
     return Way(target, move.event, target, 1, *taken)
 
 
-def walk_of(scope: GameScope, seed: int = 0) -> Walk[Any]:
-    """The walk that a game offers, or else one from state to state."""
-    offered = scope.game.walk
+def walk_of(scope: GameScope, seed: int = 0, words: frozenset[str] | None = None) -> Walk[Any]:
+    """The walk that a game offers, or else one from state to state.
+
+    Where a question reads only some words, states may be without what it does not read.
+    """
+    offered, abridged = scope.game.walk, scope.game.abridged
+    if abridged is not None and words is not None:
+        return AbridgedWalk(scope.referee, abridged(scope, words), seed)
     walk: Walk[Any] = StateWalk(scope.referee, seed) if offered is None else offered(scope, seed)
     return walk
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from gamechecks.core.scope import GameScope
-from gamechecks.core.search_options import SearchOptions
+from gamechecks.core.search_options import SearchOptions, clock_of, seed_of
 from gamechecks.core.verdict import CheckOutcome
 from gamechecks.engines.induction.proof import (
     Counterexample,
@@ -12,8 +12,11 @@ from gamechecks.engines.induction.proof import (
     ProofOutcome,
     ProvedObligation,
 )
-from gamechecks.language.question import Formula
+from gamechecks.engines.induction.quick_induction import holds_at_any_length
+from gamechecks.language.question import Formula, condition
 from gamechecks.language.reading import written_out
+from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node
+from gamechecks.language.vocabulary import Kind
 
 if TYPE_CHECKING:
     from gamechecks.core.verdict import CheckVerdict
@@ -30,9 +33,12 @@ def of_every_game(scope: GameScope, theorem: Formula, k: int, how: SearchOptions
     from gamechecks.engines.bmc.checking import check
 
     assert scope.longest is not None, "only where games are known to be no longer"
+    name = str(theorem).strip()
+    stronger = _stronger(theorem, scope, how, k)
+    if stronger is not None:
+        return stronger
     world = scope.within(scope.longest)
     answer = check(world, theorem, **how)
-    name = str(theorem).strip()
     words = f"no game of at most {scope.longest} boards breaks it, and none is longer"
     proved = answer.outcome is CheckOutcome.HOLDS
     done = (ProvedObligation(words, answer.seconds.total),) if proved else ()
@@ -50,6 +56,58 @@ def of_every_game(scope: GameScope, theorem: Formula, k: int, how: SearchOptions
         vacuous=answer.vacuous,
         reason=answer.reason,
     )
+
+
+def _stronger(theorem: Formula, scope: GameScope, how: SearchOptions, k: int) -> Proof | None:
+    """A proof by induction of something from which the theorem follows; none if there is none."""
+    wanted = condition(theorem, scope.vocabulary)
+    said = None if callable(wanted.source) else _implying(wanted.source)
+    clock, seed = clock_of(how), seed_of(how)
+    if said is None:
+        return None
+    began = clock.seconds.total
+    claim = condition(said, scope.vocabulary)
+    if not holds_at_any_length(claim, scope, clock, seed):
+        return None
+    done = ProvedObligation(f"it follows from {said}, by induction", clock.seconds.total - began)
+    name, text = wanted.name.strip(), written_out(wanted.name, scope.vocabulary)
+    chain = (Link(name, text, 1, (done,)),)
+    proved = ProofOutcome.PROVED
+    return Proof(proved, name, text, scope, k, clock.seconds, seed, chain)
+
+
+def _implying(node: Node) -> str | None:
+    """A formula about boards and their events that implies one about whole games, if one is known.
+
+    What lasts once it is true stays true with all that it brings; and where the game is over after
+    one move, no event happens twice. `not next(not F)` is also true on a last board.
+    """
+    match node:
+        case Apply("always", (Apply("implies", (premise, Apply("always", (body,)))),)):
+            return (
+                f"always(implies({premise}, {body}) and "
+                f"implies({premise}, not next(not ({premise}))))"
+            )
+        case Apply("implies", (premise, Comparison(("<=",), (counted, Literal(value=1))))):
+            if _counts_events(counted):
+                return f"always(implies({premise}, not next(not final)))"
+    return None
+
+
+def _counts_events(node: Node) -> bool:
+    """Whether a number is the number of boards from which some event leads."""
+    match node:
+        case Apply("count", (body,)):
+            return _about_events(body)
+        case Apply(body=Node() as meaning):
+            return _counts_events(meaning)
+    return False
+
+
+def _about_events(node: Node) -> bool:
+    if isinstance(node, Junction):
+        return all(_about_events(part) for part in node.parts)
+    return isinstance(node, Apply) and node.word is not None and node.word.kind is Kind.EVENT
 
 
 def _broken(answer: "CheckVerdict", name: str) -> Counterexample | None:

@@ -1,0 +1,162 @@
+"""Blackjack event by event: the plain rules and the constraints say the same, board by board."""
+
+import random
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+import z3
+
+from gamemodels.blackjack.board import Board, Kind
+from gamemodels.blackjack.playing import Blackjack, Move
+from gamemodels.blackjack.steps import HandSteps
+from gamemodels.blackjack.variants import rules_named
+from gamemodels.logic import conjunction
+from gamemodels.numbers import BitVectors
+
+RULES = (
+    "base",
+    "hit_soft_17",
+    "surrender",
+    "double",
+    "dealer_natural_ties",
+    "both_naturals_lose",
+    "bust_compared_as_sum",
+    "natural_only_by_standing",
+    "natural_pays=6/5",
+    "peek",
+    "peek,surrender,double,natural_only_by_standing",
+    "decks=1",
+    "decks=2,peek,surrender,double",
+    "spanish21",
+    "bahama-bonus",
+)
+
+
+def boards_of(rules: Blackjack, seed: int, hands: int) -> list[Board]:
+    """Every board of some random hands."""
+    dice, found = random.Random(seed), list[Board]()
+    starts = rules.starts()
+    for _ in range(hands):
+        board = dice.choice(starts)
+        found.append(board)
+        while not rules.is_final(board):
+            board = dice.choice(rules.moves(board)).state
+            found.append(board)
+    return found
+
+
+@pytest.mark.parametrize("names", RULES)
+def test_the_constraints_allow_what_the_rules_do_and_nothing_else(names: str) -> None:
+    rules = Blackjack(rules_named(names))
+    system = HandSteps(rules.variants, rules.full_shoe, BitVectors(z3.Context()))
+    pre, post = system.state("pre"), system.state("post")
+    step = conjunction([*system.step(pre, post).values(), *system.declared(post).values()])
+    for board in boards_of(rules, 1, 1):
+        pairs = list(zip(system.constants(pre), system.encode(board), strict=True))
+        known = [(term, _value(term, value)) for term, value in pairs]
+        here = z3.substitute(step, *known)
+        over = rules.is_final(board)
+        after = [board] if over else [move.state for move in rules.moves(board)]
+        for state in after:
+            assert z3.is_true(_at(here, system, post, state)), (board, state)
+        solver = z3.Solver(ctx=system.ctx)
+        solver.add(here)
+        for state in after:
+            solver.add(z3.Not(_is(system, post, state)))
+        assert solver.check() == z3.unsat, board
+
+
+@pytest.mark.parametrize("names", RULES)
+def test_both_tell_the_same_event(names: str) -> None:
+    rules = Blackjack(rules_named(names))
+    system = HandSteps(rules.variants, rules.full_shoe, BitVectors(z3.Context()))
+    pre, post = system.state("pre"), system.state("post")
+    told = {kind: system.event(pre, post, kind) for kind in Kind}
+    boards = boards_of(rules, 2, 1)
+    for board, after in pairwise(boards):
+        if rules.is_final(board):
+            continue
+        event = rules.event(board, after).kind
+        for kind, term in told.items():
+            here = z3.substitute(
+                term,
+                *(
+                    (unknown, _value(unknown, value))
+                    for unknown, value in zip(
+                        system.constants(pre), system.encode(board), strict=True
+                    )
+                ),
+            )
+            assert z3.is_true(_at(here, system, post, after)) is (kind is event)
+
+
+@pytest.mark.parametrize("names", ["base", "decks=1", "spanish21"])
+def test_games_start_alike(names: str) -> None:
+    rules = Blackjack(rules_named(names))
+    system = HandSteps(rules.variants, rules.full_shoe, BitVectors(z3.Context()))
+    state = system.state("first")
+    init = conjunction([*system.init(state).values(), *system.declared(state).values()])
+    starts = rules.starts()
+    for start in random.Random(0).sample(starts, 8):
+        assert z3.is_true(_at(init, system, state, start))
+    solver = z3.Solver(ctx=system.ctx)
+    solver.add(init, *(z3.Not(_is(system, state, start)) for start in starts))
+    assert solver.check() == z3.unsat
+
+
+@pytest.mark.parametrize("names", RULES)
+def test_boards_without_details_go_on_as_whole_boards_do(names: str) -> None:
+    whole = Blackjack(rules_named(names))
+    small = Blackjack(rules_named(names), details=frozenset())
+    for board in boards_of(whole, 3, 4):
+        if whole.is_final(board):
+            continue
+        told: dict[object, dict[object, int]] = {}
+        for rules, moves in (
+            (whole, whole.moves(board)),
+            (small, small.moves(small.abridged(board))),
+        ):
+            weights: dict[object, int] = {}
+            for move in moves:
+                key = move.choice, small.abridged(move.state) if rules is whole else move.state
+                weights[key] = weights.get(key, 0) + int(move.weight)
+            told[rules is whole] = weights
+        assert told[True] == told[False]
+
+
+def test_the_weights_of_starts_are_those_of_cards() -> None:
+    rules = Blackjack()
+    weights = [rules.start_weight(start) for start in rules.starts()]
+    assert len(weights) == 550
+    assert sum(weights) == 13**3 * 16
+    deck = Blackjack(rules_named("decks=1"))
+    assert sum(map(deck.start_weight, deck.starts())) == 52 * 51 * 50 * 16
+
+
+def test_a_shoe_that_may_run_out_is_refused() -> None:
+    assert Blackjack(shoe=(4,) * 9 + (16,)).flaw() is None
+    assert "57 points" in str(Blackjack(shoe=(7, 0, 0, 0, 0, 0, 0, 0, 0, 5)).flaw())
+
+
+def _weights(moves: Sequence[tuple[Move, Board]]) -> dict[object, int]:
+    """How likely each board is that a choice may lead to."""
+    weights: dict[object, int] = {}
+    for move, board in moves:
+        weights[move.choice, board] = weights.get((move.choice, board), 0) + int(move.weight)
+    return weights
+
+
+def _value(term: z3.ExprRef, value: int) -> z3.ExprRef:
+    return z3.BitVecVal(value, term.size(), term.ctx)
+
+
+def _at(formula: z3.BoolRef, system: HandSteps, terms: object, board: Board) -> z3.BoolRef:
+    """A formula on a known board."""
+    pairs = zip(system.constants(terms), system.encode(board), strict=True)  # type: ignore[arg-type]
+    return z3.simplify(z3.substitute(formula, *((t, _value(t, v)) for t, v in pairs)))
+
+
+def _is(system: HandSteps, terms: object, board: Board) -> z3.BoolRef:
+    pairs = zip(system.constants(terms), system.encode(board), strict=True)  # type: ignore[arg-type]
+    return conjunction(unknown == _value(unknown, value) for unknown, value in pairs)
