@@ -47,7 +47,7 @@ class _Writer:
         yield from self._deal()
         yield from self._player()
         yield from self._dealer()
-        yield f"  [pay] turn={OVER} -> (turn'={DONE});"
+        yield f"  [pay] turn={OVER} -> {self._cleared()}&(turn'={DONE});"
         yield f"  [] turn={DONE} -> true;"
         yield "endmodule"
         yield ""
@@ -232,6 +232,15 @@ class _Writer:
         natural = f"(outcome'=natural ? {two} : {LOSE})&(dealer_low'=11)"
         natural += f"&(dealer_ace'=true)&(dealer_cards'=2)&(turn'={OVER})"
         return [("peeked", natural), *((f"(1-peeked)*{odds}", then) for odds, then in rows)]
+
+    def _cleared(self) -> str:
+        """Nothing but the outcome is kept at the end, so that there are fewer states."""
+        numbers = ["low", "cards", "showing", "dealer_low", "dealer_cards"]
+        truths = ["ace", "dealer_ace"]
+        numbers += ["pattern"] if self.variants.bonuses else []
+        truths += ["doubled"] if self.variants.double else []
+        zeros = [f"({name}'=0)" for name in numbers]
+        return "&".join([*zeros, *(f"({name}'=false)" for name in truths)])
 
     def _dealer(self) -> Iterator[str]:
         rows = []

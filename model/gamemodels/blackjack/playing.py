@@ -26,8 +26,9 @@ Chance = tuple[Event, Board, int]
 """What may come of a choice: the event, where it leads, and its weight."""
 
 HELD, CARDS, DEALER_CARDS = "held", "cards", "dealer_cards"
-DETAILS = frozenset((HELD, CARDS, DEALER_CARDS))
-"""What a board may tell of hands beyond what play depends on."""
+SHOWING, SUM, ACE, FIRST = "dealer_showing", "player_sum", "usable_ace", "first"
+DETAILS = frozenset((HELD, CARDS, DEALER_CARDS, SHOWING, SUM, ACE, FIRST))
+"""What a board may tell beyond what play depends on: the last four once the player stands."""
 
 
 @dataclass(frozen=True)
@@ -95,11 +96,12 @@ class Blackjack(rules.Rules[Board, Event]):
             yield board, weight * suits
 
     def abridged(self, state: Board) -> Board:
-        player, dealer = (
-            self._lessened(state.player, CARDS),
-            self._lessened(state.dealer, DEALER_CARDS),
-        )
-        return replace(state, player=player, dealer=dealer)
+        player = self._lessened(state.player, CARDS)
+        board = replace(state, player=player, dealer=self._lessened(state.dealer, DEALER_CARDS))
+        settled = state.player.natural or (self.variants.peek and state.dealer.natural)
+        if state.dealer.cards == 1 or settled:
+            return board
+        return replace(self._dealers(board), turn=state.turn)
 
     def _lessened(self, hand: Hand, counted: str) -> Hand:
         lessened: Hand | None = None
@@ -170,7 +172,7 @@ class Blackjack(rules.Rules[Board, Event]):
     def _standing(self, board: Board, dealing: Dealing, hidden: int) -> Iterator[Chance]:
         for hole, weight, left in dealing.cards(but=hidden):
             shown = self._turned_up(board, hole, left)
-            yield Event(Kind.STAND, hole=hole), replace(shown, turn=Turn.DEALER), weight
+            yield Event(Kind.STAND, hole=hole), self._dealers(shown), weight
 
     def _hitting(self, board: Board, dealing: Dealing, hidden: int) -> Iterator[Chance]:
         for card, weight, left in dealing.cards_beside(hidden):
@@ -192,7 +194,7 @@ class Blackjack(rules.Rules[Board, Event]):
                     continue
                 for hole, holes, rest_left in others.cards(but=hidden):
                     shown = self._turned_up(taken, hole, rest_left)
-                    after = replace(shown, turn=Turn.DEALER)
+                    after = self._dealers(shown)
                     yield Event(Kind.DOUBLE, card, hole), after, weight * suits * holes
 
     def _dealer(self, board: Board, dealing: Dealing) -> Iterator[Chance]:
@@ -214,6 +216,18 @@ class Blackjack(rules.Rules[Board, Event]):
     def _suits(self) -> int:
         """What a card without a thought of its suit weighs."""
         return SUITS if self.variants.bonuses else 1
+
+    def _dealers(self, board: Board) -> Board:
+        """It is the dealer's turn; of the player only what is compared matters from here on."""
+        hand, showing, details = board.player, board.showing, self.details
+        if HELD not in details:
+            if ACE not in details:
+                least = 0 if SUM in details else 16
+                hand = Hand(max(hand.total, least), False, hand.cards)
+            if FIRST not in details and CARDS not in details and not self.variants.bonuses:
+                hand = replace(hand, cards=3)
+            showing = showing if SHOWING in details else 0
+        return replace(board, turn=Turn.DEALER, player=hand, showing=showing)
 
     def _turned_up(self, board: Board, hole: int, left: Counts) -> Board:
         dealer = self._hand(board.dealer, hole, DEALER_CARDS)

@@ -1,0 +1,74 @@
+"""The laws of blackjack: proved by induction, and broken by the rules that break them."""
+
+import pytest
+
+from gamechecks import check, prove
+from gamechecks.blackjack.bounding import bounds
+from gamechecks.blackjack.catalogue import LAWS
+from gamechecks.blackjack.scope import Scope
+from gamechecks.core.verdict import CheckOutcome
+from gamechecks.engines.induction.proof import ProofOutcome
+from gamemodels.blackjack.variants import rules_named
+
+BROKEN = {
+    "hit_soft_17": {"dealer-draws-to-16"},
+    "natural_only_by_standing": {"natural-settled-at-once"},
+    "spanish21": {"dealer-draws-to-16", "first-decision-only"},
+    "bahama-bonus": {"dealer-draws-to-16", "first-decision-only"},
+}
+"""The laws that rules break."""
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
+def test_laws_of_the_base_game_are_proved(law: object) -> None:
+    proof = prove(Scope(), law.name)  # type: ignore[attr-defined]
+    assert proof.outcome is ProofOutcome.PROVED
+    told = [each.name for link in proof.chain for each in link.obligations]
+    assert not any("no game of at most" in name for name in told)
+
+
+@pytest.mark.parametrize("names", ["peek,surrender,double", "decks=1", "spanish21", "bahama-bonus"])
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
+def test_laws_that_other_rules_keep_are_proved(law: object, names: str) -> None:
+    name: str = law.name  # type: ignore[attr-defined]
+    if name not in BROKEN.get(names, set()):
+        assert prove(Scope(rules_named(names)), name).outcome is ProofOutcome.PROVED
+
+
+@pytest.mark.parametrize(
+    ("names", "law"), [(names, law) for names, laws in BROKEN.items() for law in sorted(laws)]
+)
+def test_rules_break_the_laws_that_they_should(names: str, law: str) -> None:
+    answer = check(Scope(rules_named(names), boards=5), law, jobs=1)
+    assert answer.outcome is CheckOutcome.VIOLATED
+    assert answer.trace is not None
+
+
+def test_laws_as_the_text_has_them_are_proved() -> None:
+    for formula in (
+        "always(implies(bust, always(not dealer_hit)))",
+        "implies(natural, actions <= 1)",
+    ):
+        proof = prove(Scope(), formula)
+        assert proof.outcome is ProofOutcome.PROVED
+        assert "by induction" in proof.chain[-1].obligations[0].name
+
+
+def test_a_whole_game_formula_that_is_false_is_no_theorem() -> None:
+    proof = prove(Scope(rules_named("natural_only_by_standing")), "implies(natural, actions <= 1)")
+    assert proof.outcome is ProofOutcome.VIOLATED
+    assert proof.trace is not None
+
+
+def test_bounds_are_those_of_the_text() -> None:
+    found = bounds(Scope())
+    assert (found["most_actions"], found["most_dealer_cards"]) == (20, 12)
+    assert found["most_boards"] == Scope().longest
+    other = Scope(rules_named("hit_soft_17"))
+    assert bounds(other)["most_boards"] == other.longest
+
+
+@pytest.mark.slow
+def test_bounds_of_one_deck() -> None:
+    found = bounds(Scope(rules_named("decks=1")))
+    assert (found["most_actions"], found["most_dealer_cards"]) == (10, 10)
