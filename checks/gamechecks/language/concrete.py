@@ -111,11 +111,11 @@ class _Reader:
             case Apply(word=Word(kind=Kind.MODAL)):
                 readings = [self.term(each, here) for each in node.members]
                 if any(unseen for _, unseen in readings):
-                    return here.optimistic
+                    return here.weak
                 return self.modal(node, tuple(value for value, _ in readings), here)
             case Apply():
                 value, unseen = self._word(node, here)
-                return here.optimistic if unseen else bool(value)
+                return here.weak if unseen else bool(value)
         raise AssertionError(f"{node} is no truth")
 
     def modal(self, node: Apply, given: tuple[Any, ...], here: Here) -> bool:
@@ -124,7 +124,7 @@ class _Reader:
         assert node.word.plain is not None, f"{node} cannot be read on a trace"
         if None in given:
             return False
-        members, calm = iter(given), replace(here, optimistic=True)
+        members, calm = iter(given), replace(here, weak=True)
 
         def formula(body: Node) -> Callable[[Any], bool]:
             return lambda place: self.truth(body, calm.seen_from(place))
@@ -141,7 +141,7 @@ class _Reader:
     def _defined_truth(self, node: Apply, body: Node, here: Here) -> bool:
         there, unseen = self._bound(node, here)
         if unseen:
-            return here.optimistic
+            return here.weak
         return there is not None and self.truth(body, there)
 
     def _compared(self, sign: str, left: Node, right: Node, here: Here) -> bool:
@@ -150,7 +150,7 @@ class _Reader:
                 return self._same(left, right, here)
             return not self._same(left, right, here.flipped())
         (a, a_open), (b, b_open) = self.term(left, here), self.term(right, here)
-        return here.optimistic if a_open or b_open else _COMPARE[sign](a, b)
+        return here.weak if a_open or b_open else _COMPARE[sign](a, b)
 
     def _same(self, left: Node, right: Node, here: Here) -> bool:
         both = self.truth(left, here) and self.truth(right, here)
@@ -172,13 +172,13 @@ class _Reader:
     def _temporal(self, name: str, arguments: tuple[Node, ...], here: Here) -> bool:
         play = self.play
         later = range(here.at, play.last + 1)
-        goal, unseen = arguments[-1], play.cut and here.optimistic
+        goal, unseen = arguments[-1], play.cut and here.weak
         match name:
             case "implies":
                 return not self.truth(arguments[0], here.flipped()) or self.truth(goal, here)
             case "always":
                 holds = all(self.truth(goal, here.moved(at)) for at in later)
-                return holds and (here.optimistic or not play.cut)
+                return holds and (here.weak or not play.cut)
             case "eventually":
                 return unseen or any(self.truth(goal, here.moved(at)) for at in later)
             case "until":
@@ -195,7 +195,7 @@ class _Reader:
                 there = here.moved(here.at + 1)
                 return unseen if here.at == play.last else self.truth(goal, there)
             case "at_end":
-                return here.optimistic if play.cut else self.truth(goal, here.moved(play.last))
+                return here.weak if play.cut else self.truth(goal, here.moved(play.last))
         raise AssertionError(name)
 
     def _until(self, meanwhile: Node, goal: Node, here: Here) -> bool:
@@ -204,7 +204,7 @@ class _Reader:
                 return True
             if not self.truth(meanwhile, here.moved(at)):
                 return False
-        return self.play.cut and here.optimistic
+        return self.play.cut and here.weak
 
     def _since(self, meanwhile: Node, goal: Node, here: Here) -> bool:
         for at in range(here.at, -1, -1):
@@ -228,7 +228,7 @@ class _Reader:
                 (a, a_open), (b, b_open) = self.term(node.left, here), self.term(node.right, here)
                 return _CALCULATE[node.operator](_whole(a), _whole(b)), a_open or b_open
             case Quantified():
-                return self._sum(node, replace(here, optimistic=True))
+                return self._sum(node, replace(here, weak=True))
             case Apply("next", (body,)):
                 return self._next(body, here)
             case Apply("at_end", (body,)):

@@ -6,19 +6,19 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Here:
-    """A board, what quantifiers chose, and whether to hope for the best.
+    """A board, what quantifiers chose, and whether a truncated path is read weakly.
 
     Inside a modal word, `place` is what its words are read at instead of the board.
     """
 
     at: int
     chosen: tuple[tuple[str, Any], ...] = ()
-    optimistic: bool = True
+    weak: bool = True
     place: Any = None
 
     def flipped(self) -> "Here":
-        """The same place with the opposite hope, as under a `not`."""
-        return replace(self, optimistic=not self.optimistic)
+        """The same place, read strongly instead of weakly or the other way, as under a `not`."""
+        return replace(self, weak=not self.weak)
 
     def moved(self, at: int) -> "Here":
         """The same at another board."""

@@ -51,7 +51,7 @@ class _Evaluator:
     def _narrowed(self, node: Node, here: Here) -> Here:
         """The place without what makes no difference to the node."""
         chosen = tuple(pair for pair in here.chosen if pair[0] in node.free)
-        return Here(here.at, chosen, here.optimistic or not self.trace.open_end, here.place)
+        return Here(here.at, chosen, here.weak or not self.trace.open_end, here.place)
 
     def _truth(self, node: Node, here: Here) -> z3.BoolRef:
         match node:
@@ -80,10 +80,10 @@ class _Evaluator:
             case Apply(word=Word(kind=Kind.TEMPORAL) | None):
                 return self._temporal(node, here)
             case Apply(body=Node() as body, arguments=()):
-                return self.truth(body, Here(here.at, (), here.optimistic))
+                return self.truth(body, Here(here.at, (), here.weak))
             case Apply():
                 word = self._measures.truth(node, here)
-                return self.trace.optimist(word.unseen, word.value, here.optimistic)
+                return self.trace.truncated(word.unseen, word.value, here.weak)
         raise AssertionError(f"{node} is no truth")
 
     def _compared(self, sign: str, left: Node, right: Node, here: Here) -> z3.BoolRef:
@@ -101,7 +101,7 @@ class _Evaluator:
             assert not isinstance(b.value, Number)
             equal = entities.same(a.value, b.value, self.trace.ctx)
             compared = equal if sign == "==" else negation(equal)
-        return self.trace.optimist(disjunction([a.unseen, b.unseen]), compared, here.optimistic)
+        return self.trace.truncated(disjunction([a.unseen, b.unseen]), compared, here.weak)
 
     def _same(self, left: Node, right: Node, here: Here) -> z3.BoolRef:
         worse = here.flipped()
@@ -131,14 +131,14 @@ class _Evaluator:
                 every = [self.truth(body, here.moved(at)) for at in range(self.trace.end + 1)]
                 rows = zip(self.trace.inside, every, strict=True)
                 happens = disjunction(map(conjunction, rows))
-                return self.trace.optimist(self.trace.cut, happens, here.optimistic)
+                return self.trace.truncated(self.trace.cut, happens, here.weak)
         return None
 
     def _temporal(self, node: Apply, here: Here) -> z3.BoolRef:
         trace, goal = self.trace, node.arguments[-1]
         if node.name == "next":
             if here.at == trace.end:
-                return trace.optimist(trace.cut, trace.truth(False), here.optimistic)
+                return trace.truncated(trace.cut, trace.truth(False), here.weak)
             there = self.truth(goal, here.moved(here.at + 1))
             return conjunction([negation(trace.final[here.at]), there])
         key = id(node), here.moved(0)
@@ -147,15 +147,15 @@ class _Evaluator:
         return self._rows[key][here.at]
 
     def _row(self, node: Apply, here: Here) -> list[z3.BoolRef]:
-        trace, hope = self.trace, here.optimistic
+        trace, weak = self.trace, here.weak
         goals = [self._along(part, here) for part in node.arguments]
         match node.name:
             case "always":
-                return temporal.always(trace, goals[0], hope)
+                return temporal.always(trace, goals[0], weak)
             case "eventually":
-                return temporal.eventually(trace, goals[0], hope)
+                return temporal.eventually(trace, goals[0], weak)
             case "until":
-                return temporal.until(trace, goals[0], goals[1], hope)
+                return temporal.until(trace, goals[0], goals[1], weak)
             case "once":
                 return temporal.once(trace, goals[0])
             case "historically":
@@ -166,7 +166,7 @@ class _Evaluator:
                 return [trace.truth(False), *(goals[0](at) for at in range(trace.end))]
             case "at_end":
                 settled = temporal.settled(node.arguments[0])
-                ended = temporal.at_end(trace, goals[0], settled, hope)
+                ended = temporal.at_end(trace, goals[0], settled, weak)
                 return [ended] * len(trace.boards)
         raise AssertionError(node.name)
 

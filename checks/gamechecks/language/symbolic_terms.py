@@ -229,7 +229,7 @@ class Measures:
         parameters = node.word.parameters
 
         def read(*given: Any) -> Measured:
-            there = Here(here.at, tuple(zip(parameters, given, strict=True)), here.optimistic)
+            there = Here(here.at, tuple(zip(parameters, given, strict=True)), here.weak)
             if node.sort is TRUTH:
                 return Measured(self._truth(body, there), self.trace.truth(False))
             return self.term(body, there)
