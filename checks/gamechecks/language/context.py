@@ -1,11 +1,11 @@
-"""Where a node of a formula is read."""
+"""The context in which a node of a formula is read."""
 
 from dataclasses import dataclass, replace
 from typing import Any
 
 
 @dataclass(frozen=True)
-class Here:
+class Context:
     """A board, what quantifiers chose, and whether a truncated path is read weakly.
 
     Inside a modal word, `place` is what its words are read at instead of the board.
@@ -16,19 +16,19 @@ class Here:
     weak: bool = True
     place: Any = None
 
-    def flipped(self) -> "Here":
+    def flipped(self) -> "Context":
         """The same place, read strongly instead of weakly or the other way, as under a `not`."""
         return replace(self, weak=not self.weak)
 
-    def moved(self, at: int) -> "Here":
+    def moved(self, at: int) -> "Context":
         """The same at another board."""
         return replace(self, at=at)
 
-    def seen_from(self, place: Any) -> "Here":
+    def seen_from(self, place: Any) -> "Context":
         """The same at a place that a modal word chose."""
         return replace(self, place=place)
 
-    def bound(self, name: str, member: Any) -> "Here":
+    def bound(self, name: str, member: Any) -> "Context":
         """The same with one more variable bound."""
         return replace(self, chosen=(*self.chosen, (name, member)))
 
