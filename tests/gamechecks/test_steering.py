@@ -10,7 +10,7 @@ from gamechecks.core.verdict import Method
 from gamechecks.engines.sampling import Sampler
 from gamechecks.engines.steering import Steering
 from gamechecks.language.distance import distance
-from gamechecks.language.progression import Unfolding
+from gamechecks.language.progression import Progression
 from gamechecks.language.question import conditions
 from gamechecks.language.reading import read_formula
 from gamechecks.language.residual import Interner, Moment, Observation
@@ -22,7 +22,7 @@ STANDARD = Scope(14, 4, 300)
 def far(formula: str) -> float:
     """How far the first board of the standard game is from a formula."""
     interner, rules = Interner(), STANDARD.referee
-    truth = Unfolding(interner).truth(read_formula(formula, words(14)))
+    truth = Progression(interner).truth(read_formula(formula, words(14)))
     board = next(iter(rules.starts()))
     return distance(truth, Observation(interner, rules, board, Moment.LAST))
 

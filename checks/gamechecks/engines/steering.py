@@ -18,7 +18,7 @@ from gamechecks.core.verdict import GameTrace
 from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader
 from gamechecks.engines.explicit.walk import refereed
 from gamechecks.language.distance import distance
-from gamechecks.language.progression import Unfolding
+from gamechecks.language.progression import Progression
 from gamechecks.language.question import Condition
 from gamechecks.language.residual import FALSE, TRUE, Moment, Observation, Truth
 from gamechecks.language.residual_truths import joined, negated
@@ -98,10 +98,10 @@ class Steering:
                     yield game
 
     def _goal(self) -> Truth:
-        unfolding, parts = Unfolding(self.reader.interner), []
+        progression, parts = Progression(self.reader.interner), []
         for condition in self.wanted:
             assert isinstance(condition.source, Node), "a function is read by a solver only"
-            truth = unfolding.truth(condition.source)
+            truth = progression.truth(condition.source)
             parts.append(negated(self.reader.interner, truth) if condition.refuted else truth)
         return joined(self.reader.interner, True, parts)
 

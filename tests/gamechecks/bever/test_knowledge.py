@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from gamechecks.bever.words import vocabulary
 from gamechecks.core.errors import InputError
 from gamechecks.language import FormulaError, Node, concrete, parse, symbolic
-from gamechecks.language.progression import Unfolding
+from gamechecks.language.progression import Progression
 from gamechecks.language.residual import TRUE, Interner, Moment, Observation
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.bever.board import CARDS, Player
@@ -126,7 +126,7 @@ def over_terms(node: Node, trace: Trace) -> bool:
 
 def by_states(node: Node, trace: Trace) -> bool:
     interner = Interner()
-    goal = Unfolding(interner).truth(node)
+    goal = Progression(interner).truth(node)
     for state, event in zip(trace.states, replay(trace).events, strict=False):
         goal = goal.read(Observation(interner, trace.rules, state, Moment.GOES_ON, event))
     return goal.read(Observation(interner, trace.rules, trace.states[-1], Moment.LAST)) is TRUE

@@ -10,7 +10,7 @@ from tests.gamechecks.language.strategies import Question, examples, questions
 from tests.words import words
 
 from gamechecks.language import concrete, parse
-from gamechecks.language.progression import Unfolding
+from gamechecks.language.progression import Progression
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
 from gamechecks.language.syntax import Not
 from gamemodels.mancala.referee import Trace, is_final
@@ -29,7 +29,7 @@ def now(
 
 def unfolded(question: Question, interner: Interner) -> Truth:
     """The formula of a question before the first board."""
-    return Unfolding(interner).truth(question.node)
+    return Progression(interner).truth(question.node)
 
 
 @given(question=questions(), eager=st.booleans())
@@ -75,7 +75,7 @@ def test_a_trace_with_an_open_end(question: Question, play: Any) -> None:
 )
 def test_an_eager_reading_decides_what_can_only_grow(text: str, eagerly: Truth, play: Any) -> None:
     trace, interner = play(4, 4), Interner()
-    rests = [Unfolding(interner).truth(parse(text, words(4)))] * 2
+    rests = [Progression(interner).truth(parse(text, words(4)))] * 2
     for at in range(2):
         rests = [
             rest.read(now(interner, trace, at, Moment.GOES_ON, eager))
@@ -90,7 +90,7 @@ def test_an_eager_reading_decides_what_can_only_grow(text: str, eagerly: Truth, 
 )
 def test_the_same_rest_comes_back_as_the_same_object(text: str, play: Any) -> None:
     trace, interner = play(6, 2), Interner()
-    rest = Unfolding(interner).truth(parse(text, words(6)))
+    rest = Progression(interner).truth(parse(text, words(6)))
     seen = set()
     for at in range(len(trace) - 1):
         rest = rest.read(now(interner, trace, at, Moment.GOES_ON))

@@ -31,7 +31,7 @@ from gamechecks.engines.explicit.goal_games import GoalGames
 from gamechecks.engines.explicit.goal_reader import Reader
 from gamechecks.engines.explicit.goal_search import MOST_ENTRIES, GoalSearch, Witness
 from gamechecks.engines.explicit.walk import refereed
-from gamechecks.language.progression import Unfolding
+from gamechecks.language.progression import Progression
 from gamechecks.language.question import Condition, Formula, goals, invariant
 from gamechecks.language.residual import Truth
 from gamechecks.language.residual_truths import joined, negated
@@ -181,11 +181,11 @@ def _refuse_function(wanted: Condition) -> None:
 
 def _goal(wanted: Sequence[Condition], reader: Reader) -> Truth:
     """What conditions together come to."""
-    unfolding = Unfolding(reader.interner)
+    progression = Progression(reader.interner)
     goals: list[Truth] = []
     for each in wanted:
         assert not callable(each.source), "a function was refused"
-        truth = unfolding.truth(each.source)
+        truth = progression.truth(each.source)
         goals.append(negated(reader.interner, truth) if each.refuted else truth)
     return joined(reader.interner, True, goals)
 

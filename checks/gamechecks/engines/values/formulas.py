@@ -8,7 +8,7 @@ from typing import Any
 from gamechecks.core.errors import InputError
 from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.spreading import Spread, spread
-from gamechecks.language.progression import Unfolding
+from gamechecks.language.progression import Progression
 from gamechecks.language.question import Condition
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
 from gamechecks.language.residual_truths import negated
@@ -24,12 +24,12 @@ class FormulaObserver(Observer[Any]):
     interner: Interner = field(default_factory=Interner)
 
     def first(self) -> tuple[Truth, ...]:
-        unfolding = Unfolding(self.interner)
+        progression = Progression(self.interner)
         truths = []
         for each in self.wanted:
             if callable(each.source):
                 raise InputError(f"{each.name} is a Python function: a formula was expected")
-            truth = unfolding.truth(each.source)
+            truth = progression.truth(each.source)
             truths.append(negated(self.interner, truth) if each.refuted else truth)
         return tuple(truths)
 
