@@ -110,10 +110,10 @@ def _scope_first(ask: Any) -> Any:
     """A question that says so if its scope and its formulas are in each other's place."""
 
     @functools.wraps(ask)
-    def asked(scope: Any, *formulas: Any, **how: Any) -> Any:
+    def asked(scope: Any, *formulas: Any, **options: Any) -> Any:
         must_be_scope(scope)
         for formula in formulas:
             must_be_formula(formula)
-        return ask(scope, *formulas, **how)
+        return ask(scope, *formulas, **options)
 
     return asked

@@ -278,10 +278,10 @@ def _run(
 
 def _how(question: TestQuestion) -> dict[str, Any]:
     """The keywords that all engines take."""
-    how = {name: getattr(question, name) for name in ("games", "layout", "seed", "timeout")}
+    options = {name: getattr(question, name) for name in ("games", "layout", "seed", "timeout")}
     if question.scope.game.system is None:
-        how["engine"] = EngineChoice.EXPLICIT
-    return how
+        options["engine"] = EngineChoice.EXPLICIT
+    return options
 
 
 def _judged(

@@ -31,7 +31,7 @@ def bounds(
     *,
     engine: EngineChoice = EngineChoice.EXPLICIT,
     of: Sequence[str] = (),
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Bounds:
     """The bounds of a scope; the solver looks within its boards, the explicit engine at all."""
     for name in of:
@@ -41,7 +41,7 @@ def bounds(
     wanted = list(dict.fromkeys(of)) or list(FEWEST if by_solver else NAMES)
     if by_solver and set(wanted) - set(FEWEST):
         raise InputError("the solver counts no boards: use --engine explicit")
-    work = (_Asked if by_solver else _Seen)(scope, wanted, how)
+    work = (_Asked if by_solver else _Seen)(scope, wanted, options)
     return conclude(work.clock, work.settle, work.answer)
 
 
@@ -50,10 +50,10 @@ class _Asked:
 
     engine = EngineChoice.SOLVER
 
-    def __init__(self, scope: Scope, names: Iterable[str], how: SearchOptions) -> None:
-        self.scope, self.how = scope, how
-        self.clock, self.seed = clock_of(how), seed_of(how)
-        self.listen = how.get("listen", silence)
+    def __init__(self, scope: Scope, names: Iterable[str], options: SearchOptions) -> None:
+        self.scope, self.options = scope, options
+        self.clock, self.seed = clock_of(options), seed_of(options)
+        self.listen = options.get("listen", silence)
         self.settled = {name: Bound(name) for name in names}
         self.states = 0
 
@@ -76,8 +76,8 @@ class _Asked:
     def _left(self) -> SearchOptions:
         """The same options for the time that is left."""
         if self.clock.limit is None:
-            return self.how
-        return {**self.how, "timeout": max(0.0, self.clock.left)}
+            return self.options
+        return {**self.options, "timeout": max(0.0, self.clock.left)}
 
     def answer(self, reason: str | None = None) -> Bounds:
         """The bounds as they stand."""

@@ -39,38 +39,38 @@ class SearchOptions(TypedDict, total=False):
     entries: int
 
 
-def clock_of(how: SearchOptions) -> Clock:
+def clock_of(options: SearchOptions) -> Clock:
     """A clock that starts now; a misspelt option, which would quietly do nothing, is refused."""
-    for name in how.keys() - SearchOptions.__annotations__.keys():
+    for name in options.keys() - SearchOptions.__annotations__.keys():
         near = difflib.get_close_matches(name, SearchOptions.__annotations__, n=1)
         raise InputError(
             f"{name!r} is not an option" + (f"; did you mean {near[0]}?" if near else "")
         )
-    timeout = how.get("timeout")
+    timeout = options.get("timeout")
     if timeout is not None and (not isinstance(timeout, int | float) or not timeout >= 0):
         raise InputError(f"timeout is {timeout!r}: a number of seconds was expected, or None")
-    return Clock(timeout, whole=how.get("shared"))
+    return Clock(timeout, whole=options.get("shared"))
 
 
-def seed_of(how: SearchOptions) -> int:
+def seed_of(options: SearchOptions) -> int:
     """The seed."""
-    seed = how.get("seed", 0)
+    seed = options.get("seed", 0)
     if not isinstance(seed, int):
         raise InputError(f"seed is {seed!r}: a whole number was expected")
     return seed
 
 
-def solver_of(how: SearchOptions) -> SolverChoice:
+def solver_of(options: SearchOptions) -> SolverChoice:
     """The solver, which is there."""
-    solver = one_of(SolverChoice, how.get("solver", SolverChoice.Z3))
+    solver = one_of(SolverChoice, options.get("solver", SolverChoice.Z3))
     if solver is SolverChoice.CADICAL:
         cadical()
     return solver
 
 
-def jobs_of(how: SearchOptions) -> int:
+def jobs_of(options: SearchOptions) -> int:
     """How many processes may work on a question; more than is good for the machine are not."""
-    jobs = how.get("jobs", 1)
+    jobs = options.get("jobs", 1)
     if not isinstance(jobs, int) or jobs < 1:
         raise InputError(f"jobs is {jobs!r}: a number of processes from 1 was expected")
     return min(jobs, JOBS_A_CORE * cores())

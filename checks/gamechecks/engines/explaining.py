@@ -30,12 +30,12 @@ def explain(
     scope: GameScope,
     *where: Formula,
     games: Games = Games.COMPLETE,
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Explanation:
     """Say why the scope has no game on which all formulas hold."""
-    if solver_of(how) is not SolverChoice.Z3:
+    if solver_of(options) is not SolverChoice.Z3:
         raise InputError("explanations come from Z3: CaDiCaL cannot be asked for reasons here")
-    work = _Explaining(BoundedSearch.of(scope, goals(where, scope.vocabulary), games, **how))
+    work = _Explaining(BoundedSearch.of(scope, goals(where, scope.vocabulary), games, **options))
     return conclude(work.bmc.clock, work.settle, work.answer)
 
 

@@ -34,7 +34,7 @@ def bounds(
     scope: Scope,
     *,
     of: Sequence[str] = (),
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Bounds:
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     for name in of:
@@ -43,10 +43,10 @@ def bounds(
         if name not in KEYS:
             raise InputError(f"{name!r} is not a bound: expected one of {', '.join(KEYS)}")
     names = list(dict.fromkeys(of)) or list(KEYS)
-    work = _Bounds(scope, names, **how)
+    work = _Bounds(scope, names, **options)
     workers = [
-        partial(_settle_elsewhere, scope, _order(names, number, jobs_of(how)), each)
-        for number, each in enumerate(other_seeds(how), 1)
+        partial(_settle_elsewhere, scope, _order(names, number, jobs_of(options)), each)
+        for number, each in enumerate(other_seeds(options), 1)
     ]
     answer, jobs = race(lambda: conclude(work.clock, work.settle, work.answer), workers, work.adopt)
     return replace(work.answer() if answer is None else answer, jobs=jobs)
@@ -64,21 +64,21 @@ def _order(names: list[str], number: int = 0, jobs: int = 1) -> list[str]:
     return turned[::-1] if number % 2 else turned
 
 
-def _settle_elsewhere(scope: Scope, names: list[str], how: SearchOptions, send: Send) -> None:
+def _settle_elsewhere(scope: Scope, names: list[str], options: SearchOptions, send: Send) -> None:
     """Settle bounds in another process, and send each when it is exact."""
-    for bound in _Bounds(scope, names, **how).one_by_one(names):
+    for bound in _Bounds(scope, names, **options).one_by_one(names):
         send(bound)
 
 
 class _Bounds:
     """The bounds settled so far, and the search that settles them."""
 
-    def __init__(self, scope: Scope, names: list[str], **how: Unpack[SearchOptions]) -> None:
+    def __init__(self, scope: Scope, names: list[str], **options: Unpack[SearchOptions]) -> None:
         self.scope = scope
-        self.clock = clock_of(how)
-        self.seed = seed_of(how)
-        self.solver = solver_of(how)
-        self.listen = how.get("listen", silence)
+        self.clock = clock_of(options)
+        self.seed = seed_of(options)
+        self.solver = solver_of(options)
+        self.listen = options.get("listen", silence)
         self.search = PickupSearch(scope, self.clock, self.seed, self.solver)
         self.settled = {name: Bound(name, seed=self.seed) for name in names}
         self.adopted: dict[str, Bound] = {}

@@ -32,7 +32,7 @@ def check(
     games: Games = Games.ANY,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
     steps: str | None = None,
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property.
 
@@ -40,7 +40,7 @@ def check(
     boards a proof by induction is tried, and in a large scope some games are played, before a
     search; but not if steps are asked for.
     """
-    return first_settled(partial(_check, scope, formula, games, layout, steps), how)
+    return first_settled(partial(_check, scope, formula, games, layout, steps), options)
 
 
 def _check(
@@ -49,11 +49,11 @@ def _check(
     games: Games,
     layout: LayoutChoice,
     steps: str | None,
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> CheckVerdict:
     """The answer under one seed."""
     wanted = invariant(formula, scope.vocabulary)
-    bmc = BoundedSearch.of(scope, [wanted.negated()], games, layout, steps, **how)
+    bmc = BoundedSearch.of(scope, [wanted.negated()], games, layout, steps, **options)
     search = _Check(wanted, replace(bmc, apart=True))
     return conclude(search.bmc.clock, search.verdict, search.answer)
 

@@ -41,7 +41,7 @@ def run(
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
     steps: str | None = None,
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Verdict:
     """Find a game within the scope on which all formulas hold, or refute that there is one.
 
@@ -49,7 +49,7 @@ def run(
     scope some games are played first, unless steps are asked for.
     """
     question = partial(_run, scope, where, games, layout, steps)
-    return first_settled(question, how)
+    return first_settled(question, options)
 
 
 def _run(
@@ -58,10 +58,10 @@ def _run(
     games: Games,
     layout: LayoutChoice,
     steps: str | None,
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Verdict:
     """The answer under one seed."""
-    bmc = BoundedSearch.of(scope, goals(where, scope.vocabulary), games, layout, steps, **how)
+    bmc = BoundedSearch.of(scope, goals(where, scope.vocabulary), games, layout, steps, **options)
 
     def search() -> Verdict:
         trace, means = bmc.game()
@@ -78,7 +78,7 @@ def run_all(
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
     steps: str | None = None,
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Instances:
     """All games within the scope on which the formulas hold, or the first `limit` of them.
 
@@ -88,7 +88,7 @@ def run_all(
         raise InputError("several instances are found board by board: leave --steps out")
     if limit is not None and limit < 1:
         raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
-    bmc = BoundedSearch.of(scope, goals(where, scope.vocabulary), games, layout, steps, **how)
+    bmc = BoundedSearch.of(scope, goals(where, scope.vocabulary), games, layout, steps, **options)
     traces: list[GameTrace] = []
 
     def search() -> Instances:
@@ -157,7 +157,7 @@ class BoundedSearch:
         games: Games,
         layout: LayoutChoice = LayoutChoice.CANONICAL,
         steps: str | None = None,
-        **how: Unpack[SearchOptions],
+        **options: Unpack[SearchOptions],
     ) -> "BoundedSearch":
         """A hunt that starts now."""
         return cls(
@@ -165,10 +165,10 @@ class BoundedSearch:
             wanted,
             one_of(Games, games),
             one_of(LayoutChoice, layout),
-            clock_of(how),
-            seed_of(how),
-            how.get("listen", silence),
-            solver=solver_of(how),
+            clock_of(options),
+            seed_of(options),
+            options.get("listen", silence),
+            solver=solver_of(options),
             steps=None if steps is None else str(steps),
         )
 

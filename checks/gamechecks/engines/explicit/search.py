@@ -40,10 +40,13 @@ __all__ = ["check", "run", "run_all"]
 
 
 def run(
-    scope: GameScope, *where: Formula, games: Games = Games.COMPLETE, **how: Unpack[SearchOptions]
+    scope: GameScope,
+    *where: Formula,
+    games: Games = Games.COMPLETE,
+    **options: Unpack[SearchOptions],
 ) -> Verdict:
     """Find a game within the scope on which all formulas hold, or refute that there is one."""
-    quest = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, how)
+    quest = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, options)
     search = quest.search()
 
     def verdict(
@@ -77,12 +80,12 @@ def run_all(
     *where: Formula,
     limit: int | None = None,
     games: Games = Games.COMPLETE,
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Instances:
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
     if limit is not None and limit < 1:
         raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
-    quest = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, how)
+    quest = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, options)
     traces: list[GameTrace] = []
 
     def instances(ended: Ended, reason: str | None = None) -> Instances:
@@ -111,11 +114,15 @@ def run_all(
 
 
 def check(
-    scope: GameScope, formula: Formula, *, games: Games = Games.ANY, **how: Unpack[SearchOptions]
+    scope: GameScope,
+    formula: Formula,
+    *,
+    games: Games = Games.ANY,
+    **options: Unpack[SearchOptions],
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property, as early as one does."""
     wanted = invariant(formula, scope.vocabulary)
-    work = _Check(wanted, _ProductSearch.of(scope, [wanted.negated()], games, how, eager=False))
+    work = _Check(wanted, _ProductSearch.of(scope, [wanted.negated()], games, options, eager=False))
     return conclude(work.quest.clock, work.verdict, work.answer)
 
 
@@ -138,17 +145,17 @@ class _ProductSearch:
         scope: GameScope,
         wanted: Sequence[Condition],
         games: Games,
-        how: SearchOptions,
+        options: SearchOptions,
         *,
         eager: bool = True,
     ) -> "_ProductSearch":
         """A quest that starts now."""
-        clock, seed, games = clock_of(how), seed_of(how), one_of(Games, games)
+        clock, seed, games = clock_of(options), seed_of(options), one_of(Games, games)
         reader = Reader(scope, seed, eager)
         for each in wanted:
             _refuse_function(each)
-        most = how.get("entries", MOST_ENTRIES)
-        return cls(scope, wanted, games, clock, seed, how.get("listen", silence), reader, most)
+        most = options.get("entries", MOST_ENTRIES)
+        return cls(scope, wanted, games, clock, seed, options.get("listen", silence), reader, most)
 
     @cached_property
     def goal(self) -> Truth:

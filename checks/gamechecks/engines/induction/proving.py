@@ -40,7 +40,7 @@ def prove(
     *,
     k: int = DEFAULT_K,
     lemmas: Sequence[Formula] = (),
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Proof:
     """Prove a theorem for games of any length: the boards of the scope do not matter.
 
@@ -55,7 +55,7 @@ def prove(
     if None in known:
         raise InputError(f"{EVERY_GAME_ENDS} is not a formula, so it cannot be a lemma")
     others = [lemma for lemma in known if lemma and not (goal and lemma.formula == goal.formula)]
-    work = _Prover(goal, others, scope, k, how)
+    work = _Prover(goal, others, scope, k, options)
     return conclude(work.clock, work.prove, work.answer)
 
 
@@ -93,13 +93,13 @@ class _Prover:
         lemmas: Sequence[Invariant],
         scope: GameScope,
         k: int,
-        how: SearchOptions,
+        options: SearchOptions,
     ) -> None:
         self.goal = goal
         self.lemmas = lemmas
         self.scope, self.k = scope, k
-        self.clock, self.seed = clock_of(how), seed_of(how)
-        self.listen = how.get("listen", silence)
+        self.clock, self.seed = clock_of(options), seed_of(options)
+        self.listen = options.get("listen", silence)
         self.chain: dict[str, Link] = {}
         self.bound: BoardsBound | None = None
         self.vacuous: list[str] = []
