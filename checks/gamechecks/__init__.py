@@ -30,8 +30,8 @@ from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 
 if TYPE_CHECKING:
     from gamechecks.bringing import evaluate, read_trace, replay
-    from gamechecks.engines.asking import check, run, run_all
     from gamechecks.engines.differing import diff
+    from gamechecks.engines.dispatch import check, run, run_all
     from gamechecks.engines.explaining import explain
     from gamechecks.engines.induction.proving import prove
     from gamechecks.mancala.best import best
@@ -82,9 +82,9 @@ def _printed(answer: Any) -> str:
 Answer.printed = staticmethod(_printed)
 
 _ENGINES = {
-    "run": "engines.asking",
-    "run_all": "engines.asking",
-    "check": "engines.asking",
+    "run": "engines.dispatch",
+    "run_all": "engines.dispatch",
+    "check": "engines.dispatch",
     "diff": "engines.differing",
     "best": "mancala.best",
     "bounds": "mancala.bounds_asking",

@@ -130,7 +130,7 @@ def assert_holds(
     formula: "Formula", *, games: Games | GamesName = Games.ANY, **asked: Unpack[Asked]
 ) -> CheckVerdict:
     """A property holds in every game within the scope, or with `games` in every complete one."""
-    from gamechecks.engines.asking import check
+    from gamechecks.engines.dispatch import check
 
     question = TestQuestion.of("check", (formula,), games, asked)
     if question.games is Games.UNFINISHED:
@@ -173,7 +173,7 @@ def assert_count(
     **asked: Unpack[Asked],
 ) -> Instances:
     """Exactly so many games within the scope do everything that the formulas say."""
-    from gamechecks.engines.asking import run_all
+    from gamechecks.engines.dispatch import run_all
 
     if type(number) is not int or number < 0:
         raise InputError(f"the count is {number!r}: a number of games from 0 was expected")
@@ -269,7 +269,7 @@ def _legal(trace: "Brought", game: Game | str, world: dict[str, Any]) -> "Judgem
 def _run(
     where: "tuple[Formula, ...]", games: Games | GamesName, asked: Asked, expected: Outcome
 ) -> Verdict:
-    from gamechecks.engines.asking import run
+    from gamechecks.engines.dispatch import run
 
     question = TestQuestion.of("run", where, games, asked)
     verdict = run(question.scope, *where, **_how(question))

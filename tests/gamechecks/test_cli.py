@@ -351,7 +351,7 @@ def test_what_nobody_expects_is_an_internal_error(monkeypatch: pytest.MonkeyPatc
     def broken(*words: object, **how: object) -> None:
         raise ZeroDivisionError("a mistake of ours")
 
-    monkeypatch.setattr("gamechecks.engines.asking.run", broken)
+    monkeypatch.setattr("gamechecks.engines.dispatch.run", broken)
     code, out, err = mancala("run")
     assert (code, out) == (70, "")
     assert err.startswith("mancala: internal error, please report it\n")

@@ -8,7 +8,7 @@ import pytest
 
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice, Games
-from gamechecks.engines.asking import run
+from gamechecks.engines.dispatch import run
 from gamechecks.engines.sampling import random_play
 from gamechecks.formats.documents import trace_document
 from gamechecks.language import concrete, parse_term

@@ -8,7 +8,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.scope import EngineChoice
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Bound, Bounds, Outcome, Progress
-from gamechecks.engines.asking import run
+from gamechecks.engines.dispatch import run
 from gamemodels.attention import attended
 from gamemodels.bever.board import PLAYERS, Board, Deal, Player
 from gamemodels.bever.referee import Bever

@@ -71,7 +71,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     scope = scope_of(args)
     no_theorems(args.properties, args.game)
     check_files(args, one="check one property" if len(args.properties) > 1 else None)
-    from gamechecks.engines.asking import prepared, ready
+    from gamechecks.engines.dispatch import prepared, ready
     from gamechecks.language.question import invariant
 
     ready(EngineChoice(args.engine))
@@ -109,7 +109,7 @@ def _check(
     listen: "Listener",
 ) -> CheckVerdict:
     """Check one property in what is left of the time."""
-    from gamechecks.engines.asking import check
+    from gamechecks.engines.dispatch import check
 
     return check(
         scope,

@@ -61,7 +61,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     check_files(args, one="leave --count and --all out" if several else None)
     if args.open and (args.out is None or args.out.suffix != ".html"):
         raise InputError("--open shows a page: name it with --out FILE.html")
-    from gamechecks.engines.asking import ready, run, run_all
+    from gamechecks.engines.dispatch import ready, run, run_all
 
     engine = ready(EngineChoice(args.engine))
     if several and args.certify is not None:

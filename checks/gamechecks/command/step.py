@@ -95,7 +95,7 @@ def _search(args: argparse.Namespace, streams: Streams) -> int:
     for name, default in args.unasked.items():
         setattr(args, name, default if getattr(args, name) is None else getattr(args, name))
     scope = scope_of(args)
-    from gamechecks.engines.asking import run
+    from gamechecks.engines.dispatch import run
     from gamechecks.traces.judging import judge
 
     verdict, interrupted = streams.ask(

@@ -7,8 +7,8 @@ from typing import Unpack
 from gamechecks.core.scope import EngineChoice, one_of
 from gamechecks.core.search_options import SearchOptions
 from gamechecks.core.verdict import Bound, Bounds
-from gamechecks.engines.asking import asked_of
 from gamechecks.engines.cross_check import by, compare, together
+from gamechecks.engines.dispatch import asked_of
 from gamechecks.engines.plan import FEW_POSITIONS, Means
 from gamechecks.mancala.measures import KEYS
 from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope

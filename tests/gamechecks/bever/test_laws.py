@@ -5,7 +5,7 @@ import pytest
 from gamechecks.bever.scope import RULE_NAMES, Scope
 from gamechecks.core.scope import EngineChoice, Games
 from gamechecks.core.verdict import CheckOutcome, Method, Outcome
-from gamechecks.engines.asking import check, run
+from gamechecks.engines.dispatch import check, run
 from gamechecks.engines.induction.proof import ProofOutcome
 from gamechecks.engines.induction.proving import prove
 from gamemodels.bever.board import Deal

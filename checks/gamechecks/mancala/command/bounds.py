@@ -57,7 +57,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     check_files(args, one=None if len(args.of) == 1 else "name one bound with --of KEY")
     if args.out is not None and args.out.suffix == ".smt2":
         raise InputError(f"{args.out}: bounds writes games, not questions: run writes .smt2 files")
-    from gamechecks.engines.asking import ready
+    from gamechecks.engines.dispatch import ready
     from gamechecks.mancala.bounds_asking import bounds
 
     engine = ready(EngineChoice(args.engine))
