@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from gamechecks.engines.explaining import explain
     from gamechecks.engines.induction.proving import prove
     from gamechecks.mancala.best import best
-    from gamechecks.mancala.bounds_asking import bounds
+    from gamechecks.mancala.bounds_dispatch import bounds
 
 __all__ = [
     "KALAH",
@@ -87,7 +87,7 @@ _ENGINES = {
     "check": "engines.dispatch",
     "diff": "engines.differing",
     "best": "mancala.best",
-    "bounds": "mancala.bounds_asking",
+    "bounds": "mancala.bounds_dispatch",
     "explain": "engines.explaining",
     "prove": "engines.induction.proving",
 }

@@ -20,7 +20,7 @@ from gamechecks import (
     run_all,
 )
 from gamechecks.core.scope import LayoutChoice, SolverChoice
-from gamechecks.engines.plan import ENTRIES, GLANCE, Means, entries_first
+from gamechecks.engines.plan import ENTRIES, GLANCE, Request, explicit_budget
 from gamechecks.language.trace_terms import TraceTerms
 
 EXPLICIT, SOLVER = EngineChoice.EXPLICIT, EngineChoice.SOLVER
@@ -75,11 +75,11 @@ def steals_late(trace: TraceTerms) -> z3.BoolRef:
     ],
 )
 def test_what_only_a_solver_can_be_told_decides(named: dict[str, Any]) -> None:
-    assert entries_first(Means(Scope()), SolverChoice.Z3) == ENTRIES
-    assert entries_first(Means(Scope()), SolverChoice.CADICAL) == 0
-    assert entries_first(Means(Scope(), **named), SolverChoice.Z3) == 0
-    assert entries_first(Means(Scope(14, 4, 20)), SolverChoice.Z3) in (ENTRIES, GLANCE)
-    assert entries_first(Means(Scope(14, 4)), SolverChoice.Z3) == 0
+    assert explicit_budget(Request(Scope()), SolverChoice.Z3) == ENTRIES
+    assert explicit_budget(Request(Scope()), SolverChoice.CADICAL) == 0
+    assert explicit_budget(Request(Scope(), **named), SolverChoice.Z3) == 0
+    assert explicit_budget(Request(Scope(14, 4, 20)), SolverChoice.Z3) in (ENTRIES, GLANCE)
+    assert explicit_budget(Request(Scope(14, 4)), SolverChoice.Z3) == 0
 
 
 @pytest.mark.parametrize(

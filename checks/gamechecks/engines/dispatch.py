@@ -23,7 +23,7 @@ from gamechecks.engines.cross_check import (
     agreed_instances,
     agreed_verdict,
 )
-from gamechecks.engines.plan import Means, entries_first
+from gamechecks.engines.plan import Request, explicit_budget
 from gamechecks.language.question import Condition, Formula, goals, invariant
 
 Answer = TypeVar("Answer")
@@ -73,8 +73,8 @@ def run(
         return run(scope, *where, games=games, **options)
 
     def asked() -> Verdict:
-        means = Means(scope, where, layout, steps, certify is not None)
-        return asked_of(engine, solver, explicit, agreed_verdict, means, options)
+        request = Request(scope, where, layout, steps, certify is not None)
+        return answered_by(engine, solver, explicit, agreed_verdict, request, options)
 
     if folder is None:
         return asked()
@@ -106,8 +106,8 @@ def run_all(
 
         return run_all(scope, *where, limit=limit, games=games, **options)
 
-    means = Means(scope, where, layout, steps)
-    return asked_of(engine, solver, explicit, agreed_instances, means, options)
+    request = Request(scope, where, layout, steps)
+    return answered_by(engine, solver, explicit, agreed_instances, request, options)
 
 
 def check(
@@ -141,9 +141,9 @@ def check(
         return check(scope, formula, games=games, **options)
 
     def asked() -> CheckVerdict:
-        means = Means(scope, (formula,), layout, steps, certify is not None)
+        request = Request(scope, (formula,), layout, steps, certify is not None)
         try:
-            verdict = asked_of(engine, solver, explicit, agreed_check, means, options)
+            verdict = answered_by(engine, solver, explicit, agreed_check, request, options)
         except Interrupted as stop:
             raise Interrupted(shown(cast(CheckVerdict, stop.partial))) from None
         return shown(verdict)
@@ -188,22 +188,22 @@ def _certified(
     )
 
 
-def asked_of(
+def answered_by(
     engine: EngineChoice,
     solver: Callable[..., Answer],
     explicit: Callable[..., Answer],
     agreed: Callable[[Answer, Answer], Answer],
-    means: Means,
+    request: Request,
     options: SearchOptions,
 ) -> Answer:
     """The answer of the engine that was chosen, or of both, which share the time."""
     choice = one_of(EngineChoice, engine)
     if choice is EngineChoice.AUTO:
-        return _automatic(solver, explicit, means, options)
+        return _automatic(solver, explicit, request, options)
     if choice is EngineChoice.SOLVER:
         return solver(**options)
     if choice is EngineChoice.EXPLICIT:
-        _refuse(means, options)
+        _refuse(request, options)
         return explicit(**options)
     clock = clock_of(options)
     first = solver(**_within(clock.limit and clock.limit / 2, options))
@@ -217,13 +217,13 @@ def asked_of(
 def _automatic(
     solver: Callable[..., Answer],
     explicit: Callable[..., Answer],
-    means: Means,
+    request: Request,
     options: SearchOptions,
 ) -> Answer:
     """The answer of a look at all positions, if there are few, and else of the solver."""
-    if means.scope.game.system is None:
+    if request.scope.game.system is None:
         return explicit(**options)
-    first = entries_first(means, one_of(SolverChoice, options.get("solver", SolverChoice.Z3)))
+    first = explicit_budget(request, one_of(SolverChoice, options.get("solver", SolverChoice.Z3)))
     if not first:
         return solver(**options)
     clock = clock_of(options)
@@ -238,11 +238,11 @@ def _within(seconds: float | None, options: SearchOptions) -> SearchOptions:
     return {**options, "timeout": seconds, "shared": options.get("shared", options.get("timeout"))}
 
 
-def _refuse(means: Means, options: SearchOptions) -> None:
+def _refuse(request: Request, options: SearchOptions) -> None:
     """Refuse what only a solver can be told."""
-    if one_of(LayoutChoice, means.layout) is LayoutChoice.SYMBOLIC:
+    if one_of(LayoutChoice, request.layout) is LayoutChoice.SYMBOLIC:
         raise InputError("the explicit engine plays on a given board: leave --layout symbolic out")
-    if means.steps is not None:
+    if request.steps is not None:
         raise InputError("the explicit engine chooses its own steps: leave --steps out")
     if one_of(SolverChoice, options.get("solver", SolverChoice.Z3)) is not SolverChoice.Z3:
         raise InputError("the explicit engine asks no solver: leave --solver out")

@@ -58,7 +58,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     if args.out is not None and args.out.suffix == ".smt2":
         raise InputError(f"{args.out}: bounds writes games, not questions: run writes .smt2 files")
     from gamechecks.engines.dispatch import ready
-    from gamechecks.mancala.bounds_asking import bounds
+    from gamechecks.mancala.bounds_dispatch import bounds
 
     engine = ready(EngineChoice(args.engine))
     answer, interrupted = streams.ask(

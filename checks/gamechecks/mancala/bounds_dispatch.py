@@ -8,8 +8,8 @@ from gamechecks.core.scope import EngineChoice, one_of
 from gamechecks.core.search_options import SearchOptions
 from gamechecks.core.verdict import Bound, Bounds
 from gamechecks.engines.cross_check import by, compare, together
-from gamechecks.engines.dispatch import asked_of
-from gamechecks.engines.plan import FEW_POSITIONS, Means
+from gamechecks.engines.dispatch import answered_by
+from gamechecks.engines.plan import FEW_POSITIONS, Request
 from gamechecks.mancala.measures import KEYS
 from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
 
@@ -45,7 +45,7 @@ def bounds(
 
     if of and not shared:
         return explicit(**options)
-    return asked_of(choice, solver, explicit, agreed_bounds, Means(scope), options)
+    return answered_by(choice, solver, explicit, agreed_bounds, Request(scope), options)
 
 
 def agreed_bounds(solver: Bounds, explicit: Bounds) -> Bounds:
