@@ -102,10 +102,10 @@ class _Parting:
         """The same by the solver, at growing numbers of boards that both rules allow."""
         if self.scope.game.system is None:
             raise Unsettled(f"more than {walked:,} boards to look at")
-        from gamechecks.engines.bmc.parting import PartingSearch
+        from gamechecks.engines.bmc.divergence import DivergenceSearch
 
         self.solved = True
-        search = PartingSearch(self.scope, self.changed, self.clock, self.seed)
+        search = DivergenceSearch(self.scope, self.changed, self.clock, self.seed)
         for shared in range(self.settled, self.scope.boards):
             self.listen(Progress(f"after {shared} boards"))
             trace = search.after(shared)
