@@ -30,10 +30,10 @@ from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 
 if TYPE_CHECKING:
     from gamechecks.bringing import evaluate, read_trace, replay
-    from gamechecks.engines.differing import diff
     from gamechecks.engines.dispatch import check, run, run_all
     from gamechecks.engines.explaining import explain
     from gamechecks.engines.induction.proving import prove
+    from gamechecks.engines.rule_difference import diff
     from gamechecks.mancala.best import best
     from gamechecks.mancala.bounds_dispatch import bounds
 
@@ -85,7 +85,7 @@ _ENGINES = {
     "run": "engines.dispatch",
     "run_all": "engines.dispatch",
     "check": "engines.dispatch",
-    "diff": "engines.differing",
+    "diff": "engines.rule_difference",
     "best": "mancala.best",
     "bounds": "mancala.bounds_dispatch",
     "explain": "engines.explaining",

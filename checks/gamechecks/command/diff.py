@@ -50,7 +50,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     names = args.game.scope.names_of_rules
     variants, args.rules = args.rules, names.kind()
     scope = scope_of(args)
-    from gamechecks.engines.differing import diff
+    from gamechecks.engines.rule_difference import diff
 
     answer, interrupted = streams.ask(
         lambda listen: diff(scope, *variants.names, **search_options(args, listen))

@@ -12,7 +12,7 @@ from tests.gamechecks.bever.conftest import EXAMPLE, Command
 from gamechecks.bever.game import BEVER
 from gamechecks.bever.scope import RULE_NAMES, Scope
 from gamechecks.core.errors import InputError
-from gamechecks.engines.differing import diff
+from gamechecks.engines.rule_difference import diff
 from gamechecks.formats.traces import load_trace
 from gamechecks.show.stepper import Stepper
 from gamechecks.show.stepper_view import StepperView

@@ -31,11 +31,11 @@ def diff(
     for rule in names.read(list(rules)).names:
         if rule in played:
             raise InputError(f"the rule {rule} is played on both sides: leave it out of the rules")
-    search = _Parting(scope, rules, options)
+    search = _RuleDifference(scope, rules, options)
     return conclude(search.clock, lambda: search.difference(walked), search.answer)
 
 
-class _Parting:
+class _RuleDifference:
     """A walk over the boards that both sides allow, then a search, the shortest games first."""
 
     def __init__(self, scope: GameScope, added: Sequence[str], options: SearchOptions) -> None:
