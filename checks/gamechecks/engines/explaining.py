@@ -12,8 +12,8 @@ from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.scope import Games, GameScope, SolverChoice
 from gamechecks.core.search_options import SearchOptions, conclude, solver_of
 from gamechecks.core.verdict import Explanation, GameTrace, NearMiss, Outcome, Progress
-from gamechecks.engines.bmc.needed import boards_needed
 from gamechecks.engines.bmc.search import BoundedSearch, system_of
+from gamechecks.engines.bmc.sufficient_bound import sufficient_bound
 from gamechecks.engines.bmc.unsat_core import UnsatCore
 from gamechecks.language.question import Condition, Formula, goals
 from gamechecks.language.trace_terms import TraceTerms
@@ -70,7 +70,7 @@ class _Explaining:
                 raise
             cut = f"the reasons took more than half of the {bmc.clock.reason}"
         if not any(condition.function for condition in bmc.wanted):
-            self.bound = boards_needed(bmc)
+            self.bound = sufficient_bound(bmc)
             ends = bmc.scope.game.termination is not None
             self.bound_settled = ends or self.bound is not None
         return self.answer(cut)

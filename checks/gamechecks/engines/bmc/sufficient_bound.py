@@ -29,7 +29,7 @@ def farthest(bmc: BoundedSearch) -> int:
     return min(MOST_BOARDS, 2 * bmc.scope.boards + FARTHER)
 
 
-def boards_needed(bmc: BoundedSearch) -> int | None:
+def sufficient_bound(bmc: BoundedSearch) -> int | None:
     """The nearest number of boards that would do, the smaller of two.
 
     None if no number would, or none up to the farthest that is looked at.
