@@ -7,7 +7,7 @@ import z3
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.scope import SolverChoice
-from gamechecks.engines.bmc.clausal import clausal
+from gamechecks.engines.bmc.cnf import to_cnf
 from gamechecks.engines.bmc.satisfy import satisfy
 from gamemodels.attention import attended
 
@@ -69,7 +69,7 @@ class CnfBackend(Backend):
     def model(
         self, goals: Sequence[z3.BoolRef], unknowns: Sequence[z3.ExprRef]
     ) -> z3.ModelRef | None:
-        made = clausal([*self._terms, *goals], unknowns, self._clock)
+        made = to_cnf([*self._terms, *goals], unknowns, self._clock)
         true = satisfy(made.clauses, self._clock, self._seed, SolverChoice.CADICAL)
         return None if true is None else made.model(true, self._ctx)
 

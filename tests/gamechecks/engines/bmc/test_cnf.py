@@ -10,7 +10,7 @@ from tests.by_solver import check, run, run_all
 from gamechecks import CheckOutcome, Games, LayoutChoice, Scope, SolverChoice, StepsChoice, explain
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Unsettled
-from gamechecks.engines.bmc.clausal import clausal
+from gamechecks.engines.bmc.cnf import to_cnf
 from gamechecks.engines.bmc.satisfy import satisfy
 from gamechecks.language.symbolic import TraceTerms
 from gamemodels.mancala.variants import KALAH
@@ -122,7 +122,7 @@ def test_terms_and_their_clauses_have_the_same_models() -> None:
     terms = [x + y == 5, b == z3.ULT(x, y), z3.AtMost(b, x == 1, 1)]
     seen = set()
     while True:
-        made = clausal(terms, [x, y, b], Clock())
+        made = to_cnf(terms, [x, y, b], Clock())
         true = satisfy(made.clauses, Clock(), solver=CADICAL)
         if true is None:
             break
@@ -166,4 +166,4 @@ def test_clauses_stop_at_the_limit() -> None:
     ctx = z3.Context()
     x, y = z3.BitVec("x", 512, ctx), z3.BitVec("y", 512, ctx)
     with pytest.raises(Unsettled, match=r"time limit of 0.3 s"):
-        clausal([x * y == 12345], [x, y], Clock(0.3))
+        to_cnf([x * y == 12345], [x, y], Clock(0.3))
