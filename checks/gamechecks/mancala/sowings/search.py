@@ -9,7 +9,7 @@ from gamechecks.core.search_options import Listener, silence
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.large_steps import Exclusion, LargeStepSearch
 from gamechecks.language.question import Condition
-from gamechecks.mancala.sowings.fragment import FEWEST, Limits
+from gamechecks.mancala.sowings.fragment import FEWEST, SowingFragment
 from gamechecks.mancala.sowings.pickup_search import PickupSearch, Wish
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.layout import Player
@@ -23,7 +23,7 @@ class SowingSearch(LargeStepSearch):
     search: PickupSearch
     games: Games
     wanted: Sequence[Condition]
-    limits: Limits
+    fragment: SowingFragment
     listen: Listener = silence
     settled: int = 0
 
@@ -72,10 +72,10 @@ class SowingSearch(LargeStepSearch):
     def _most(self) -> tuple[int, int]:
         """The most boards, and the most steps: each costs at least two boards."""
         boards = self.search.scope.boards
-        if self.limits.boards is not None:
-            boards = min(boards, self.limits.boards)
+        if self.fragment.boards is not None:
+            boards = min(boards, self.fragment.boards)
         most = (boards - 1) // 2
-        return boards, most if self.limits.pickups is None else min(most, self.limits.pickups)
+        return boards, most if self.fragment.pickups is None else min(most, self.fragment.pickups)
 
     def _longer(self) -> tuple[int, int]:
         """The boards that a game must exceed, and the steps in which it does if it goes on."""
@@ -84,22 +84,22 @@ class SowingSearch(LargeStepSearch):
 
     def _wish(self) -> Wish:
         return Wish(
-            turns=self.limits.turns,
+            turns=self.fragment.turns,
             poorest=self._poorest(),
-            more_boards=self.limits.more_boards,
-            more_pickups=self.limits.more_pickups,
+            more_boards=self.fragment.more_boards,
+            more_pickups=self.fragment.more_pickups,
         )
 
     def _words(self, steps: int, wish: Wish) -> str:
-        limits = self.limits
+        fragment = self.fragment
         words = {
             f"pickups <= {steps}": steps,
             f"pickups > {wish.more_pickups}": wish.more_pickups,
             f"boards <= {wish.boards}": wish.boards,
             f"boards > {wish.more_boards}": wish.more_boards,
             f"turns <= {wish.turns}": wish.turns,
-            f"winner == {limits.winner and limits.winner.value}": limits.winner,
-            f"winner != {limits.not_winner and limits.not_winner.value}": limits.not_winner,
+            f"winner == {fragment.winner and fragment.winner.value}": fragment.winner,
+            f"winner != {fragment.not_winner and fragment.not_winner.value}": fragment.not_winner,
         }
         return ", ".join(word for word, limit in words.items() if limit is not None)
 
@@ -130,9 +130,9 @@ class SowingSearch(LargeStepSearch):
 
     def _poorest(self) -> tuple[Player, int] | None:
         """What it means for one of the mancalas who must win or not win."""
-        if self.limits.winner is not None:
-            return self.search.winning(self.limits.winner)
-        not_winner = self.limits.not_winner
+        if self.fragment.winner is not None:
+            return self.search.winning(self.fragment.winner)
+        not_winner = self.fragment.not_winner
         return None if not_winner is None else (not_winner, self.search.everything // 2)
 
     def _unfinished(self) -> Trace | None:
