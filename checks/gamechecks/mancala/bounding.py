@@ -20,7 +20,7 @@ from gamechecks.engines.portfolio import Send, other_seeds, race
 from gamechecks.mancala.known_games import Objective, known_games
 from gamechecks.mancala.measures import KEYS, Key, measured
 from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
-from gamechecks.mancala.sowings.pickup_search import PickupSearch, Wish
+from gamechecks.mancala.sowings.pickup_search import Limits, PickupSearch
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace, winner
 from gamemodels.rules import played_on
@@ -176,17 +176,17 @@ class _Bounds:
     def _ask(self, key: Key, aim: int | None) -> Trace | None:
         poorest = None if key.winner is None else self.search.winning(key.winner)
         if aim is None:
-            return self.search.complete(self._every_game, Wish(poorest=poorest))
+            return self.search.complete(self._every_game, Limits(poorest=poorest))
         if key.measure == "lead":
             rich = Player.TWO if key.least else Player.ONE
             poor = rich.other, (self.search.everything + key.sign * -aim) // 2
-            return self.search.complete(self._every_game, Wish(poorest=poor))
+            return self.search.complete(self._every_game, Limits(poorest=poor))
         if key.measure == "turns":
-            return self.search.complete(self._every_game, Wish(turns=aim, poorest=poorest))
+            return self.search.complete(self._every_game, Limits(turns=aim, poorest=poorest))
         if key.measure == "pickups":
-            return self.search.complete(aim, Wish(poorest=poorest))
+            return self.search.complete(aim, Limits(poorest=poorest))
         if key.least:
-            return self.search.complete((aim - 1) // 2, Wish(boards=aim, poorest=poorest))
+            return self.search.complete((aim - 1) // 2, Limits(boards=aim, poorest=poorest))
         beginning = self.search.longer_than(aim - 1, -(-(aim - 1) // 2))
         return beginning and played_on(beginning)
 

@@ -10,7 +10,7 @@ from gamechecks.core.verdict import Progress
 from gamechecks.engines.large_steps import Exclusion, LargeStepSearch
 from gamechecks.language.question import Condition
 from gamechecks.mancala.sowings.fragment import FEWEST, SowingFragment
-from gamechecks.mancala.sowings.pickup_search import PickupSearch, Wish
+from gamechecks.mancala.sowings.pickup_search import Limits, PickupSearch
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace
@@ -56,11 +56,11 @@ class SowingSearch(LargeStepSearch):
             game = self.search.longer_game(boards, steps)
             yield Exclusion(f"game with pickups <= {steps}, boards > {boards}", game.clauses)
             return
-        wish = self._wish()
-        if 2 * steps + 2 >= boards or self.search.complete(steps, wish) is not None:
-            wish = replace(wish, boards=boards)
-        game = self.search.complete_game(steps, wish)
-        yield Exclusion(f"complete game with {self._words(steps, wish)}", game.clauses)
+        limits = self._limits()
+        if 2 * steps + 2 >= boards or self.search.complete(steps, limits) is not None:
+            limits = replace(limits, boards=boards)
+        game = self.search.complete_game(steps, limits)
+        yield Exclusion(f"complete game with {self._words(steps, limits)}", game.clauses)
 
     def _enough(self, most: int) -> int:
         """So many pickups that no game has more, or none may have."""
@@ -82,22 +82,22 @@ class SowingSearch(LargeStepSearch):
         boards = self.search.scope.boards
         return boards, -(-boards // 2)
 
-    def _wish(self) -> Wish:
-        return Wish(
+    def _limits(self) -> Limits:
+        return Limits(
             turns=self.fragment.turns,
             poorest=self._poorest(),
             more_boards=self.fragment.more_boards,
             more_pickups=self.fragment.more_pickups,
         )
 
-    def _words(self, steps: int, wish: Wish) -> str:
+    def _words(self, steps: int, limits: Limits) -> str:
         fragment = self.fragment
         words = {
             f"pickups <= {steps}": steps,
-            f"pickups > {wish.more_pickups}": wish.more_pickups,
-            f"boards <= {wish.boards}": wish.boards,
-            f"boards > {wish.more_boards}": wish.more_boards,
-            f"turns <= {wish.turns}": wish.turns,
+            f"pickups > {limits.more_pickups}": limits.more_pickups,
+            f"boards <= {limits.boards}": limits.boards,
+            f"boards > {limits.more_boards}": limits.more_boards,
+            f"turns <= {limits.turns}": limits.turns,
             f"winner == {fragment.winner and fragment.winner.value}": fragment.winner,
             f"winner != {fragment.not_winner and fragment.not_winner.value}": fragment.not_winner,
         }
@@ -117,16 +117,16 @@ class SowingSearch(LargeStepSearch):
 
     def _within(self, steps: int, boards: int) -> Trace | None:
         """A game of so many pickups and boards; laps and boards are counted only if need be."""
-        wish = self._wish()
+        limits = self._limits()
         if 2 * steps + 2 < boards:
-            without_laps = replace(wish, cap=self.search.scope.pockets - 1)
-            for easier in (without_laps, wish):
+            without_laps = replace(limits, cap=self.search.scope.pockets - 1)
+            for easier in (without_laps, limits):
                 trace = self.search.complete(steps, easier)
                 if trace is not None and len(trace) <= boards:
                     return trace
             if trace is None:
                 return None
-        return self.search.complete(steps, replace(wish, boards=boards))
+        return self.search.complete(steps, replace(limits, boards=boards))
 
     def _poorest(self) -> tuple[Player, int] | None:
         """What it means for one of the mancalas who must win or not win."""
