@@ -159,7 +159,7 @@ class BoundedSearch:
         steps: str | None = None,
         **options: Unpack[SearchOptions],
     ) -> "BoundedSearch":
-        """A hunt that starts now."""
+        """A search that starts now."""
         return cls(
             scope,
             wanted,

@@ -100,22 +100,22 @@ class GoalSearch:
         elif self.games is Games.ANY and entry.goal is TRUE:
             yield Witness(number, _since(entry))
         else:
-            for leg in self.reader.onward(entry):
+            for edge in self.reader.onward(entry):
                 self.clock.check()
-                if self._ends_with(leg):
-                    since = bound - 1 if leg.true_at is None else leg.true_at
-                    yield Witness(number, since, (leg.name,))
-                elif not leg.cut:
+                if self._ends_with(edge):
+                    since = bound - 1 if edge.true_at is None else edge.true_at
+                    yield Witness(number, since, (edge.name,))
+                elif not edge.cut:
                     self._add(
                         ProductState(
-                            leg.target, leg.goal, leg.boards, leg.true_at, number, leg.name
+                            edge.target, edge.goal, edge.boards, edge.true_at, number, edge.name
                         )
                     )
 
-    def _ends_with(self, leg: ProductEdge) -> bool:
+    def _ends_with(self, edge: ProductEdge) -> bool:
         """Whether a way already settles that there is such a game."""
-        settles = self.games is Games.ANY or (leg.cut and self.games is Games.UNFINISHED)
-        return settles and leg.goal is TRUE
+        settles = self.games is Games.ANY or (edge.cut and self.games is Games.UNFINISHED)
+        return settles and edge.goal is TRUE
 
     def _add(self, entry: ProductState) -> None:
         if entry.goal is FALSE or entry.boards > self.reader.scope.boards or self._late(entry):

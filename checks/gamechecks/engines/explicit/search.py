@@ -46,8 +46,8 @@ def run(
     **options: Unpack[SearchOptions],
 ) -> Verdict:
     """Find a game within the scope on which all formulas hold, or refute that there is one."""
-    quest = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, options)
-    search = quest.search()
+    product = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, options)
+    search = product.search()
 
     def verdict(
         outcome: Outcome, trace: GameTrace | None = None, reason: str | None = None
@@ -55,10 +55,10 @@ def run(
         return Verdict(
             outcome=outcome,
             scope=scope,
-            games=quest.games,
-            where=tuple(each.name for each in quest.wanted),
-            seconds=quest.clock.seconds,
-            seed=quest.seed,
+            games=product.games,
+            where=tuple(each.name for each in product.wanted),
+            seconds=product.clock.seconds,
+            seed=product.seed,
             trace=trace,
             reason=reason,
             settled=search.settled,
@@ -66,13 +66,13 @@ def run(
         )
 
     def answer() -> Verdict:
-        with quest.clock.solving():
+        with product.clock.solving():
             end = next(search.ends(), None)
         if end is None:
             return verdict(Outcome.REFUTED)
-        return verdict(Outcome.FOUND, quest.trace(*search.ways(end)))
+        return verdict(Outcome.FOUND, product.trace(*search.ways(end)))
 
-    return conclude(quest.clock, answer, lambda reason: verdict(Outcome.UNKNOWN, None, reason))
+    return conclude(product.clock, answer, lambda reason: verdict(Outcome.UNKNOWN, None, reason))
 
 
 def run_all(
@@ -85,16 +85,16 @@ def run_all(
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
     if limit is not None and limit < 1:
         raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
-    quest = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, options)
+    product = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, options)
     traces: list[GameTrace] = []
 
     def instances(ended: Ended, reason: str | None = None) -> Instances:
         return Instances(
             scope=scope,
-            games=quest.games,
-            where=tuple(each.name for each in quest.wanted),
-            seconds=quest.clock.seconds,
-            seed=quest.seed,
+            games=product.games,
+            where=tuple(each.name for each in product.wanted),
+            seconds=product.clock.seconds,
+            seed=product.seed,
             traces=tuple(traces),
             ended=ended,
             reason=reason,
@@ -102,15 +102,17 @@ def run_all(
         )
 
     def answer() -> Instances:
-        walk = GoalGames(quest.reader, quest.goal, quest.games, quest.clock, quest.entries)
+        walk = GoalGames(
+            product.reader, product.goal, product.games, product.clock, product.entries
+        )
         for ways in walk.ways():
-            traces.append(quest.trace(*ways))
-            quest.listen(Progress(f"{len(traces)} found"))
+            traces.append(product.trace(*ways))
+            product.listen(Progress(f"{len(traces)} found"))
             if len(traces) == limit:
                 return instances(Ended.LIMIT)
         return instances(Ended.EXHAUSTED)
 
-    return conclude(quest.clock, answer, lambda reason: instances(Ended.of(reason), reason))
+    return conclude(product.clock, answer, lambda reason: instances(Ended.of(reason), reason))
 
 
 def check(
@@ -123,7 +125,7 @@ def check(
     """Look for a game within the scope that breaks a property, as early as one does."""
     wanted = invariant(formula, scope.vocabulary)
     work = _Check(wanted, _ProductSearch.of(scope, [wanted.negated()], games, options, eager=False))
-    return conclude(work.quest.clock, work.verdict, work.answer)
+    return conclude(work.product.clock, work.verdict, work.answer)
 
 
 @dataclass
@@ -149,7 +151,7 @@ class _ProductSearch:
         *,
         eager: bool = True,
     ) -> "_ProductSearch":
-        """A quest that starts now."""
+        """A search that starts now."""
         clock, seed, games = clock_of(options), seed_of(options), one_of(Games, games)
         reader = Reader(scope, seed, eager)
         for each in wanted:
@@ -200,16 +202,16 @@ def _goal(wanted: Sequence[Condition], reader: Reader) -> Truth:
 class _Check:
     """A property, the search for its counterexamples, and the earliest one so far."""
 
-    def __init__(self, wanted: Condition, quest: _ProductSearch) -> None:
+    def __init__(self, wanted: Condition, product: _ProductSearch) -> None:
         self.wanted = wanted
-        self.quest = quest
-        self.search = quest.search()
+        self.product = product
+        self.search = product.search()
         self.earliest: Witness | None = None
         self.held = False
 
     def verdict(self) -> CheckVerdict:
         """Violated at the earliest board, or holds."""
-        with self.quest.clock.solving():
+        with self.product.clock.solving():
             for end in self.search.ends():
                 if self.search.best is None or end.true_at < self.search.best:
                     self.earliest, self.search.best = end, end.true_at
@@ -222,10 +224,10 @@ class _Check:
         verdict = CheckVerdict(
             outcome=outcome,
             property=self.wanted.name,
-            scope=self.quest.scope,
-            games=self.quest.games,
-            seconds=self.quest.clock.seconds,
-            seed=self.quest.seed,
+            scope=self.product.scope,
+            games=self.product.games,
+            seconds=self.product.clock.seconds,
+            seed=self.product.seed,
             reason=reason,
             settled=self.search.settled,
             engine=EngineChoice.EXPLICIT,
@@ -234,7 +236,7 @@ class _Check:
 
     def _violated(self, verdict: CheckVerdict, end: Witness) -> CheckVerdict:
         """A violation, which the referee sees at the same board."""
-        trace = self.quest.trace(*self.search.ways(end))
+        trace = self.product.trace(*self.search.ways(end))
         wrong_at = self.wanted.wrong_at(trace)
         if wrong_at != end.true_at:
             raise RefereeError(
@@ -245,14 +247,14 @@ class _Check:
 
     def _vacuous(self) -> tuple[str, ...]:
         """The premises that come true in no game, first of all that there is one of the kind."""
-        games = self.quest.games
+        games = self.product.games
         if games is not Games.ANY and self._never():
             return (OF_THE_KIND[games],)
         return tuple(each.name for each in self.wanted.premises() if self._never(each))
 
     def _never(self, *premises: Condition) -> bool:
         """Whether premises come true in no game within the bound."""
-        quest = self.quest
-        reader = Reader(quest.scope, quest.seed)
-        search = quest.search_for(reader, partial(_goal, premises, reader))
+        product = self.product
+        reader = Reader(product.scope, product.seed)
+        search = product.search_for(reader, partial(_goal, premises, reader))
         return next(search.ends(), None) is None
