@@ -17,7 +17,7 @@ from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.plan import Question, plan_of
 from gamechecks.engines.sampling import Sampler, random_play
 from gamechecks.language.question import Condition, conditions
-from gamechecks.mancala import known_games
+from gamechecks.mancala import sampled_games
 from gamemodels.mancala.referee import Trace, is_final
 from gamemodels.rules import replay
 
@@ -160,7 +160,7 @@ def test_a_counterexample_on_the_standard_board_is_found_by_playing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(checking, "PATIENCE", 0.5)
-    monkeypatch.setattr(known_games, "OBJECTIVES", ())
+    monkeypatch.setattr(sampled_games, "OBJECTIVES", ())
     verdict = check(STANDARD, "always(hand <= 12)")
     assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Method.PLAY)
     assert verdict.reason == "looked 0 s for an earlier one"

@@ -30,7 +30,7 @@ from gamechecks.language import concrete, parse, symbolic
 from gamechecks.language.progression import Progression
 from gamechecks.language.residual import Interner
 from gamechecks.language.size import MOST_PARTS, unfolded
-from gamechecks.mancala.known_games import Objective, beam
+from gamechecks.mancala.sampled_games import Objective, beam
 from gamemodels.attention import answering, attend
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.boards import BoardSteps

@@ -17,8 +17,8 @@ from gamechecks.core.search_options import (
 )
 from gamechecks.core.verdict import Bound, Bounds, Progress
 from gamechecks.engines.portfolio import Send, other_seeds, race
-from gamechecks.mancala.known_games import Objective, known_games
 from gamechecks.mancala.measures import KEYS, Key, measured
+from gamechecks.mancala.sampled_games import Objective, sampled_games
 from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
 from gamechecks.mancala.sowings.pickup_search import Limits, PickupSearch
 from gamemodels.mancala.layout import Player
@@ -118,9 +118,9 @@ class _Bounds:
     def _note_some_games(self) -> None:
         """Games to start from: each already is a value that can be reached."""
         self.listen(Progress("playing some games"))
-        tastes = dict.fromkeys(_taste(KEYS[name]) for name in self.settled)
+        objectives = dict.fromkeys(_objective(KEYS[name]) for name in self.settled)
         with self.clock.encoding():
-            for game in known_games(self.scope, self.seed, tastes):
+            for game in sampled_games(self.scope, self.seed, objectives):
                 self._note(game)
 
     @cached_property
@@ -231,7 +231,7 @@ def _from_below(key: Key) -> bool:
     return key.least and key.measure != "lead"
 
 
-def _taste(key: Key) -> Objective:
+def _objective(key: Key) -> Objective:
     """Which games are worth knowing beforehand."""
     if key.measure == "lead":
         return Objective(Player.TWO if key.least else Player.ONE)
