@@ -254,7 +254,7 @@ def test_the_words_and_the_document_settle_the_same(
     monkeypatch.setattr(BoundedSearch, "all_over", too_long)
     scope = Scope(6, 1, 40)
     formula = "always(hand < 9) and steals == 7"
-    verdict = run(scope, formula, games=games, engine=engine, entries=9)
+    verdict = run(scope, formula, games=games, engine=engine, most_states=9)
     assert verdict.outcome is Outcome.UNKNOWN
     settled = verdict_document(verdict)["settled"]
     assert (settled == 0) is (games is Games.UNFINISHED)

@@ -27,7 +27,7 @@ class SearchOptions(TypedDict, total=False):
     """Seconds until giving up, seed, solver, processes, and who is told of progress.
 
     If the seconds are a share of those that the user gave, these are `shared`. A look at all
-    positions gives up after so many `entries`.
+    positions gives up after `most_states`.
     """
 
     timeout: float | None
@@ -36,7 +36,7 @@ class SearchOptions(TypedDict, total=False):
     solver: SolverChoice
     jobs: int
     listen: Listener
-    entries: int
+    most_states: int
 
 
 def clock_of(options: SearchOptions) -> Clock:

@@ -227,7 +227,7 @@ def _automatic(
     if not first:
         return solver(**options)
     clock = clock_of(options)
-    seen: Any = explicit(**options, entries=first)
+    seen: Any = explicit(**options, most_states=first)
     if seen.reason is None or clock.left <= 0:
         return cast(Answer, seen)
     return solver(**options) if clock.limit is None else solver(**_within(clock.left, options))

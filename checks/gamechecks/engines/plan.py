@@ -18,7 +18,7 @@ PROVABLE = 100
 FEW_POSITIONS = 600_000
 """If there are no more, they are all seen before a solver is asked; most cannot be reached."""
 
-ENTRIES, GLANCE, FORMULA_GLANCE = 100_000, 50_000, 3_000
+ENOUGH_STATES, GLANCE, FORMULA_GLANCE = 100_000, 50_000, 3_000
 """Positions, each with what is left of a formula, after which that is given up; and if there are
 many or nobody knows how many, without a formula and with one, which takes ten times as long."""
 
@@ -97,7 +97,7 @@ def explicit_budget(request: Request, solver: SolverChoice) -> int:
         return 0
     positions = request.scope.positions
     if positions is not None and positions <= FEW_POSITIONS:
-        return ENTRIES
+        return ENOUGH_STATES
     glance = FORMULA_GLANCE if request.formulas else GLANCE
     return 0 if request.scope.boards > SHORT else glance
 

@@ -49,5 +49,5 @@ def test_a_position_is_looked_at_once() -> None:
         assert list(search.ends()) == []
         return search
 
-    assert len(goal("always(real)").entries) == 196
-    assert len(goal("always(implies(take, real))").entries) > 196
+    assert len(goal("always(real)").nodes) == 196
+    assert len(goal("always(implies(take, real))").nodes) > 196

@@ -57,8 +57,8 @@ class GoalGames:
                 # The first two frames are the start, before and after it is entered.
                 yield [*(frame.edge.name for frame in path[2:]), edge.name][: len(path) - 1]
             elif self._goes_on(edge):
-                entry = ProductState(edge.target, edge.goal, edge.boards)
-                path.append(_Frame(edge, self.reader.onward(entry)))
+                node = ProductState(edge.target, edge.goal, edge.boards)
+                path.append(_Frame(edge, self.reader.onward(node)))
 
     def _met(self, edge: ProductEdge) -> bool:
         """Whether a game ends here, and meets the goal."""

@@ -29,7 +29,7 @@ from gamechecks.core.verdict import (
 )
 from gamechecks.engines.explicit.goal_games import GoalGames
 from gamechecks.engines.explicit.goal_reader import Reader
-from gamechecks.engines.explicit.goal_search import MOST_ENTRIES, GoalSearch, Witness
+from gamechecks.engines.explicit.goal_search import MOST_STATES, GoalSearch, Witness
 from gamechecks.engines.explicit.walk import refereed
 from gamechecks.language.progression import Progression
 from gamechecks.language.question import Condition, Formula, goals, invariant
@@ -103,7 +103,7 @@ def run_all(
 
     def answer() -> Instances:
         walk = GoalGames(
-            product.reader, product.goal, product.games, product.clock, product.entries
+            product.reader, product.goal, product.games, product.clock, product.most_states
         )
         for ways in walk.ways():
             traces.append(product.trace(*ways))
@@ -139,7 +139,7 @@ class _ProductSearch:
     seed: int
     listen: Listener
     reader: Reader
-    entries: int
+    most_states: int
 
     @classmethod
     def of(
@@ -156,7 +156,7 @@ class _ProductSearch:
         reader = Reader(scope, seed, eager)
         for each in wanted:
             _refuse_function(each)
-        most = options.get("entries", MOST_ENTRIES)
+        most = options.get("most_states", MOST_STATES)
         return cls(scope, wanted, games, clock, seed, options.get("listen", silence), reader, most)
 
     @cached_property
@@ -170,7 +170,7 @@ class _ProductSearch:
 
     def search_for(self, reader: Reader, goal: Callable[[], Truth]) -> GoalSearch:
         """A search for games that meet another goal."""
-        return GoalSearch(reader, goal, self.games, self.clock, self.listen, self.entries)
+        return GoalSearch(reader, goal, self.games, self.clock, self.listen, self.most_states)
 
     def trace(self, start: Any, names: Sequence[Any]) -> GameTrace:
         """The game of some ways; the referee has read every formula on it again."""
