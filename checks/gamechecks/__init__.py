@@ -29,13 +29,13 @@ from gamemodels.mancala.layout import Player
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 
 if TYPE_CHECKING:
-    from gamechecks.bringing import evaluate, read_trace, replay
     from gamechecks.engines.dispatch import check, run, run_all
     from gamechecks.engines.explaining import explain
     from gamechecks.engines.induction.proving import prove
     from gamechecks.engines.rule_difference import diff
     from gamechecks.mancala.best import best
     from gamechecks.mancala.bounds_dispatch import bounds
+    from gamechecks.trace_input import evaluate, read_trace, replay
 
 __all__ = [
     "KALAH",
@@ -99,7 +99,7 @@ _ON_TRACES = ("evaluate", "read_trace", "replay")
 def __getattr__(name: str) -> Any:
     """Load what needs the solver only when it is used: the solver takes a while to load."""
     if name in _ON_TRACES:
-        return getattr(importlib.import_module("gamechecks.bringing"), name)
+        return getattr(importlib.import_module("gamechecks.trace_input"), name)
     if name not in _ENGINES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return _scope_first(getattr(importlib.import_module(f"gamechecks.{_ENGINES[name]}"), name))

@@ -37,8 +37,8 @@ from gamechecks.testing_question import (
 )
 
 if TYPE_CHECKING:
-    from gamechecks.bringing import Brought
     from gamechecks.language.question import Formula
+    from gamechecks.trace_input import TraceSource
     from gamechecks.traces.breaking import Boards
     from gamechecks.traces.judging import Judgement
 
@@ -231,7 +231,7 @@ def assert_breaks(
 
 
 @_asserting
-def assert_legal(trace: "Brought", *, game: Game | str = FIRST_GAME, **world: Any) -> GameTrace:
+def assert_legal(trace: "TraceSource", *, game: Game | str = FIRST_GAME, **world: Any) -> GameTrace:
     """A trace of one's own engine is legal from its first board to its last.
 
     It is a `Path` of a file, a text (JSON, ITF, a move list), plain boards, or a trace that an
@@ -242,7 +242,7 @@ def assert_legal(trace: "Brought", *, game: Game | str = FIRST_GAME, **world: An
 
 @_asserting
 def assert_satisfies(
-    trace: "Brought", formula: str, *, game: Game | str = FIRST_GAME, **world: Any
+    trace: "TraceSource", formula: str, *, game: Game | str = FIRST_GAME, **world: Any
 ) -> GameTrace:
     """A trace of one's own engine is legal, and does what a formula says."""
     from gamechecks.traces.truths import truths_of
@@ -257,8 +257,8 @@ def assert_satisfies(
     return judgement.game
 
 
-def _legal(trace: "Brought", game: Game | str, world: dict[str, Any]) -> "Judgement":
-    from gamechecks.bringing import replay
+def _legal(trace: "TraceSource", game: Game | str, world: dict[str, Any]) -> "Judgement":
+    from gamechecks.trace_input import replay
 
     judgement = replay(trace, game=game, **world)
     if judgement.fault is not None:

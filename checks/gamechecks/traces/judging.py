@@ -1,4 +1,4 @@
-"""The referee's judgement of a trace that somebody brings."""
+"""The referee's judgement of a trace that a user gives."""
 
 from dataclasses import dataclass, replace
 from typing import Any

@@ -16,11 +16,11 @@ from gamechecks.traces.evaluating import evaluate as evaluated
 from gamechecks.traces.judging import Judgement, judge
 from gamemodels.rules import Trace
 
-Brought = GameTrace | Path | str | Sequence[Mapping[str, Any]] | Mapping[str, Any]
+TraceSource = GameTrace | Path | str | Sequence[Mapping[str, Any]] | Mapping[str, Any]
 """A trace, a file of one, its text, a list of plain boards, or a document of `--json`."""
 
 
-def read_trace(trace: Brought, *, game: Game | str = FIRST_GAME, **world: Any) -> GameTrace:
+def read_trace(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: Any) -> GameTrace:
     """A trace from a file (a `Path`), from text (JSON, ITF, a move list …) or from plain boards.
 
     A move list, or plain boards, may come with parts of their world: `pockets=6, rules="kalah"`.
@@ -52,14 +52,14 @@ def _scope(world: Mapping[str, Any], game: Game) -> Any:
     return game.scope.asked({**usual, **world}, usual.keys() - world.keys())
 
 
-def replay(trace: Brought, *, game: Game | str = FIRST_GAME, **world: Any) -> Judgement:
+def replay(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: Any) -> Judgement:
     """What the referee says of a trace; without a `fault` it is legal."""
     model = game if isinstance(game, Game) else game_of(game)
     return judge(read_trace(trace, game=model, **world), model)
 
 
 def evaluate(
-    trace: Brought, formula: str, *, board: int = 1, game: Game | str = FIRST_GAME, **world: Any
+    trace: TraceSource, formula: str, *, board: int = 1, game: Game | str = FIRST_GAME, **world: Any
 ) -> Evaluation:
     """What a formula or a term is on a legal trace; its `value` is that at a board, from 1."""
     judgement = replay(trace, game=game, **world)
