@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamechecks.command.keeping import add_emit_test, certificates_kept, check_files, keep
 from gamechecks.command.options import (
     add_out,
     add_output,
@@ -17,6 +16,12 @@ from gamechecks.command.options import (
     scope_of,
     search_options,
     world_options,
+)
+from gamechecks.command.output_files import (
+    add_emit_test,
+    certificates_kept,
+    check_files,
+    write_files,
 )
 from gamechecks.command.reading import no_theorems
 from gamechecks.command.streams import Streams
@@ -87,7 +92,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             break
     verdicts += [_not_begun(verdicts[-1], each) for each in args.properties[len(verdicts) :]]
     _report(verdicts, args, streams)
-    keep(verdicts[0], args, streams)
+    write_files(verdicts[0], args, streams)
     certificates_kept(*verdicts)
     return 130 if interrupted else EXIT_CODES[worst(verdicts)]
 

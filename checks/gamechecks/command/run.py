@@ -4,7 +4,6 @@ import argparse
 from collections.abc import Callable
 from functools import partial
 
-from gamechecks.command.keeping import certificates_kept, check_files, keep
 from gamechecks.command.options import (
     add_games,
     add_out,
@@ -18,6 +17,7 @@ from gamechecks.command.options import (
     search_options,
     world_options,
 )
+from gamechecks.command.output_files import certificates_kept, check_files, write_files
 from gamechecks.command.reading import no_theorems
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
@@ -82,7 +82,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     )
     _report(answer, args, streams)
     if isinstance(answer, Verdict):
-        keep(answer, args, streams)
+        write_files(answer, args, streams)
         if args.open and answer.trace is not None:
             import webbrowser
 

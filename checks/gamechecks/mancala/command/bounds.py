@@ -3,7 +3,6 @@
 import argparse
 from typing import cast
 
-from gamechecks.command.keeping import check_files
 from gamechecks.command.options import (
     add_engine,
     add_jobs,
@@ -16,6 +15,7 @@ from gamechecks.command.options import (
     search_options,
     world_options,
 )
+from gamechecks.command.output_files import check_files
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
