@@ -23,8 +23,8 @@ from gamechecks.command.output_files import (
     check_files,
     write_files,
 )
-from gamechecks.command.reading import no_theorems
 from gamechecks.command.streams import Streams
+from gamechecks.command.trace_argument import no_theorems
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice, Games, GameScope, LayoutChoice
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Method, Seconds

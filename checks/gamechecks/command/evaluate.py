@@ -3,8 +3,8 @@
 import argparse
 
 from gamechecks.command.options import add_output, add_trace_file, at_least_one
-from gamechecks.command.reading import judged, must_be_legal, source
 from gamechecks.command.streams import Streams
+from gamechecks.command.trace_argument import judged, must_be_legal, source
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 

@@ -18,8 +18,8 @@ from gamechecks.command.options import (
     world_options,
 )
 from gamechecks.command.output_files import certificates_kept, check_files, write_files
-from gamechecks.command.reading import no_theorems
 from gamechecks.command.streams import Streams
+from gamechecks.command.trace_argument import no_theorems
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice, LayoutChoice

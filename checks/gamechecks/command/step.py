@@ -18,8 +18,8 @@ from gamechecks.command.options import (
     search_options,
     world_options,
 )
-from gamechecks.command.reading import drawable, source
 from gamechecks.command.streams import Streams
+from gamechecks.command.trace_argument import drawable, source
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import Games
