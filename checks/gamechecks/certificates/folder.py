@@ -12,7 +12,7 @@ from pathlib import Path
 
 from gamechecks.core.cadical import cadical
 from gamechecks.core.errors import InputError
-from gamechecks.core.leaving import tidied
+from gamechecks.core.shutdown import tidied
 
 SCRATCH = ".certificate-"
 """How the names of folders begin that are not finished."""

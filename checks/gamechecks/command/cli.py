@@ -19,7 +19,7 @@ from rich_argparse import RawDescriptionRichHelpFormatter
 
 from gamechecks.command.streams import AnswerLost, Streams
 from gamechecks.command.welcome import welcome, welcome_to_all
-from gamechecks.core import leaving
+from gamechecks.core import shutdown
 from gamechecks.core.errors import GameChecksError, InputError, RefereeError, Terminated, Unwritable
 from gamechecks.core.game import Game
 from gamechecks.registry import ANY_GAME, FIRST_GAME, GAMES, blame, game_of
@@ -83,7 +83,7 @@ def program(name: str | None = None) -> NoReturn:
     code = INTERNAL
     try:
         Streams.standard()
-        leaving.take_over()
+        shutdown.take_over()
         code = main(game=name)
     finally:
         os._exit(code)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core import leaving
+from gamechecks.core import shutdown
 from gamechecks.core.errors import Interrupted, Unsettled
 from gamechecks.core.verdict import Seconds
 from gamemodels.attention import answering
@@ -132,7 +132,7 @@ class Clock:
 
         def note(signum: int, frame: FrameType | None) -> None:
             again, self.interrupted = self.interrupted, True
-            leaving.pressed(again)
+            shutdown.pressed(again)
 
         self.halt = _halt.get() or self.halt
         noting = handling(signal.SIGINT, note) if signals_here() else nullcontext()

@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable
 from typing import TypedDict, TypeVar
 
-from gamechecks.core import leaving
+from gamechecks.core import shutdown
 from gamechecks.core.cadical import cadical
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Interrupted, Unsettled
@@ -89,8 +89,8 @@ def conclude(clock: Clock, work: Callable[[], Answer], so_far: Callable[[str], A
         try:
             return work()
         except Unsettled as reason:
-            leaving.keep(reason)
+            shutdown.keep(reason)
             return so_far(str(reason))
         except KeyboardInterrupt as stop:
-            leaving.keep(stop)
+            shutdown.keep(stop)
             raise Interrupted(so_far("interrupted")) from None

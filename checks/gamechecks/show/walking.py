@@ -14,7 +14,7 @@ from rich.screen import Screen
 
 from gamechecks.core.clock import handling
 from gamechecks.core.errors import Terminated
-from gamechecks.core.leaving import ENDING
+from gamechecks.core.shutdown import ENDING
 from gamechecks.show.console import make_console
 from gamechecks.show.keys import CLOSED, RESIZED, Keys
 from gamechecks.show.stepper import Stepper
