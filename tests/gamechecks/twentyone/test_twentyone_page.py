@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from gamechecks.show.board_status import BoardStatus
 from gamechecks.show.page import page
-from gamechecks.show.standing import Standing
 from gamechecks.traces.judging import judge
 from gamechecks.twentyone.game import TWENTYONE
 from gamechecks.twentyone.page import NetworkStage
@@ -72,8 +72,8 @@ def test_hands_that_are_not_emptied_hear_no_command() -> None:
 
 def test_every_kind_of_event_has_a_sign_and_every_variant_its_words() -> None:
     stage = NetworkStage()
-    kinds = {kind.value for kind in EventKind} | {stands.value for stands in Standing}
-    assert set(stage.all_signs) == kinds - {Standing.MOVE.value}
+    kinds = {kind.value for kind in EventKind} | {stands.value for stands in BoardStatus}
+    assert set(stage.all_signs) == kinds - {BoardStatus.MOVE.value}
     signs = [sign for sign, _ in stage.all_signs.values()]
     assert len(set(signs)) == len(signs)
     assert set(KEPT) == set(VARIANTS)
