@@ -78,4 +78,4 @@ def test_where_every_game_was_seen_no_beam_follows() -> None:
 
 def test_run_plays_towards_what_random_games_miss() -> None:
     verdict = run(STANDARD, "count(extra_turn) >= 20", timeout=60)
-    assert (verdict.outcome, verdict.means) == (Outcome.FOUND, Method.PLAY)
+    assert (verdict.outcome, verdict.method) == (Outcome.FOUND, Method.PLAY)

@@ -146,7 +146,7 @@ def _not_begun(last: CheckVerdict, formula: str) -> CheckVerdict:
         settled=0,
         jobs=1,
         certificate=None,
-        means=Method.SEARCH,
+        method=Method.SEARCH,
     )
 
 

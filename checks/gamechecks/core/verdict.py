@@ -130,7 +130,7 @@ class Verdict(Answer):
     engine: EngineChoice = EngineChoice.SOLVER
     jobs: int = 1
     certificate: Certificate | None = None
-    means: Method = Method.SEARCH
+    method: Method = Method.SEARCH
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ class Instances(Answer):
     reason: str | None = None
     engine: EngineChoice = EngineChoice.SOLVER
     solver: SolverChoice = SolverChoice.Z3
-    means: Method = Method.SEARCH
+    method: Method = Method.SEARCH
 
     @property
     def outcome(self) -> Outcome:
@@ -187,7 +187,7 @@ class CheckVerdict(Answer):
     engine: EngineChoice = EngineChoice.SOLVER
     jobs: int = 1
     certificate: Certificate | None = None
-    means: Method = Method.SEARCH
+    method: Method = Method.SEARCH
 
 
 @dataclass(frozen=True)

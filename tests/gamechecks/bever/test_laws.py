@@ -138,9 +138,9 @@ def test_both_engines_agree_on_a_deal() -> None:
 
 def test_both_can_call_is_refuted_without_a_search() -> None:
     verdict = run(Scope(boards=16), "eventually(bever(Player1) and bever(Player2))")
-    assert (verdict.outcome, verdict.means) == (Outcome.REFUTED, Method.INDUCTION)
+    assert (verdict.outcome, verdict.method) == (Outcome.REFUTED, Method.INDUCTION)
     happens = run(Scope(boards=16), "eventually(bever(Player1) and turn == Player1)")
-    assert (happens.outcome, happens.means) == (Outcome.FOUND, Method.SEARCH)
+    assert (happens.outcome, happens.method) == (Outcome.FOUND, Method.SEARCH)
 
 
 def test_both_can_call_never_by_sets() -> None:

@@ -74,7 +74,7 @@ class _Check:
         self.wrong_at: int | None = None
         self.clean = 0
         self.held = False
-        self.means = Method.SEARCH
+        self.method = Method.SEARCH
         self.violated: float | None = None
 
     def verdict(self) -> CheckVerdict:
@@ -104,8 +104,8 @@ class _Check:
             reason=reason,
             settled=self.bmc.settled,
             steps=self.steps,
-            solver=SolverChoice.Z3 if self.means is Method.INDUCTION else self.bmc.solver,
-            means=self.means,
+            solver=SolverChoice.Z3 if self.method is Method.INDUCTION else self.bmc.solver,
+            method=self.method,
         )
 
     def _in_large_steps(self, large: LargeStepCheck) -> CheckVerdict:
@@ -120,7 +120,7 @@ class _Check:
 
     def _by_boards(self) -> CheckVerdict:
         if self.trace is None and self._proved():
-            self.means = Method.INDUCTION
+            self.method = Method.INDUCTION
             return self._holds(self.vacuity.at_any_length)
         if self.trace is None:
             self._keep_played()
@@ -134,9 +134,9 @@ class _Check:
             return self._holds(self.vacuity.by_boards)
         return self._as_early_as_can_be(self._earlier())
 
-    def _keep(self, trace: GameTrace | None, means: Method = Method.SEARCH) -> None:
+    def _keep(self, trace: GameTrace | None, method: Method = Method.SEARCH) -> None:
         if trace is not None:
-            self.trace, self.means = trace, means
+            self.trace, self.method = trace, method
             self.wrong_at = self.wanted.wrong_at(trace)
 
     def _keep_played(self) -> None:
@@ -172,7 +172,7 @@ class _Check:
             for trace in earlier:
                 self._keep(trace)
                 self._tell_of_violation()
-        self.means = Method.SEARCH
+        self.method = Method.SEARCH
         return self.answer()
 
     def _tell_of_violation(self) -> None:

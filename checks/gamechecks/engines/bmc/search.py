@@ -64,9 +64,9 @@ def _run(
     bmc = BoundedSearch.of(scope, goals(where, scope.vocabulary), games, layout, steps, **options)
 
     def search() -> Verdict:
-        trace, means = bmc.game()
+        trace, method = bmc.game()
         outcome = Outcome.REFUTED if trace is None else Outcome.FOUND
-        return replace(bmc.verdict(outcome, trace), means=means)
+        return replace(bmc.verdict(outcome, trace), method=method)
 
     return conclude(bmc.clock, search, lambda reason: bmc.verdict(Outcome.UNKNOWN, None, reason))
 
@@ -95,7 +95,7 @@ def run_all(
         for game in _shown(bmc) if limit is not None else ():
             traces.extend([game] if game not in traces else [])
             if len(traces) == limit:
-                return replace(bmc.instances(traces, Ended.LIMIT), means=Method.PLAY)
+                return replace(bmc.instances(traces, Ended.LIMIT), method=Method.PLAY)
         for trace in bmc.every(*traces):
             traces.append(trace)
             bmc.listen(Progress(f"{len(traces)} found"))
