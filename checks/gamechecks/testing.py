@@ -28,10 +28,10 @@ from gamechecks.core.verdict import (
 from gamechecks.engines.induction.proof import Proof, ProofOutcome
 from gamechecks.registry import FIRST_GAME, game_of
 from gamechecks.testing_question import (
-    Asked,
-    AskedProof,
     GamesName,
+    ProofKeywords,
     ProofQuestion,
+    QuestionKeywords,
     TestQuestion,
     settings,
 )
@@ -127,7 +127,7 @@ def _of_the_test(traceback: TracebackType | None) -> TracebackType | None:
 
 @_asserting
 def assert_holds(
-    formula: "Formula", *, games: Games | GamesName = Games.ANY, **asked: Unpack[Asked]
+    formula: "Formula", *, games: Games | GamesName = Games.ANY, **asked: Unpack[QuestionKeywords]
 ) -> CheckVerdict:
     """A property holds in every game within the scope, or with `games` in every complete one."""
     from gamechecks.engines.dispatch import check
@@ -151,7 +151,7 @@ def _warn(words: str) -> None:
 
 @_asserting
 def assert_found(
-    *where: "Formula", games: Games | GamesName = Games.COMPLETE, **asked: Unpack[Asked]
+    *where: "Formula", games: Games | GamesName = Games.COMPLETE, **asked: Unpack[QuestionKeywords]
 ) -> Verdict:
     """Some game within the scope does everything that the formulas say."""
     return _run(where, games, asked, Outcome.FOUND)
@@ -159,7 +159,7 @@ def assert_found(
 
 @_asserting
 def assert_refuted(
-    *where: "Formula", games: Games | GamesName = Games.COMPLETE, **asked: Unpack[Asked]
+    *where: "Formula", games: Games | GamesName = Games.COMPLETE, **asked: Unpack[QuestionKeywords]
 ) -> Verdict:
     """No game within the scope does everything that the formulas say."""
     return _run(where, games, asked, Outcome.REFUTED)
@@ -170,7 +170,7 @@ def assert_count(
     number: int,
     *where: "Formula",
     games: Games | GamesName = Games.COMPLETE,
-    **asked: Unpack[Asked],
+    **asked: Unpack[QuestionKeywords],
 ) -> Instances:
     """Exactly so many games within the scope do everything that the formulas say."""
     from gamechecks.engines.dispatch import run_all
@@ -185,7 +185,7 @@ def assert_count(
 
 
 @_asserting
-def assert_proved(theorem: "Formula", **asked: Unpack[AskedProof]) -> Proof:
+def assert_proved(theorem: "Formula", **asked: Unpack[ProofKeywords]) -> Proof:
     """A theorem is proved for games of any length and, without `marbles`, with any number of them.
 
     It is a name or a formula `always(F)`; `k` and `lemmas` help the induction. A `scope` gives the
@@ -267,7 +267,10 @@ def _legal(trace: "TraceSource", game: Game | str, world: dict[str, Any]) -> "Ju
 
 
 def _run(
-    where: "tuple[Formula, ...]", games: Games | GamesName, asked: Asked, expected: Outcome
+    where: "tuple[Formula, ...]",
+    games: Games | GamesName,
+    asked: QuestionKeywords,
+    expected: Outcome,
 ) -> Verdict:
     from gamechecks.engines.dispatch import run
 
