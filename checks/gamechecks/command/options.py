@@ -215,11 +215,13 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
 
 def add_solver(parser: argparse.ArgumentParser) -> None:
     """The option that says who is asked."""
+    others = [choice.value for choice in SolverChoice if choice is not SolverChoice.Z3]
     parser.add_argument_group("solver").add_argument(
         "--solver",
         choices=[choice.value for choice in SolverChoice],
         default=SolverChoice.Z3.value,
-        help="z3 is always there; cadical comes with the extra `fast` (default %(default)s)",
+        help=f"z3 is always there; {' and '.join(others)} with the extra `fast` "
+        "(default %(default)s)",
     )
 
 

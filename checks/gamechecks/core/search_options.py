@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TypedDict, TypeVar
 
 from gamechecks.core import shutdown
-from gamechecks.core.cadical import cadical
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Interrupted, Unsettled
 from gamechecks.core.scope import SolverChoice, one_of
@@ -63,8 +62,8 @@ def seed_of(options: SearchOptions) -> int:
 def solver_of(options: SearchOptions) -> SolverChoice:
     """The solver, which is there."""
     solver = one_of(SolverChoice, options.get("solver", SolverChoice.Z3))
-    if solver is SolverChoice.CADICAL:
-        cadical()
+    if solver is not SolverChoice.Z3:
+        solver.package()
     return solver
 
 

@@ -13,7 +13,7 @@ from gamechecks.certificates.proof_writing import write_proof
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
 from gamechecks.engines.bmc.dimacs import dimacs_lines
-from gamechecks.engines.bmc.satisfy import satisfy
+from gamechecks.engines.bmc.sat import satisfy
 from gamechecks.mancala.scope import Scope
 from gamechecks.mancala.sowings.pickup_search import Limits, PickupSearch
 from gamemodels.clauses import Clauses
@@ -187,7 +187,7 @@ def test_a_proof_that_grows_too_long_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gamechecks.certificates.proof_writing.MOST_BYTES", 1_000)
-    monkeypatch.setattr("gamechecks.engines.bmc.satisfy.MOST_CONFLICTS", 10)
+    monkeypatch.setattr("gamechecks.engines.bmc.sat.MOST_CONFLICTS", 10)
     game = PickupSearch(Scope(8, 2, 24), Clock()).complete_game(11, Limits(boards=24))
     with pytest.raises(Unsettled, match="grew beyond 1,000 bytes"):
         write_proof(game.clauses, tmp_path / "proof.lrat", Clock())

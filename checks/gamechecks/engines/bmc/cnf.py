@@ -47,7 +47,7 @@ def to_cnf(terms: Sequence[z3.BoolRef], unknowns: Sequence[z3.ExprRef], clock: C
     with clock.encoding():
         if not z3.Probe("is-propositional", ready.ctx)(ready):
             raise InputError(
-                "CaDiCaL cannot answer this: a formula given as a function uses more of Z3 than "
+                "a SAT solver cannot answer: a formula given as a function uses more of Z3 than "
                 "bit-vectors and Booleans; use Z3"
             )
         return _read(ready.dimacs(include_names=True), unknowns)

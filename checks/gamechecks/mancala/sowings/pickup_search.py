@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import SolverChoice
-from gamechecks.engines.bmc.satisfy import satisfy
+from gamechecks.engines.bmc.sat import satisfy
 from gamechecks.mancala.scope import Scope
 from gamemodels.clauses import opposite
 from gamemodels.mancala.layout import Layout, Player
