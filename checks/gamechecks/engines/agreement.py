@@ -1,5 +1,7 @@
 """Whether the constraints of a game allow what its rules do, as far as that is soon told."""
 
+from itertools import islice
+
 import z3
 
 from gamechecks.core.scope import GameScope
@@ -17,7 +19,7 @@ def disagreement(scope: GameScope) -> str | None:
     Only systems that can `encode` a state can be asked.
     """
     rules, system = scope.referee, system_of(scope, BitVectors(z3.Context()))
-    waiting = list(rules.starts())[:MOST_STATES]
+    waiting = list(islice(rules.starts(), MOST_STATES))
     pre, post = system.state("pre"), system.state("post")
     init = conjunction([*system.facts().values(), *system.init(pre).values()])
     final, parts = system.final(pre), system.step(pre, post)

@@ -1,6 +1,10 @@
-"""A game that may go on for ever: explanations and searches come to an end all the same."""
+"""Games and files that may go on for ever: questions about them come to an end all the same."""
 
-from tests.gamechecks.own.conftest import CROSSING, Ask
+import re
+from pathlib import Path
+
+import pytest
+from tests.gamechecks.own.conftest import CROSSING, NIM, Ask
 
 
 def test_an_explanation_does_not_look_for_ever(ask: Ask) -> None:
@@ -18,3 +22,39 @@ def test_the_nearest_number_of_boards_is_found(ask: Ask) -> None:
         CROSSING, "explain", "--boards", "1", "--unfinished", "--where", "boards == 3"
     )
     assert (code, "3 boards would do." in out) == (0, True)
+
+
+ENDLESS = {
+    "starts()": (
+        "        return (Heaps(self.heaps, Player.FIRST),)",
+        "        while True:\n            yield Heaps(self.heaps, Player.FIRST)",
+    ),
+    "moves()": (
+        "        player, moves = state.turn, []",
+        "        player, moves = state.turn, []\n        while state.heaps == (0, 1): ...",
+    ),
+    "is_final()": (
+        "        return not any(state.heaps)",
+        "        while not any(state.heaps):\n            pass\n        return False",
+    ),
+}
+
+
+@pytest.mark.parametrize("where", ENDLESS)
+def test_rules_that_never_end_are_cut_short_by_the_limit(
+    ask: Ask, where: str, tmp_path: Path
+) -> None:
+    usual, endless = ENDLESS[where]
+    file = tmp_path / "endless.py"
+    file.write_text(NIM.read_text().replace(usual, endless))
+    code, out, _ = ask(file, "run", "--heaps", "1,1", "--timeout", "0.4")
+    assert (code, "time limit of 0.4 s" in out) == (3, True)
+
+
+def test_a_file_that_is_never_loaded_is_cut_short_by_the_limit(ask: Ask, tmp_path: Path) -> None:
+    file = tmp_path / "endless.py"
+    file.write_text("import time\n\nwhile True:\n    time.sleep(0.01)\n")
+    code, out, err = ask(file, "run", "--timeout=0.3")
+    assert (code, out) == (2, "")
+    assert "the game is not loaded within the time limit of 0.3 s" in err
+    assert re.search(r"endless\.py: line [34]: ", err)

@@ -9,6 +9,7 @@ from gamechecks.core.errors import Unsettled
 from gamechecks.core.scope import Games
 from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader
 from gamechecks.language.residual import FALSE, TRUE, Truth
+from gamemodels.attention import attended
 
 MOST_BARREN = 8_000_000
 """More are not remembered, lest memory runs out."""
@@ -40,7 +41,7 @@ class GoalGames:
 
     def ways(self) -> Iterator[tuple[Any, list[Any]]]:
         """Where each game starts, and its ways."""
-        for start in self.reader.walk.starts():
+        for start in attended(self.reader.walk.starts()):
             for names in self._from(start):
                 yield start, names
 

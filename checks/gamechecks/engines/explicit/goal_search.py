@@ -13,6 +13,7 @@ from gamechecks.core.verdict import Progress
 from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader
 from gamechecks.language.reachability import reaches_a_state
 from gamechecks.language.residual import FALSE, TRUE, Truth
+from gamemodels.attention import attended
 
 MOST_STATES = 8_000_000
 """More are not remembered, lest memory runs out."""
@@ -55,7 +56,7 @@ class GoalSearch:
     def ends(self) -> Iterator[Witness]:
         """Games that meet the goal; if there is a best one, only since before it did."""
         goal = self.unfold()
-        for start in self.reader.walk.starts():
+        for start in attended(self.reader.walk.starts()):
             self._add(ProductState(start, goal, true_at=0 if goal is TRUE else None))
         boards = 0
         while self._waiting:
