@@ -304,7 +304,7 @@ def _judged(
         return answer
     if undecided and question.timeout is not None:
         words += ("--timeout", f"{question.timeout:g}")
-    from gamechecks.show.failure import FailureView, drawn
+    from gamechecks.testing_failure import FailureView, drawn
 
     command = question.command(*words)
     view = FailureView(answer, expected, question, command)
