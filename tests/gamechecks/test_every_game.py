@@ -1,6 +1,6 @@
 """The laws of the interface: whatever game it is, its parts fit each other."""
 
-import random
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +83,8 @@ def test_the_engines_agree_on_the_shortest_games(game: Game) -> None:
     if game.system is None:
         return
     scope = game.scope()
-    for boards in sorted(random.Random(0).sample(range(1, 10), 4)):
+    many = len(list(islice(scope.referee.starts(), 100))) == 100
+    for boards in (1, 2) if many else (1, 2, 4, 7):
         for games in Games:
             told = [
                 run(scope.within(boards), games=games, engine=engine, timeout=60)
