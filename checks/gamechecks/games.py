@@ -6,14 +6,8 @@ model/README.md explains it; examples/nim.py and examples/crossing.py are such g
 from gamechecks.core.game import Game
 from gamechecks.core.scope import GameScope, option
 from gamechecks.language.sorts import NUMBER, TRUTH, Domain, Sort, sort_of
-from gamechecks.language.vocabulary import (
-    NamedProperty,
-    Vocabulary,
-    Word,
-    defined,
-    of_event,
-    of_state,
-)
+from gamechecks.language.vocabulary import NamedProperty, Vocabulary
+from gamechecks.language.words import Word, defined, of_event, of_state
 from gamechecks.registry import load_game
 from gamechecks.show.presentation import Presentation
 from gamemodels.rules import Move, Rules

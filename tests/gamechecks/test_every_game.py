@@ -13,7 +13,7 @@ from gamechecks.engines.sampling import random_play
 from gamechecks.formats.documents import trace_document
 from gamechecks.language import concrete, parse_term
 from gamechecks.language.sorts import NUMBER, TRUTH, Sort
-from gamechecks.language.vocabulary import Kind
+from gamechecks.language.words import Kind
 from gamechecks.registry import GAMES, game_of
 from gamechecks.show.presentation import presentation_of
 from gamechecks.traces.judging import judge

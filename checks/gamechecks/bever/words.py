@@ -11,14 +11,8 @@ from gamechecks.bever.catalogue import CATALOGUE
 from gamechecks.bever.scope import ANY_HIGHEST
 from gamechecks.core.errors import InputError
 from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
-from gamechecks.language.vocabulary import (
-    Vocabulary,
-    Word,
-    defined,
-    modal,
-    of_event,
-    of_state,
-)
+from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.language.words import Word, defined, modal, of_event, of_state
 from gamemodels.bever import words
 from gamemodels.bever.board import CARDS, PLAYERS, Board, Event, Kind, Player
 from gamemodels.bever.definitions import DEFINITIONS

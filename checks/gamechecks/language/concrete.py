@@ -21,7 +21,7 @@ from gamechecks.language.syntax import (
     Quantified,
     Variable,
 )
-from gamechecks.language.vocabulary import Kind, Word
+from gamechecks.language.words import Kind, Word
 from gamemodels.attention import attend, attended
 from gamemodels.rules import Trace
 

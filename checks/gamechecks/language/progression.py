@@ -46,7 +46,7 @@ from gamechecks.language.syntax import (
     Quantified,
     Variable,
 )
-from gamechecks.language.vocabulary import Kind, Word
+from gamechecks.language.words import Kind, Word
 from gamemodels.attention import attend, attended
 
 

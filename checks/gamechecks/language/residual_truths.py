@@ -18,7 +18,7 @@ from gamechecks.language.residual import (
     Truth,
 )
 from gamechecks.language.syntax import Apply
-from gamechecks.language.vocabulary import Word
+from gamechecks.language.words import Word
 from gamemodels.rules import Trace
 
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {

@@ -10,7 +10,7 @@ from gamechecks.language.sorts import TRUTH
 from gamechecks.language.symbolic_terms import Measures
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not, Quantified
 from gamechecks.language.trace_terms import TraceTerms
-from gamechecks.language.vocabulary import Kind, Word
+from gamechecks.language.words import Kind, Word
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import Number
 

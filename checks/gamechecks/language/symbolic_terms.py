@@ -23,7 +23,7 @@ from gamechecks.language.syntax import (
 )
 from gamechecks.language.temporal import settled
 from gamechecks.language.trace_terms import TraceTerms, unreadable
-from gamechecks.language.vocabulary import Kind
+from gamechecks.language.words import Kind
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import Number
 

@@ -7,7 +7,7 @@ from typing import Any
 import z3
 
 from gamechecks.core.errors import InputError
-from gamechecks.language.vocabulary import Word
+from gamechecks.language.words import Word
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import Numbers
 from gamemodels.system import System
