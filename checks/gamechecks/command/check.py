@@ -13,9 +13,7 @@ from gamechecks.command.options import (
     add_search,
     add_solver_options,
     add_view,
-    scope_of,
     search_options,
-    world_options,
 )
 from gamechecks.command.output_files import (
     add_emit_test,
@@ -23,6 +21,7 @@ from gamechecks.command.output_files import (
     check_files,
     write_files,
 )
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import no_theorems
 from gamechecks.core.game import Game

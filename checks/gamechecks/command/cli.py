@@ -17,8 +17,8 @@ from typing import NoReturn, TextIO
 
 from rich_argparse import RawDescriptionRichHelpFormatter
 
-from gamechecks.command.options import seconds
 from gamechecks.command.streams import AnswerLost, Streams
+from gamechecks.command.values import seconds
 from gamechecks.command.welcome import welcome, welcome_to_all
 from gamechecks.core import shutdown
 from gamechecks.core.errors import GameChecksError, InputError, RefereeError, Terminated, Unwritable

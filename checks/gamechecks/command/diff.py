@@ -2,16 +2,10 @@
 
 import argparse
 
-from gamechecks.command.options import (
-    add_output,
-    add_search,
-    add_view,
-    complaining,
-    scope_of,
-    search_options,
-    world_options,
-)
+from gamechecks.command.options import add_output, add_search, add_view, search_options
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
+from gamechecks.command.values import complaining
 from gamechecks.core.game import Game
 from gamechecks.core.verdict import Outcome
 

@@ -12,14 +12,13 @@ from gamechecks.command.options import (
     add_solver_options,
     add_view,
     add_where,
-    at_least_one,
-    scope_of,
     search_options,
-    world_options,
 )
 from gamechecks.command.output_files import certificates_kept, check_files, write_files
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import no_theorems
+from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice, LayoutChoice

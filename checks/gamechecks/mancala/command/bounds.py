@@ -11,11 +11,10 @@ from gamechecks.command.options import (
     add_search,
     add_solver,
     add_view,
-    scope_of,
     search_options,
-    world_options,
 )
 from gamechecks.command.output_files import check_files
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
