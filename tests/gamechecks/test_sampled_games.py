@@ -16,7 +16,7 @@ OBJECTIVES = [Objective(), *map(Objective, Player), Objective(long=True)]
 
 
 @pytest.mark.parametrize("rules", [ORIGINAL, KALAH], ids=["original", "kalah"])
-@pytest.mark.parametrize("size", [(2, 3), (4, 0), (4, 7), (8, 2), (14, 4)], ids=str)
+@pytest.mark.parametrize("size", [(2, 3), (4, 0), (4, 7), (8, 2)], ids=str)
 def test_every_known_game_is_legal_and_complete(size: tuple[int, int], rules: Rules) -> None:
     scope = Scope(*size, rules=rules)
     for game in sampled_games(scope, 5, OBJECTIVES):
