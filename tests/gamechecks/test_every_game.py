@@ -87,7 +87,7 @@ def test_the_engines_agree_on_the_shortest_games(game: Game) -> None:
     for boards in (1, 2) if many else (1, 2, 4, 7):
         for games in Games:
             told = [
-                run(scope.within(boards), games=games, engine=engine, timeout=60)
+                run(scope.within(boards), games=games, engine=engine)
                 for engine in (EngineChoice.SOLVER, EngineChoice.EXPLICIT)
             ]
             assert len({verdict.outcome for verdict in told}) == 1

@@ -64,13 +64,13 @@ def test_sowings_answer_for_any_game_only_if_kinds_may_be_told_apart() -> None:
 
 
 def test_check_leaves_sowings_out_where_run_does() -> None:
-    verdict = check(MANY_LAPS, "boards > 50", games=Games.COMPLETE, timeout=120)
+    verdict = check(MANY_LAPS, "boards > 50", games=Games.COMPLETE)
     assert (verdict.outcome, verdict.steps) == (CheckOutcome.HOLDS, StepsChoice.BOARDS)
 
 
 @pytest.mark.slow
 def test_explain_searches_as_run_does() -> None:
-    answer = explain(Scope(12, 2, 29), timeout=60)
+    answer = explain(Scope(12, 2, 29))
     assert answer.outcome is Outcome.REFUTED
 
 

@@ -88,7 +88,7 @@ def test_a_game_that_breaks_the_rules_does_not_get_past_the_referee(
     ],
 )
 def test_the_standard_board_is_asked_by_playing(games: Games, where: str) -> None:
-    verdict = run(STANDARD, where, games=games, timeout=60)
+    verdict = run(STANDARD, where, games=games)
     assert (verdict.outcome, verdict.method) == (Outcome.FOUND, Method.PLAY)
     assert verdict.trace is not None
     assert replay(verdict.trace).fault is None
@@ -111,7 +111,7 @@ def test_what_no_game_does_is_still_refuted() -> None:
 
 
 def test_several_games_are_played_and_differ() -> None:
-    found = run_all(STANDARD, "steals >= 3", limit=4, timeout=60)
+    found = run_all(STANDARD, "steals >= 3", limit=4)
     assert (found.ended, found.method) == (Ended.LIMIT, Method.PLAY)
     assert len(set(found.traces)) == 4
 

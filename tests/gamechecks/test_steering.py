@@ -85,5 +85,5 @@ def test_where_every_game_was_seen_no_beam_follows() -> None:
 
 def test_run_plays_towards_what_random_games_miss(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Sampler, "played", lambda *_, **__: iter(()))
-    verdict = run(Scope(10, 2, 60), "count(extra_turn) >= 10", timeout=60)
+    verdict = run(Scope(10, 2, 60), "count(extra_turn) >= 10")
     assert (verdict.outcome, verdict.method) == (Outcome.FOUND, Method.PLAY)

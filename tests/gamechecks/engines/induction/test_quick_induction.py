@@ -35,7 +35,7 @@ def test_an_induction_says_what_a_search_says(name: str, any_rules: Rules) -> No
 
 @pytest.mark.parametrize("name", [law.name for law in LAWS])
 def test_every_law_of_the_standard_board_is_checked_by_induction(name: str) -> None:
-    verdict = check(Scope(14, 4, 200), name, timeout=60)
+    verdict = check(Scope(14, 4, 200), name)
     assert meaning(verdict) == (CheckOutcome.HOLDS, None, ())
     assert (verdict.method, verdict.settled) == (Method.INDUCTION, 200)
 
