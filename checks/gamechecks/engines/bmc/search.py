@@ -7,11 +7,9 @@ from typing import Any, Unpack
 
 import z3
 
-from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice, SolverChoice, one_of
 from gamechecks.core.search_options import (
-    Listener,
     SearchOptions,
     clock_of,
     conclude,
@@ -25,6 +23,7 @@ from gamechecks.engines.large_steps import LargeStepCheck, LargeSteps, LargeStep
 from gamechecks.engines.plan import Plan, Question, plan_of
 from gamechecks.engines.portfolio import first_settled
 from gamechecks.engines.sampling import Sampler
+from gamechecks.engines.search_task import SearchTask, check_limit
 from gamechecks.language.question import Condition, Formula, goals
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.logic import negation
@@ -86,8 +85,7 @@ def run_all(
     """
     if steps is not None and steps != BOARDS:
         raise InputError("several instances are found board by board: leave --steps out")
-    if limit is not None and limit < 1:
-        raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
+    check_limit(limit)
     bmc = BoundedSearch.of(scope, goals(where, scope.vocabulary), games, layout, steps, **options)
     traces: list[GameTrace] = []
 
@@ -134,17 +132,10 @@ def system_of(
 
 
 @dataclass
-class BoundedSearch:
+class BoundedSearch(SearchTask):
     """One question about one scope, asked at growing horizons."""
 
-    scope: GameScope
-    wanted: Sequence[Condition]
-    games: Games
-    layout: LayoutChoice
-    clock: Clock
-    seed: int
-    listen: Listener = silence
-    settled: int = 0
+    layout: LayoutChoice = LayoutChoice.CANONICAL
     solver: SolverChoice = SolverChoice.Z3
     steps: str | None = None
     apart: bool = False
@@ -164,10 +155,10 @@ class BoundedSearch:
             scope,
             wanted,
             one_of(Games, games),
-            one_of(LayoutChoice, layout),
             clock_of(options),
             seed_of(options),
             options.get("listen", silence),
+            layout=one_of(LayoutChoice, layout),
             solver=solver_of(options),
             steps=None if steps is None else str(steps),
         )
@@ -321,39 +312,8 @@ class BoundedSearch:
         """Whether the horizon is the bound itself."""
         return len(self.session.states) == self.scope.boards
 
-    def verdict(
-        self, outcome: Outcome, trace: GameTrace | None = None, reason: str | None = None
-    ) -> Verdict:
-        """The answer for one trace as it stands."""
-        return Verdict(
-            outcome=outcome,
-            scope=self.scope,
-            games=self.games,
-            where=tuple(condition.name for condition in self.wanted),
-            seconds=self.clock.seconds,
-            seed=self.seed,
-            trace=trace,
-            reason=reason,
-            settled=self.settled,
-            steps=self.plan.steps,
-            solver=self.solver,
-        )
-
-    def instances(
-        self, traces: Sequence[GameTrace], ended: Ended, reason: str | None = None
-    ) -> Instances:
-        """The answer for several traces as it stands."""
-        return Instances(
-            scope=self.scope,
-            games=self.games,
-            where=tuple(condition.name for condition in self.wanted),
-            seconds=self.clock.seconds,
-            seed=self.seed,
-            traces=tuple(traces),
-            ended=ended,
-            reason=reason,
-            solver=self.solver,
-        )
+    def by(self) -> dict[str, Any]:
+        return {"solver": self.solver, "steps": self.plan.steps}
 
     @cached_property
     def session(self) -> Session[Any, Any]:

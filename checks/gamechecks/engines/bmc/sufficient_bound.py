@@ -124,4 +124,4 @@ def _game(bmc: BoundedSearch, boards: int) -> GameTrace | None:
 def _resized(bmc: BoundedSearch, boards: int) -> BoundedSearch:
     bmc.listen(Progress(f"would {boards} boards do?"))
     scope = bmc.scope.within(boards)
-    return BoundedSearch(scope, bmc.wanted, bmc.games, bmc.layout, bmc.clock, bmc.seed)
+    return BoundedSearch(scope, bmc.wanted, bmc.games, bmc.clock, bmc.seed, layout=bmc.layout)
