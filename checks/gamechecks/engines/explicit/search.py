@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, Unpack
 
-from gamechecks.core.errors import InputError, RefereeError
+from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import EngineChoice, Games, GameScope, one_of
 from gamechecks.core.search_options import (
     SearchOptions,
@@ -30,10 +30,9 @@ from gamechecks.engines.explicit.goal_reader import Reader
 from gamechecks.engines.explicit.goal_search import MOST_STATES, GoalSearch, Witness
 from gamechecks.engines.explicit.walk import refereed
 from gamechecks.engines.search_task import SearchTask, check_limit
-from gamechecks.language.progression import Progression
 from gamechecks.language.question import Condition, Formula, goals, invariant
 from gamechecks.language.residual import Truth
-from gamechecks.language.residual_truths import joined, negated
+from gamechecks.language.residual_truths import joined
 
 __all__ = ["check", "run", "run_all"]
 
@@ -124,8 +123,6 @@ class _ProductSearch(SearchTask):
         """A search that starts now."""
         clock, seed, games = clock_of(options), seed_of(options), one_of(Games, games)
         reader = Reader(scope, seed, eager)
-        for each in wanted:
-            _refuse_function(each)
         return cls(
             scope,
             wanted,
@@ -161,23 +158,10 @@ class _ProductSearch(SearchTask):
         return trace
 
 
-def _refuse_function(wanted: Condition) -> None:
-    if callable(wanted.source):
-        raise InputError(
-            f"{wanted.name} is a Python function, which the explicit engine cannot read: "
-            "write it as a formula, or use the solver"
-        )
-
-
 def _goal(wanted: Sequence[Condition], reader: Reader) -> Truth:
     """What conditions together come to."""
-    progression = Progression(reader.interner)
-    goals: list[Truth] = []
-    for each in wanted:
-        assert not callable(each.source), "a function was refused"
-        truth = progression.truth(each.source)
-        goals.append(negated(reader.interner, truth) if each.refuted else truth)
-    return joined(reader.interner, True, goals)
+    interner = reader.interner
+    return joined(interner, True, (each.residual(interner) for each in wanted))
 
 
 class _Check:
