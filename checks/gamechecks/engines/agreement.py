@@ -8,6 +8,7 @@ from gamechecks.core.scope import GameScope
 from gamechecks.engines.bmc.search import system_of
 from gamemodels.logic import Parts, conjunction
 from gamemodels.numbers import BitVectors
+from gamemodels.rules import BrokenRules
 
 MOST_STATES = 60
 """The first states of a game that are looked at."""
@@ -27,7 +28,7 @@ def disagreement(scope: GameScope) -> str | None:
         for state in waiting:
             if not _holds({"init": init}, [(system.constants(pre), system.encode(state))]):
                 return f"the constraints do not let a game start with {state}"
-    except NotImplementedError:
+    except BrokenRules:
         return None
     seen = set(waiting)
     for state in waiting:

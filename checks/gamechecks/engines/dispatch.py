@@ -63,7 +63,7 @@ def run(
     folder = prepared(certify)
 
     def solver(**options: Unpack[SearchOptions]) -> Verdict:
-        from gamechecks.engines.bmc.search import run
+        from gamechecks.engines.bmc.running import run
 
         return run(scope, *where, games=games, layout=layout, steps=steps, **options)
 
@@ -95,7 +95,7 @@ def run_all(
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
 
     def solver(**options: Unpack[SearchOptions]) -> Instances:
-        from gamechecks.engines.bmc.search import run_all
+        from gamechecks.engines.bmc.running import run_all
 
         return run_all(
             scope, *where, limit=limit, games=games, layout=layout, steps=steps, **options

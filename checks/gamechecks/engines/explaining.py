@@ -13,7 +13,7 @@ from gamechecks.core.scope import Games, GameScope, SolverChoice
 from gamechecks.core.search_options import SearchOptions, conclude, solver_of
 from gamechecks.core.verdict import Explanation, GameTrace, NearMiss, Outcome, Progress
 from gamechecks.engines.bmc.search import BoundedSearch, system_of
-from gamechecks.engines.bmc.sufficient_bound import sufficient_bound
+from gamechecks.engines.bmc.sufficient_bound import all_over, sufficient_bound
 from gamechecks.engines.bmc.unsat_core import UnsatCore
 from gamechecks.language.question import Condition, Formula, goals
 from gamechecks.language.trace_terms import TraceTerms
@@ -72,7 +72,7 @@ class _Explaining:
         if not any(condition.function for condition in bmc.wanted):
             self.bound = sufficient_bound(bmc)
             ends = bmc.scope.game.termination is not None
-            self.bound_settled = ends or self.bound is not None
+            self.bound_settled = ends or self.bound is not None or all_over(bmc)
         return self.answer(cut)
 
     def _look_for_reasons(self) -> None:

@@ -18,11 +18,9 @@ from gamechecks.core.verdict import GameTrace
 from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader
 from gamechecks.engines.explicit.walk import refereed
 from gamechecks.language.distance import distance
-from gamechecks.language.progression import Progression
 from gamechecks.language.question import Condition
 from gamechecks.language.residual import FALSE, TRUE, Moment, Observation, Truth
-from gamechecks.language.residual_truths import joined, negated
-from gamechecks.language.syntax import Node
+from gamechecks.language.residual_truths import joined
 from gamemodels.attention import attend
 
 BEAMS = ((8, 1.0), (32, 0.5), (8, 3.0), (64, 2.0), (16, 0.2))
@@ -98,12 +96,8 @@ class Steering:
                     yield game
 
     def _goal(self) -> Truth:
-        progression, parts = Progression(self.reader.interner), []
-        for condition in self.wanted:
-            assert isinstance(condition.source, Node), "a function is read by a solver only"
-            truth = progression.truth(condition.source)
-            parts.append(negated(self.reader.interner, truth) if condition.refuted else truth)
-        return joined(self.reader.interner, True, parts)
+        interner = self.reader.interner
+        return joined(interner, True, (each.residual(interner) for each in self.wanted))
 
     def _beam(self, goal: Truth, width: int, chance: float) -> GameTrace | None:
         """The first game that a beam comes to."""

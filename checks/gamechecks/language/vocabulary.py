@@ -115,11 +115,6 @@ class Vocabulary:
         listed = {word.name for group in self.groups.values() for word in group}
         return frozenset(listed | self.members.keys())
 
-    @cached_property
-    def event_names(self) -> frozenset[str]:
-        """The words about events."""
-        return frozenset(word.name for word in self.words if word.kind is Kind.EVENT)
-
     def sample(self, gives: Sort, *takes: Sort) -> str:
         """A word of a sort, as it is used, for a hint."""
         for word in self.words:

@@ -24,6 +24,64 @@ def test_the_nearest_number_of_boards_is_found(ask: Ask) -> None:
     assert (code, "3 boards would do." in out) == (0, True)
 
 
+COUNTDOWN = """
+from dataclasses import dataclass
+import z3
+from gamechecks import games
+from gamechecks.games import Move, System, conjunction, disjunction, option
+
+@dataclass(frozen=True)
+class Left:
+    left: int
+
+class Countdown(games.Rules):
+    def starts(self): return (Left(3),)
+    def moves(self, state): return [Move("tick", Left(state.left - 1))]
+    def is_final(self, state): return state.left == 0
+
+@dataclass(frozen=True)
+class Scope(games.GameScope):
+    boards: int = option(9, "boards", metavar="K")
+
+class Constraints(System):
+    def __init__(self, scope, numbers): self.numbers = numbers
+    def state(self, name): return z3.BitVec(name, 3, self.ctx)
+    def constants(self, state): return [state]
+    def init(self, state): return {"three": state == 3}
+    def final(self, state): return state == 0
+    def step(self, pre, post):
+        over = conjunction([pre == 0, post == 0])
+        return {"tick": disjunction([over, conjunction([pre != 0, post == pre - 1])])}
+    def decode(self, model, state): return Left(model.eval(state, True).as_long())
+    def rules(self, model): return Countdown()
+
+GAME = games.Game(name="countdown", scope=Scope, rules=lambda scope: Countdown(),
+                  vocabulary=lambda rules: games.Vocabulary(), system=Constraints)
+"""
+
+
+def test_where_every_game_is_over_no_other_bound_would_do(ask: Ask, tmp_path: Path) -> None:
+    file = tmp_path / "countdown.py"
+    file.write_text(COUNTDOWN)
+    code, out, _ = ask(file, "explain", "--where", "boards == 5")
+    assert (code, "is not settled" in out, "No number of boards would do" in out) == (
+        0,
+        False,
+        True,
+    )
+    code, out, _ = ask(file, "explain", "--boards", "2")
+    assert (code, "needs at least 4 boards" in out) == (0, True)
+
+
+def test_a_system_that_cannot_encode_lists_no_games(ask: Ask, tmp_path: Path) -> None:
+    file = tmp_path / "countdown.py"
+    file.write_text(COUNTDOWN)
+    code, _, err = ask(file, "run", "--all")
+    assert code == 2
+    assert "Constraints has no encode(state), by which several games are told apart" in err
+    assert ask(file, "run", "--all", "--engine", "explicit")[0] == 0
+
+
 ENDLESS = {
     "starts()": (
         "        return (Heaps(self.heaps, Player.FIRST),)",

@@ -7,7 +7,7 @@ import pytest
 
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import Outcome
-from gamechecks.engines.bmc.search import run
+from gamechecks.engines.bmc.running import run
 from gamechecks.engines.explicit.search import run as run_explicit
 from gamechecks.twentyone.scope import Scope
 

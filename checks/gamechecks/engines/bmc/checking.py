@@ -91,18 +91,13 @@ class _Check:
     def answer(self, reason: str | None = None, vacuous: tuple[str, ...] = ()) -> CheckVerdict:
         """The verdict as it stands: what is broken or holds stays so, whatever ended the work."""
         outcome = CheckOutcome.HOLDS if self.held else CheckOutcome.UNKNOWN
-        return CheckVerdict(
-            outcome=outcome if self.trace is None else CheckOutcome.VIOLATED,
-            property=self.wanted.name,
-            scope=self.bmc.scope,
-            games=self.bmc.games,
-            seconds=self.bmc.clock.seconds,
-            seed=self.bmc.seed,
+        return replace(
+            self.bmc.checked(
+                self.wanted, outcome if self.trace is None else CheckOutcome.VIOLATED, reason
+            ),
             trace=self.trace,
             wrong_at=self.wrong_at,
             vacuous=vacuous,
-            reason=reason,
-            settled=self.bmc.settled,
             steps=self.steps,
             solver=SolverChoice.Z3 if self.method is Method.INDUCTION else self.bmc.solver,
             method=self.method,

@@ -5,11 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, Unpack
 
-from gamechecks.core.clock import Clock
-from gamechecks.core.errors import InputError, RefereeError
+from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import EngineChoice, Games, GameScope, one_of
 from gamechecks.core.search_options import (
-    Listener,
     SearchOptions,
     clock_of,
     conclude,
@@ -31,10 +29,10 @@ from gamechecks.engines.explicit.goal_games import GoalGames
 from gamechecks.engines.explicit.goal_reader import Reader
 from gamechecks.engines.explicit.goal_search import MOST_STATES, GoalSearch, Witness
 from gamechecks.engines.explicit.walk import refereed
-from gamechecks.language.progression import Progression
+from gamechecks.engines.search_task import SearchTask, check_limit
 from gamechecks.language.question import Condition, Formula, goals, invariant
 from gamechecks.language.residual import Truth
-from gamechecks.language.residual_truths import joined, negated
+from gamechecks.language.residual_truths import joined
 
 __all__ = ["check", "run", "run_all"]
 
@@ -49,21 +47,9 @@ def run(
     product = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, options)
     search = product.search()
 
-    def verdict(
-        outcome: Outcome, trace: GameTrace | None = None, reason: str | None = None
-    ) -> Verdict:
-        return Verdict(
-            outcome=outcome,
-            scope=scope,
-            games=product.games,
-            where=tuple(each.name for each in product.wanted),
-            seconds=product.clock.seconds,
-            seed=product.seed,
-            trace=trace,
-            reason=reason,
-            settled=search.settled,
-            engine=EngineChoice.EXPLICIT,
-        )
+    def verdict(outcome: Outcome, *found: Any) -> Verdict:
+        product.settled = search.settled
+        return product.verdict(outcome, *found)
 
     def answer() -> Verdict:
         with product.clock.solving():
@@ -83,23 +69,9 @@ def run_all(
     **options: Unpack[SearchOptions],
 ) -> Instances:
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
-    if limit is not None and limit < 1:
-        raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
+    check_limit(limit)
     product = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, options)
     traces: list[GameTrace] = []
-
-    def instances(ended: Ended, reason: str | None = None) -> Instances:
-        return Instances(
-            scope=scope,
-            games=product.games,
-            where=tuple(each.name for each in product.wanted),
-            seconds=product.clock.seconds,
-            seed=product.seed,
-            traces=tuple(traces),
-            ended=ended,
-            reason=reason,
-            engine=EngineChoice.EXPLICIT,
-        )
 
     def answer() -> Instances:
         walk = GoalGames(
@@ -109,10 +81,13 @@ def run_all(
             traces.append(product.trace(*ways))
             product.listen(Progress(f"{len(traces)} found"))
             if len(traces) == limit:
-                return instances(Ended.LIMIT)
-        return instances(Ended.EXHAUSTED)
+                return product.instances(traces, Ended.LIMIT)
+        return product.instances(traces, Ended.EXHAUSTED)
 
-    return conclude(product.clock, answer, lambda reason: instances(Ended.of(reason), reason))
+    def so_far(reason: str) -> Instances:
+        return product.instances(traces, Ended.of(reason), reason)
+
+    return conclude(product.clock, answer, so_far)
 
 
 def check(
@@ -128,16 +103,10 @@ def check(
     return conclude(work.product.clock, work.verdict, work.answer)
 
 
-@dataclass
-class _ProductSearch:
+@dataclass(kw_only=True)
+class _ProductSearch(SearchTask):
     """Conditions on games of a kind, and the goal that they come to."""
 
-    scope: GameScope
-    wanted: Sequence[Condition]
-    games: Games
-    clock: Clock
-    seed: int
-    listen: Listener
     reader: Reader
     most_states: int
 
@@ -154,10 +123,19 @@ class _ProductSearch:
         """A search that starts now."""
         clock, seed, games = clock_of(options), seed_of(options), one_of(Games, games)
         reader = Reader(scope, seed, eager)
-        for each in wanted:
-            _refuse_function(each)
-        most = options.get("most_states", MOST_STATES)
-        return cls(scope, wanted, games, clock, seed, options.get("listen", silence), reader, most)
+        return cls(
+            scope,
+            wanted,
+            games,
+            clock,
+            seed,
+            options.get("listen", silence),
+            reader=reader,
+            most_states=options.get("most_states", MOST_STATES),
+        )
+
+    def by(self) -> dict[str, Any]:
+        return {"engine": EngineChoice.EXPLICIT}
 
     @cached_property
     def goal(self) -> Truth:
@@ -180,23 +158,10 @@ class _ProductSearch:
         return trace
 
 
-def _refuse_function(wanted: Condition) -> None:
-    if callable(wanted.source):
-        raise InputError(
-            f"{wanted.name} is a Python function, which the explicit engine cannot read: "
-            "write it as a formula, or use the solver"
-        )
-
-
 def _goal(wanted: Sequence[Condition], reader: Reader) -> Truth:
     """What conditions together come to."""
-    progression = Progression(reader.interner)
-    goals: list[Truth] = []
-    for each in wanted:
-        assert not callable(each.source), "a function was refused"
-        truth = progression.truth(each.source)
-        goals.append(negated(reader.interner, truth) if each.refuted else truth)
-    return joined(reader.interner, True, goals)
+    interner = reader.interner
+    return joined(interner, True, (each.residual(interner) for each in wanted))
 
 
 class _Check:
@@ -221,17 +186,8 @@ class _Check:
     def answer(self, reason: str | None = None) -> CheckVerdict:
         """The verdict as it stands: what is broken or holds stays so, whatever ended the work."""
         outcome = CheckOutcome.HOLDS if self.held else CheckOutcome.UNKNOWN
-        verdict = CheckVerdict(
-            outcome=outcome,
-            property=self.wanted.name,
-            scope=self.product.scope,
-            games=self.product.games,
-            seconds=self.product.clock.seconds,
-            seed=self.product.seed,
-            reason=reason,
-            settled=self.search.settled,
-            engine=EngineChoice.EXPLICIT,
-        )
+        self.product.settled = self.search.settled
+        verdict = self.product.checked(self.wanted, outcome, reason)
         return verdict if self.earliest is None else self._violated(verdict, self.earliest)
 
     def _violated(self, verdict: CheckVerdict, end: Witness) -> CheckVerdict:

@@ -10,7 +10,7 @@ from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import Games, GameScope
 from gamechecks.core.search_options import Listener
 from gamechecks.core.verdict import GameTrace, Progress
-from gamechecks.engines.bmc.search import run
+from gamechecks.engines.bmc.running import run
 from gamechecks.engines.induction.induction import Induction, Invariant
 from gamechecks.engines.induction.proof import Counterexample
 from gamechecks.engines.sampling import random_play

@@ -5,13 +5,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from gamechecks.core.errors import InputError
 from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.spreading import Spread, spread
-from gamechecks.language.progression import Progression
 from gamechecks.language.question import Condition
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
-from gamechecks.language.residual_truths import negated
 from gamemodels.rules import Rules
 
 
@@ -24,14 +21,7 @@ class FormulaObserver(Observer[Any]):
     interner: Interner = field(default_factory=Interner)
 
     def first(self) -> tuple[Truth, ...]:
-        progression = Progression(self.interner)
-        truths = []
-        for each in self.wanted:
-            if callable(each.source):
-                raise InputError(f"{each.name} is a Python function: a formula was expected")
-            truth = progression.truth(each.source)
-            truths.append(negated(self.interner, truth) if each.refuted else truth)
-        return tuple(truths)
+        return tuple(each.residual(self.interner) for each in self.wanted)
 
     def after(self, memory: tuple[Truth, ...], state: Any, event: Any) -> Hashable:
         now = Observation(self.interner, self.rules, state, Moment.GOES_ON, event, True)

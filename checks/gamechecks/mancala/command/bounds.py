@@ -112,7 +112,13 @@ def _keep_game(answer: Bounds, args: argparse.Namespace, streams: Streams) -> No
 
     scope = answer.scope.within(len(bound.trace))
     found = Verdict(
-        Outcome.FOUND, scope, Games.COMPLETE, (), answer.seconds, answer.seed, bound.trace
+        outcome=Outcome.FOUND,
+        scope=scope,
+        games=Games.COMPLETE,
+        where=(),
+        seconds=answer.seconds,
+        seed=answer.seed,
+        trace=bound.trace,
     )
     save(args.out, found)
     say(f"the trace is in {args.out}")

@@ -184,7 +184,7 @@ def test_a_python_function_is_refused_in_a_sentence() -> None:
     def anything(trace: Any) -> Any:
         return trace
 
-    with pytest.raises(InputError, match=r"^anything is a Python function, which the explicit"):
+    with pytest.raises(InputError, match=r"^anything is a Python function, which only the solver"):
         run(Scope(), anything, engine=EXPLICIT)
 
 
