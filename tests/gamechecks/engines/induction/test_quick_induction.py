@@ -14,7 +14,7 @@ from gamechecks.engines.induction.quick_induction import holds_at_any_length
 from gamechecks.language.question import condition
 from gamechecks.mancala.catalogue import LAWS
 from gamechecks.show.check import sentence
-from gamemodels.mancala.variants import Rules
+from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 
 
 def holds(formula: str, scope: Scope) -> bool:
@@ -25,9 +25,10 @@ def meaning(verdict: CheckVerdict) -> tuple[CheckOutcome, int | None, tuple[str,
     return verdict.outcome, verdict.wrong_at, verdict.vacuous
 
 
+@pytest.mark.parametrize("rules", [ORIGINAL, KALAH], ids=["original", "kalah"])
 @pytest.mark.parametrize("name", [law.name for law in LAWS])
-def test_an_induction_says_what_a_search_says(name: str, any_rules: Rules) -> None:
-    scope = Scope(4, 2, 25, any_rules)
+def test_an_induction_says_what_a_search_says(name: str, rules: Rules) -> None:
+    scope = Scope(4, 2, 25, rules)
     proved, searched = check(scope, name), check(scope, name, steps=StepsChoice.BOARDS)
     assert meaning(proved) == meaning(searched)
     assert searched.method is Method.SEARCH
