@@ -3,6 +3,7 @@
 import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, Unpack, cast
 
@@ -64,8 +65,10 @@ def run(
 
     def solver(**options: Unpack[SearchOptions]) -> Verdict:
         from gamechecks.engines.bmc.running import run
+        from gamechecks.engines.portfolio import first_settled
 
-        return run(scope, *where, games=games, layout=layout, steps=steps, **options)
+        ask = partial(run, scope, *where, games=games, layout=layout, steps=steps)
+        return first_settled(ask, options)
 
     def explicit(**options: Unpack[SearchOptions]) -> Verdict:
         from gamechecks.engines.explicit.search import run
@@ -132,8 +135,10 @@ def check(
 
     def solver(**options: Unpack[SearchOptions]) -> CheckVerdict:
         from gamechecks.engines.bmc.checking import check
+        from gamechecks.engines.portfolio import first_settled
 
-        return check(scope, formula, games=games, layout=layout, steps=steps, **options)
+        ask = partial(check, scope, formula, games=games, layout=layout, steps=steps)
+        return first_settled(ask, options)
 
     def explicit(**options: Unpack[SearchOptions]) -> CheckVerdict:
         from gamechecks.engines.explicit.search import check

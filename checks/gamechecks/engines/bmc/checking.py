@@ -15,7 +15,6 @@ from gamechecks.engines.bmc.search import NEAR_HORIZON, BoundedSearch
 from gamechecks.engines.bmc.vacuity import Vacuity, patience
 from gamechecks.engines.induction.quick_induction import holds_at_any_length
 from gamechecks.engines.large_steps import LargeStepCheck, SmallStepsNeeded
-from gamechecks.engines.portfolio import first_settled
 from gamechecks.language.question import Condition, Formula, invariant
 from gamemodels.rules import played_on
 
@@ -40,18 +39,6 @@ def check(
     boards a proof by induction is tried, and in a large scope some games are played, before a
     search; but not if steps are asked for.
     """
-    return first_settled(partial(_check, scope, formula, games, layout, steps), options)
-
-
-def _check(
-    scope: GameScope,
-    formula: Formula,
-    games: Games,
-    layout: LayoutChoice,
-    steps: str | None,
-    **options: Unpack[SearchOptions],
-) -> CheckVerdict:
-    """The answer under one seed."""
     wanted = invariant(formula, scope.vocabulary)
     bmc = BoundedSearch.of(scope, [wanted.negated()], games, layout, steps, **options)
     search = _Check(wanted, replace(bmc, apart=True))

@@ -1,8 +1,7 @@
 """`run` by bounded search: one game as asked for, or all of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Unpack
 
 from gamechecks.core.errors import InputError
@@ -10,7 +9,6 @@ from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice
 from gamechecks.core.search_options import SearchOptions, conclude
 from gamechecks.core.verdict import Ended, GameTrace, Instances, Method, Outcome, Progress, Verdict
 from gamechecks.engines.bmc.search import BoundedSearch
-from gamechecks.engines.portfolio import first_settled
 from gamechecks.engines.search_task import check_limit
 from gamechecks.language.question import Formula, goals
 
@@ -28,19 +26,6 @@ def run(
     The steps are large where the question does not look inside one, else boards. In a large
     scope some games are played first, unless steps are asked for.
     """
-    question = partial(_run, scope, where, games, layout, steps)
-    return first_settled(question, options)
-
-
-def _run(
-    scope: GameScope,
-    where: Sequence[Formula],
-    games: Games,
-    layout: LayoutChoice,
-    steps: str | None,
-    **options: Unpack[SearchOptions],
-) -> Verdict:
-    """The answer under one seed."""
     bmc = BoundedSearch.of(scope, goals(where, scope.vocabulary), games, layout, steps, **options)
 
     def search() -> Verdict:
