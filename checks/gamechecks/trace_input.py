@@ -1,5 +1,6 @@
 """Traces of one's own, from Python: read, refereed, and read by formulas."""
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -30,26 +31,14 @@ def read_trace(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: An
         if world:
             raise InputError(f"the trace knows its world already: leave {', '.join(world)} out")
         return trace
+    look = presentation_of(model)
     if isinstance(trace, Path):
-        return load_trace(trace, model, scope=_scope(world, model)).trace
-    if isinstance(trace, str):
-        return trace_of_text(trace, model, scope=_scope(world, model)).trace
+        return load_trace(trace, model, scope=look.world_told(world)).trace
     if isinstance(trace, Mapping):
-        import json
-
-        return trace_of_text(json.dumps(trace), model, scope=_scope(world, model)).trace
-    return presentation_of(model).bring(trace, world)
-
-
-def _scope(world: Mapping[str, Any], game: Game) -> Any:
-    """The world of a move list, if some of it is told."""
-    if not world:
-        return None
-    usual = vars(presentation_of(game).moves_scope())
-    unknown = world.keys() - usual.keys()
-    if unknown:
-        raise InputError(f"{min(unknown)!r} was given: some of {', '.join(usual)} were expected")
-    return game.scope.asked({**usual, **world}, usual.keys() - world.keys())
+        trace = json.dumps(trace)
+    if isinstance(trace, str):
+        return trace_of_text(trace, model, scope=look.world_told(world)).trace
+    return look.bring(trace, world)
 
 
 def replay(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: Any) -> Judgement:

@@ -70,12 +70,8 @@ def _world(args: argparse.Namespace) -> "GameScope | None":
     from gamechecks.show.presentation import presentation_of
 
     given = {name: getattr(args, name) for name in _parts(args)}
-    given = {name: value for name, value in given.items() if value is not None}
-    if not given:
-        return None
-    usual = vars(presentation_of(args.game).moves_scope())
-    world: GameScope = args.game.scope.asked({**usual, **given}, usual.keys() - given.keys())
-    return world
+    told = {name: value for name, value in given.items() if value is not None}
+    return presentation_of(args.game).world_told(told)
 
 
 def no_theorems(names: Sequence[str], game: Game) -> None:
