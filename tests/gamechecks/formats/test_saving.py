@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gamechecks.core.errors import InputError, Unwritable
@@ -40,7 +40,6 @@ def test_every_ending_has_its_format(
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
 
-@settings(deadline=None)
 @given(st.sampled_from(formats_of(MANCALA)), st.sets(st.sampled_from(VARIANTS)), st.integers())
 def test_the_rules_are_kept(
     play: Play, found: Found, format: TraceFormat, names: set[str], seed: int
