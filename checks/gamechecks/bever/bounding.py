@@ -9,6 +9,7 @@ from gamechecks.core.scope import EngineChoice
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Bound, Bounds, Outcome, Progress
 from gamechecks.engines.dispatch import run
+from gamechecks.formats.documents import Document, seconds_document, trace_document
 from gamemodels.attention import attended
 from gamemodels.bever.board import PLAYERS, Board, Deal, Player
 from gamemodels.bever.referee import Bever
@@ -170,17 +171,26 @@ class _Seen(_Asked):
         }
 
 
-def document_of(answer: Bounds) -> dict[str, object]:
-    """Bounds as a JSON document; none where something never happens."""
+def document_of(answer: Bounds) -> Document:
+    """The bounds by name, none for what never happens; those not settled are listed as open."""
     return {
         "verdict": "exact" if answer.exact else "partial",
         "game": "bever",
         "scope": answer.scope.document(),
         "reason": answer.reason,
         "engine": answer.engine.value,
+        "seconds": seconds_document(answer.seconds),
+        "seed": answer.seed,
         "states": answer.states,
-        "bounds": {
-            bound.name: {"value": bound.value, "exact": bound.exact} for bound in answer.bounds
+        **{bound.name: bound.value for bound in answer.bounds if bound.exact},
+        "open": [bound.name for bound in answer.bounds if not bound.exact],
+        "evidence": {
+            bound.name: {
+                "found": bound.value,
+                "refuted": bound.refuted,
+                "trace": trace_document(bound.trace, answer.scope.game),
+            }
+            for bound in answer.bounds
+            if bound.name in FEWEST
         },
-        "seconds": {"total": round(answer.seconds.total, 3)},
     }
