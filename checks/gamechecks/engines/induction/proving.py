@@ -33,6 +33,9 @@ from gamechecks.language.window import body_of
 
 Answer = TypeVar("Answer")
 
+PATIENCE = 3.0
+"""Seconds after which a step of an induction seems to lead nowhere."""
+
 
 def prove(
     scope: GameScope,
@@ -174,7 +177,7 @@ class _Prover:
             self.induction.begin()
             name = _step_name(k)
             last = k == self.k
-            step = partial(self.induction.broken, claim, k, from_start=False, least=last)
+            step = partial(self._stuck, claim, k, least=last)
             stuck, seconds = self._timed(claim.name, name, step)
             if stuck is None:
                 done.append(ProvedObligation(name, seconds))
@@ -184,6 +187,20 @@ class _Prover:
         assert stuck is not None
         real = Refuter(claim, self.induction, self.listen).game(self.k, stuck)
         raise _Failed(claim.name, real or stuck, real is not None)
+
+    def _stuck(self, claim: Invariant, k: int, *, least: bool) -> Counterexample | None:
+        """Boards from which the next need not do; none if the step is proved.
+
+        If that takes long, as it may where numbers are multiplied, games are played first.
+        """
+        step = partial(self.induction.broken, claim, k, from_start=False, least=least)
+        with suppress(Unsettled), self.clock.briefly(PATIENCE):
+            return step()
+        self.clock.check()
+        real = Refuter(claim, self.induction, self.listen).played()
+        if real is not None:
+            raise _Failed(claim.name, real, real=True)
+        return step()
 
     def _look_for_vacuity(self, goal: Invariant) -> None:
         """The premises of a theorem that never come true, as far as induction tells soon."""

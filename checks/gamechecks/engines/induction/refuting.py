@@ -59,6 +59,13 @@ class Refuter:
             or self._first(worlds.large, partial(self._played, MANY_GAMES))
         )
 
+    def played(self) -> Counterexample | None:
+        """A game that breaks the claim among some that are played in small worlds."""
+        nothing = z3.BoolVal(False, self.induction.game.ctx)
+        start = self.induction.refuted(nothing, 1, from_start=True)
+        worlds = self.scope.worlds(start)
+        return self._first(worlds.small, partial(self._played, RANDOM_GAMES))
+
     def _early(self, tried: int) -> Counterexample | None:
         """A game in any world that goes wrong at one of the first boards."""
         for place in range(tried, FIRST_PLACES):
