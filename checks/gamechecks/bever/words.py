@@ -33,7 +33,10 @@ if TYPE_CHECKING:
 PLAYER = sort_of("Player", PLAYERS, [player.value for player in PLAYERS])
 
 BOARD_WORDS: tuple[tuple[str, Sort, str, tuple[Sort, ...]], ...] = (
-    *((name, NUMBER, f"The value of {name.replace('_', ', card ')}.", ()) for name in CARDS),
+    *(
+        (name, NUMBER, f"The value of player {player + 1}'s card {place + 1}.", ())
+        for name, (player, place) in CARDS.items()
+    ),
     ("total", NUMBER, "The sum of a player's cards; 0 for none.", (PLAYER,)),
     ("top", NUMBER, "The top of the pile.", ()),
     ("turn", PLAYER, "The player in turn.", ()),

@@ -173,6 +173,16 @@ def test_a_move_that_the_strategy_forbids_is_named(
     assert reason in words
 
 
+def test_worlds_before_are_those_of_the_board_before(bever: Command, tmp_path: Path) -> None:
+    """Not of a board that would have been legal, with which an illegal one is compared."""
+    moves = ["take 2", "take 1", "take 1"]
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({"scope": {"highest": 3}, "start": "2233/0", "moves": moves}))
+    illegal = bever("replay", str(file)).out.split("board 4, not legal")[1]
+    assert "0 worlds · no world is left" in illegal
+    assert "8 worlds, 12 before" in illegal
+
+
 def test_nothing_follows_the_end(bever: Command, tmp_path: Path) -> None:
     moves = ["take 2", "take 2", "discard 2", "take 1", "discard 3"]
     file = tmp_path / "game.json"
