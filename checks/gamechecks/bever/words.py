@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.bever.catalogue import CATALOGUE
 from gamechecks.bever.scope import ANY_HIGHEST
-from gamechecks.core.errors import InputError
+from gamechecks.core.errors import ExplicitOnly, InputError
 from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.language.words import Word, defined, modal, of_event, of_state
@@ -201,7 +201,7 @@ def _known(name: str, system: "System", place: "Place", *given: Any) -> "z3.Bool
             f"`{name}` goes over all hands, and the highest card is any: give it with --highest 4"
         ) from None
     except NoProduct:
-        raise InputError(
+        raise ExplicitOnly(
             "the solver cannot tell what is common knowledge after an announcement about both "
             "hands: use --engine explicit"
         ) from None

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, Unpack, cast
 
-from gamechecks.core.errors import InputError, Interrupted
+from gamechecks.core.errors import ExplicitOnly, InputError, Interrupted
 from gamechecks.core.scope import (
     BOARDS,
     EngineChoice,
@@ -225,7 +225,7 @@ def _automatic(
     request: Request,
     options: SearchOptions,
 ) -> Answer:
-    """The answer of a look at all positions, if there are few, and else of the solver."""
+    """The answer of a look at all positions, if there are few or no solver can do, else of one."""
     if request.scope.game.system is None:
         return explicit(**options)
     first = explicit_budget(request, one_of(SolverChoice, options.get("solver", SolverChoice.Z3)))
@@ -235,7 +235,11 @@ def _automatic(
     seen: Any = explicit(**options, most_states=first)
     if seen.reason is None or clock.left <= 0:
         return cast(Answer, seen)
-    return solver(**options) if clock.limit is None else solver(**_within(clock.left, options))
+    rest = options if clock.limit is None else _within(clock.left, options)
+    try:
+        return solver(**rest)
+    except ExplicitOnly:
+        return explicit(**rest)
 
 
 def _within(seconds: float | None, options: SearchOptions) -> SearchOptions:
