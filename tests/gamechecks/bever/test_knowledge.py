@@ -8,6 +8,7 @@ import pytest
 import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.gamemodels.bever.exploring import play_out
 
 from gamechecks.bever.words import vocabulary
 from gamechecks.core.errors import InputError
@@ -17,7 +18,6 @@ from gamechecks.language.residual import TRUE, Interner, Moment, Observation
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.bever.board import CARDS, Player
 from gamemodels.bever.kripke import Fact, Kripke, value
-from gamemodels.bever.notation import play_out
 from gamemodels.bever.referee import Bever, Trace
 from gamemodels.bever.systems import RangeSteps, SetSteps
 from gamemodels.bever.variants import Rules

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.gamemodels.bever.exploring import play_out
 
 from gamechecks.bever.game import BEVER
 from gamechecks.formats.traces import load_trace
 from gamemodels.bever.board import Board, Hand, Player
 from gamemodels.bever.kripke import Kripke
-from gamemodels.bever.notation import play_out
 from gamemodels.bever.referee import Bever, Trace
 from gamemodels.bever.variants import Rules
 
