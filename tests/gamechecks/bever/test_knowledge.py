@@ -20,13 +20,13 @@ from gamemodels.bever.board import CARDS, Player
 from gamemodels.bever.kripke import Fact, Kripke, value
 from gamemodels.bever.referee import Bever, Trace
 from gamemodels.bever.systems import RangeSteps, SetSteps
-from gamemodels.bever.variants import Rules
+from gamemodels.bever.variants import VARIANTS, Rules
 from gamemodels.logic import negation
 from gamemodels.numbers import BitVectors
 from gamemodels.rules import replay
 
 HIGHEST = 2
-RULES = [Rules(), Rules(silence=True), Rules(pure_announcements=True), Rules(free_play=True)]
+RULES = [Rules(), *(Rules.named([name]) for name in VARIANTS)]
 Said = tuple[str, Fact]
 
 EXAMPLE_MOVES = ["take 2", "take 2", "discard 2", "take 1"]
@@ -148,7 +148,7 @@ def test_a_formula_means_on_a_board_what_it_means_by_the_book(
 @given(
     FORMULAS,
     st.sampled_from(["{}", "always({})", "eventually({})", "next({})", "at_end({})", "once({})"]),
-    st.sampled_from(RULES[:3]),
+    st.sampled_from(RULES),
     st.integers(0, 15),
 )
 def test_the_three_readings_agree(said: Said, around: str, rules: Rules, seed: int) -> None:
