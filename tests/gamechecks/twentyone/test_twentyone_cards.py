@@ -1,6 +1,7 @@
 """Card by card: the same answers as board by board, and certificates of them."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,17 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.scope import EngineChoice, Games
 from gamechecks.core.verdict import CheckOutcome, Outcome
 from gamechecks.engines.asking import check, run
+from gamechecks.language import concrete
+from gamechecks.language.parse import parse_term
 from gamechecks.language.question import condition
 from gamechecks.twentyone.endings import ending_of
 from gamechecks.twentyone.scope import CARDS, Scope
 from gamechecks.twentyone.words import vocabulary
 from gamemodels.rules import replay
+from gamemodels.twentyone.referee import Twentyone, simulate
+from gamemodels.twentyone.setting import Setting
 
-Twentyone = Callable[[str], tuple[int, str, str]]
+Command = Callable[[str], tuple[int, str, str]]
 
 NUMBERS = {
     **dict.fromkeys(("boards",), (9, 26)),
@@ -41,10 +46,8 @@ def endings(draw: Draw) -> str:
     result = draw(st.sampled_from(["WIN", "TIE", "LOSE", "none"]))
     joined = draw(st.sampled_from(["{0} and {1}", "{0} or {1}", "implies({1}, {0})"]))
     facts.append(f"at_end(result == {result})")
-    text: str = joined.format(
-        f" {draw(st.sampled_from(['and', 'or']))} ".join(facts[:-1]), facts[-1]
-    )
-    return text
+    between = draw(st.sampled_from([" and ", " or "]))
+    return str(joined.format(between.join(facts[:-1]), facts[-1]))
 
 
 @st.composite
@@ -95,6 +98,20 @@ def test_what_the_last_board_tells(formula: str, known: bool) -> None:
     assert (ending_of(condition(formula, vocabulary())) is not None) is known
 
 
+COUNTED = ("boards", "draws", "draws(CHALLENGER)", "draws(DEALER)", "hits", "stands")
+
+
+@pytest.mark.parametrize("word", COUNTED)
+def test_what_is_counted_along_a_game_is_told_by_its_last_board(word: str) -> None:
+    node = parse_term(word, vocabulary())
+    for seed in range(20):
+        game = simulate(Twentyone(Setting(1 + seed, 21 - seed)), seed)
+        number = concrete.values(node, game)[0]
+        ending = ending_of(condition(f"{word} == {number}", vocabulary()))
+        assert ending is not None
+        assert ending.met(replace(game, states=game.states[-1:]))
+
+
 def test_known_endings_by_cards() -> None:
     assert run(Scope(boards=21), "win", steps=CARDS).outcome is Outcome.REFUTED
     shortest = run(Scope(boards=22), "win", steps=CARDS)
@@ -113,7 +130,7 @@ def test_several_games_and_mistakes_are_asked_by_boards() -> None:
 
 
 @pytest.mark.parametrize("question", ["--where win --boards 21", "--unfinished --boards 26"])
-def test_card_steps_have_a_certificate(twentyone: Twentyone, tmp_path: Path, question: str) -> None:
+def test_card_steps_have_a_certificate(twentyone: Command, tmp_path: Path, question: str) -> None:
     thresholds = "" if "win" in question else "--challenger 3 --dealer 2"
     code, out, _ = twentyone(f"run {question} {thresholds} --certify {tmp_path / 'c'} --jobs 1")
     assert code == 1
