@@ -189,8 +189,8 @@ class Scope(GameScope):
         return told if self.rules == MENDED else {**told, "rules": list(self.rules.names)}
 
 
-def most_boards(setting: Setting) -> int:
-    """The most boards that games by the mended rules can have.
+def most_draws(setting: Setting) -> int:
+    """The most cards that are drawn in a game by the mended rules.
 
     All cards but the last of each hand leave it below its threshold. So of those that are drawn,
     all but two count no more together than the thresholds less two, however small they are.
@@ -199,7 +199,12 @@ def most_boards(setting: Setting) -> int:
     for rank in RANKS:
         fit = min(setting.copies, room // conv(rank))
         draws, room = draws + fit, room - fit * conv(rank)
-    return 1 + setting.games * (BOARDS_AROUND_CARDS + BOARDS_A_CARD * draws)
+    return draws
+
+
+def most_boards(setting: Setting) -> int:
+    """The most boards that games by the mended rules can have."""
+    return 1 + setting.games * (BOARDS_AROUND_CARDS + BOARDS_A_CARD * most_draws(setting))
 
 
 def setting_words(numbers: Mapping[str, int | None], rules: Variants) -> str:

@@ -1,4 +1,4 @@
-"""Exact odds and bounds, and the engine behind them."""
+"""Exact odds, and the engine behind them."""
 
 import io
 import json
@@ -17,7 +17,6 @@ from gamechecks.engines.values.formulas import formula_odds
 from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.spreading import spread
 from gamechecks.language.question import conditions
-from gamechecks.twentyone.bounding import bounds
 from gamechecks.twentyone.odds import odds_of, outcome_odds
 from gamechecks.twentyone.scope import Scope
 from gamechecks.twentyone.show.odds import TableView
@@ -76,16 +75,12 @@ def test_what_players_choose_has_no_odds() -> None:
 
 
 @pytest.mark.parametrize("key", ["1,1,4", "11,11,4"])
-def test_odds_and_bounds_are_as_known(key: str, reference: dict[str, Any]) -> None:
+def test_odds_are_as_known(key: str, reference: dict[str, Any]) -> None:
     known = reference["odds"][key]
     setting = Setting(*map(int, key.split(",")))
     found = outcome_odds(setting)
     assert {outcome.value: str(odds) for outcome, odds in found.odds.items()} == known["odds"]
     assert found.positions == known["positions"]
-    exact = bounds(setting)
-    for key, name in (("fewest_draws", "fewest_draws"), ("latest_end", "latest_end_tenths")):
-        assert {o.value: exact[key][o.value] for o in Outcome} == known[name]
-    assert exact["longest_boards"]["all"] == known["most_boards"]
 
 
 def test_the_table_is_that_of_the_positions(reference: dict[str, Any]) -> None:
