@@ -10,7 +10,7 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import Games, SolverChoice
 from gamechecks.core.verdict import GameTrace
-from gamechecks.engines.bmc.clausal import clausal
+from gamechecks.engines.bmc.cnf import to_cnf
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.session import Session
 from gamechecks.engines.bmc.unroll import Unrolling
@@ -83,7 +83,7 @@ class CardSearch(LargeStepSearch):
             terms = [unrolling.start(), *unrolling.extended(self._states())]
             terms += self._goals(system, unrolling.states[-1])
         unknowns = [each for state in unrolling.states for each in system.constants(state)]
-        yield Exclusion("such game, card by card", clausal(terms, unknowns, clock).clauses)
+        yield Exclusion("such game, card by card", to_cnf(terms, unknowns, clock).clauses)
 
     def _system(self) -> DrawSteps:
         return DrawSteps(self.scope.setting, BitVectors(z3.Context()), self.scope.rules)

@@ -6,7 +6,8 @@ from functools import cache
 from gamechecks.language.parse import parse
 from gamechecks.language.question import Condition
 from gamechecks.language.syntax import Apply, Node
-from gamechecks.language.vocabulary import Kind, Vocabulary
+from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.language.words import Kind
 from gamechecks.twentyone.words import vocabulary
 
 AT_THE_END = {

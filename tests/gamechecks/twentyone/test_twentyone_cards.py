@@ -12,7 +12,7 @@ from tests.gamechecks.language.strategies import Draw, examples
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import EngineChoice, Games
 from gamechecks.core.verdict import CheckOutcome, Outcome
-from gamechecks.engines.asking import check, run
+from gamechecks.engines.dispatch import check, run
 from gamechecks.language import concrete
 from gamechecks.language.parse import parse_term
 from gamechecks.language.question import condition
