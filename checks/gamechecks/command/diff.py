@@ -28,6 +28,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     several = "".join(f"; or {name} for several" for name in names.sets)
     parser.add_argument(
         "--rules",
+        "--rule",
         type=complaining(names.read),
         required=True,
         metavar="NAME[,NAME]",

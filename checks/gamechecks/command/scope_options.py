@@ -89,7 +89,7 @@ def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, p
         type=_reader(told.get("read"), 0 if usual is None else usual),
         default=None if left_open else Usual(usual) if type(usual) is int else usual,
         metavar=told.get("metavar", "VALUE"),
-        help=f"{words} (default {default})" if simple else words,
+        help=f"{words.split(' (default')[0]} (default {default})" if simple else words,
     )
 
 

@@ -48,6 +48,12 @@ class Judgement:
         return f"{where}: {self.fault.reason}"
 
     @property
+    def by_the_rest(self) -> bool:
+        """Whether all boards are legal, and what a file tells beside them is not."""
+        fault = self.fault
+        return fault is not None and fault.index == len(self.trace) and not fault.legal
+
+    @property
     def shown(self) -> GameTrace:
         """The boards worth a look: the game, or all of them where one is not legal."""
         return self.game if self.fault is None else self.trace
