@@ -51,9 +51,8 @@ def test_assertions_for_tests() -> None:
 
 
 def test_formulas_go_over_the_values_of_cards() -> None:
-    formula = (
-        "always(sum(v * held(v) for v in values) <= 31 and sum(held(v) for v in values) == cards)"
-    )
+    points = "sum(v * held(v) for v in values) <= 31"
+    counts = "sum(held(v) for v in values) == cards"
     answer = check(Scope(boards=5), f"always({points} and {counts})", jobs=1)
     assert answer.outcome.value == "holds"
 
