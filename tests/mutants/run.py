@@ -21,6 +21,7 @@ from pathlib import Path
 
 from tests.mutants.bever import BEVER_MUTANTS
 from tests.mutants.blackjack import BLACKJACK_MUTANTS
+from tests.mutants.blackjack_checks import EVENT_MUTANTS
 from tests.mutants.mutants import MUTANTS, Mutant
 from tests.mutants.twentyone import TWENTYONE_MUTANTS
 
@@ -30,6 +31,7 @@ ALL_MUTANTS: tuple[Mutant, ...] = (
     *TWENTYONE_MUTANTS,
     *BEVER_MUTANTS,
     *BLACKJACK_MUTANTS,
+    *EVENT_MUTANTS,
 )
 COPIED = ("model", "checks", "tests", "pyproject.toml")
 SUITES = {
@@ -80,7 +82,12 @@ BLACKJACK_SUITES = {
             "counting",
             "episode_referee",
             "solving",
+            "event_encodings",
         )
+    ),
+    "blackjack-questions": (
+        "tests/gamechecks/blackjack/test_blackjack_laws.py",
+        "tests/gamechecks/blackjack/test_blackjack_odds.py",
     ),
 }
 SUITES_OF = {

@@ -1,5 +1,6 @@
 """Blackjack, as the checker knows it."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,13 @@ def _presentation(game: Game) -> "Presentation[Any, Any]":
     return BlackjackPresentation(game)
 
 
+def _page(judgement: Any, formulas: Sequence[str]) -> str:
+    from gamechecks.blackjack.page import CardsStage
+    from gamechecks.show.page import page
+
+    return page(judgement, formulas, CardsStage())
+
+
 _OWN = "gamechecks.blackjack.command"
 _NAMES = ("solve", "chart", "evaluate", "compare", "learn", "replay", "odds", "bounds")
 _VERBS = {name: f"{_OWN}.{name}" for name in _NAMES}
@@ -55,6 +63,7 @@ BLACKJACK = Game(
     abridged=_abridged,
     amounts={"paid": Amount("at_end(payoff)", Fraction(1, 10), "What is paid, in bets.")},
     presentation=_presentation,
+    page=_page,
     laws=LAWS,
     goals=GOALS,
     verbs={**VERBS, **DIFF, **_VERBS},

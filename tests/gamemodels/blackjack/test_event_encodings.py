@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 import z3
 
-from gamemodels.blackjack.board import Board, Kind
+from gamemodels.blackjack.board import Board, Event, Kind
 from gamemodels.blackjack.playing import Blackjack, Move
 from gamemodels.blackjack.steps import HandSteps
 from gamemodels.blackjack.variants import rules_named
@@ -46,13 +46,29 @@ def boards_of(rules: Blackjack, seed: int, hands: int) -> list[Board]:
     return found
 
 
+def telling_boards(rules: Blackjack) -> list[Board]:
+    """A natural against an ace; a push; 21 against a natural and against 20; a soft 17."""
+    starts = {(start.player.held, start.showing): start for start in rules.starts()}
+    natural, sevens = (1, *(0,) * 8, 1), (*(0,) * 6, 2, 0, 0, 0)
+    boards = [starts[natural, 1]]
+    for hit, hole in ((3, 7), (7, 1), (7, 10)):
+        board = starts[sevens, 10]
+        for event in (Event(Kind.HIT, hit), Event(Kind.STAND, hole=hole)):
+            boards.append(board)
+            moves = [move for move in rules.moves(board) if move.event == event]
+            board = moves[0].state if moves else board
+        boards.append(board)
+    soft = next(m for m in rules.moves(starts[sevens, 1]) if m.event == Event(Kind.STAND, hole=6))
+    return [*boards, soft.state]
+
+
 @pytest.mark.parametrize("names", RULES)
 def test_the_constraints_allow_what_the_rules_do_and_nothing_else(names: str) -> None:
     rules = Blackjack(rules_named(names))
     system = HandSteps(rules.variants, rules.full_shoe, BitVectors(z3.Context()))
     pre, post = system.state("pre"), system.state("post")
     step = conjunction([*system.step(pre, post).values(), *system.declared(post).values()])
-    for board in boards_of(rules, 1, 1):
+    for board in (*boards_of(rules, 1, 1), *telling_boards(rules)):
         pairs = list(zip(system.constants(pre), system.encode(board), strict=True))
         known = [(term, _value(term, value)) for term, value in pairs]
         here = z3.substitute(step, *known)
