@@ -32,18 +32,19 @@ def curve(learner: Learner, episodes: int) -> list[tuple[int, float]]:
 
 @pytest.mark.parametrize("method", NAMES)
 @pytest.mark.parametrize("seed", [0, 1, 2])
-def test_floors_of_regret(method: str, seed: int, reference: dict[str, Any]) -> None:
-    floors = reference["learning_floors"][NAMES[method]]
-    found = dict(curve(PlainLearner(BASE, method, seed), 1_000_000))
-    assert 0 <= found[100_000] < floors["100000"]
-    assert 0 <= found[1_000_000] < floors["1000000"]
+@pytest.mark.parametrize("episodes", [100_000, pytest.param(1_000_000, marks=pytest.mark.slow)])
+def test_floors_of_regret(method: str, seed: int, episodes: int, reference: dict[str, Any]) -> None:
+    learner = PlainLearner(BASE, method, seed)
+    learner.play(episodes)
+    floor = reference["learning_floors"][NAMES[method]][str(episodes)]
+    assert 0 <= learner.point().regret < floor
 
 
 def test_random_play_teaches_the_value_of_random_play(reference: dict[str, Any]) -> None:
     limit = reference["learning_floors"]["random-average limit"]["value"]
     learner = PlainLearner(BASE, "random-average", 0)
-    learner.play(1_000_000)
-    assert float(learner.point().regret) == pytest.approx(limit, abs=0.01)
+    learner.play(300_000)
+    assert float(learner.point().regret) == pytest.approx(limit, abs=0.015)
 
 
 @pytest.mark.parametrize("method", METHODS)

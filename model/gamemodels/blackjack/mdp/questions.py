@@ -20,12 +20,22 @@ from gamemodels.blackjack.mdp.solving import (
 from gamemodels.blackjack.variants import Variants
 
 
-@lru_cache(maxsize=4)
 def process_of(rules: Variants, shoe: Cards | None = None) -> Process:
     """The decision process of one hand; from a whole shoe, if another is not given."""
     if rules.decks is None:
-        return InfiniteDeck(rules)
-    return Shoe(rules, full_shoe(rules.decks) if shoe is None else shoe)
+        return _infinite(rules)
+    return _from(rules, full_shoe(rules.decks) if shoe is None else shoe)
+
+
+@lru_cache(maxsize=32)
+def _infinite(rules: Variants) -> Process:
+    return InfiniteDeck(rules)
+
+
+# What the dealer does with each hand is remembered, and takes some 30 MB.
+@lru_cache(maxsize=2)
+def _from(rules: Variants, shoe: Cards) -> Process:
+    return Shoe(rules, shoe)
 
 
 def solve(rules: Variants, shoe: Cards | None = None) -> Solution:
