@@ -9,7 +9,7 @@ import itertools
 from gamechecks.bever.scope import RULE_NAMES, Scope
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import CheckOutcome
-from gamechecks.engines.asking import check
+from gamechecks.engines.dispatch import check
 from gamechecks.engines.induction.proof import ProofOutcome
 from gamechecks.engines.induction.proving import prove
 from gamechecks.language import concrete, parse

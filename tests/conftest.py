@@ -7,11 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors
 from gamemodels.mancala.variants import KALAH, ORIGINAL, VARIANTS, Rules
+
+settings.register_profile("whatever the time", deadline=None)
+settings.load_profile("whatever the time")
 
 DATA = Path(__file__).parent / "data"
 Play = Callable[..., Trace]

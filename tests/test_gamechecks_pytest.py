@@ -10,10 +10,6 @@ from pathlib import Path
 import pytest
 
 # Loaded once here, so that the test runs within this process share the solver.
-import gamechecks.engines.bmc.checking
-import gamechecks.engines.bmc.search
-import gamechecks.show.failure
-import gamechecks.testing  # noqa: F401
 
 pytest_plugins = ["pytester"]
 

@@ -4,15 +4,13 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
-MODEL = sorted((ROOT / "model").rglob("*.py"))
-REFEREE = {f"gamemodels.mancala.{name}" for name in ("referee", "board", "layout", "variants")}
-
-CHECKS = ROOT / "checks" / "gamechecks"
+MODEL, CHECKS = ROOT / "model" / "gamemodels", ROOT / "checks" / "gamechecks"
 LAYERS = {
     "core": 0,
     "language": 1,
@@ -25,100 +23,149 @@ LAYERS = {
 }
 """The folders of the checker: each may know those with a lower number, and its equals."""
 GAMES = sorted(path.parent.name for path in CHECKS.glob("*/game.py") if path.parent.name != "core")
-REGISTRY = ("command.cli",)
-"""The only modules that may ask the registry which games there are."""
+REGISTRY = ("gamechecks.command.cli", "gamechecks.registry")
+"""The only module of the layers that may ask which games there are, and whom it asks."""
 
 
-def imported(path: Path, *, typing: bool = True) -> set[str]:
-    """The modules that a file imports, `from a import b` as both `a` and `a.b`."""
+def _name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts[1:]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {_name(path): path for root in (MODEL, CHECKS) for path in root.rglob("*.py")}
+
+
+@cache
+def imported(name: str, *, typing: bool = True, inside: bool = True) -> frozenset[str]:
+    """What a module imports, `from a import b` as both `a` and `a.b`.
+
+    Without `typing`, not what only a type checker reads; without `inside`, not what functions load.
+    """
     names: set[str] = set()
-    for node in _nodes(ast.parse(path.read_text()), typing):
+    for node in _nodes(ast.parse(MODULES[name].read_text()), typing, inside):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
-    return names
+    return frozenset(names)
 
 
-def _nodes(node: ast.AST, typing: bool) -> Iterator[ast.AST]:
-    """Every node; without typing, none of what only a type checker reads."""
+def _nodes(node: ast.AST, typing: bool, inside: bool) -> Iterator[ast.AST]:
     yield node
     for child in ast.iter_child_nodes(node):
         only_typed = isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"
-        if typing or not only_typed:
-            yield from _nodes(child, typing)
+        later = isinstance(child, ast.FunctionDef)
+        if (typing or not only_typed) and (inside or not later):
+            yield from _nodes(child, typing, inside)
 
 
-@pytest.mark.parametrize("path", MODEL, ids=lambda path: path.stem)
-def test_models_do_not_solve_print_or_parse(path: Path) -> None:
-    assert not {name.split(".")[0] for name in imported(path)} & {"gamechecks", "rich", "argparse"}
+@cache
+def loaded(name: str) -> frozenset[str]:
+    """All that is loaded with a module, its packages included, before anything is called."""
+    seen: set[str] = set()
+    waiting = [name]
+    while waiting:
+        name = waiting.pop()
+        if name not in seen:
+            seen.add(name)
+            waiting += [name.rpartition(".")[0]] if "." in name else []
+            waiting += imported(name, typing=False, inside=False) if name in MODULES else []
+    return frozenset(seen)
 
 
-def test_the_referee_shares_no_code_with_the_constraints() -> None:
-    mancala = ROOT / "model" / "gamemodels" / "mancala"
-    for name in ("referee", "board", "layout", "variants"):
-        ours = {module for module in imported(mancala / f"{name}.py") if "gamemodels" in module}
-        # `attention` is about stopping a loop, and says nothing of the game.
-        allowed = REFEREE | {"gamemodels.mancala", "gamemodels.attention", "gamemodels.rules"}
-        assert {module.rsplit(".", 1)[0] for module in ours} <= allowed | {"gamemodels"}
-        assert "z3" not in imported(mancala / f"{name}.py")
-    for name in (
-        "predicates",
-        "events",
-        "pockets",
-        "terms",
-        "sowings",
-        "sowing_clauses",
-        "pickups",
-    ):
-        assert "gamemodels.mancala.referee" not in imported(mancala / f"{name}.py")
+def under(*packages: str) -> list[str]:
+    """The modules of some packages."""
+    prefixes = tuple(f"{package}." for package in packages)
+    return [name for name in MODULES if name in packages or name.startswith(prefixes)]
+
+
+def layers(*folders: str) -> list[str]:
+    return under(*(f"gamechecks.{folder}" for folder in folders))
+
+
+def of_games(*games: str) -> tuple[str, ...]:
+    return tuple(f"{root}.{game}" for root in ("gamemodels", "gamechecks") for game in games)
+
+
+def test_every_folder_is_a_layer_or_a_game() -> None:
+    folders = {path.parent.name for path in CHECKS.glob("*/__init__.py")}
+    assert folders == {*LAYERS, *GAMES}
+    assert {path.parent.name for path in MODEL.glob("*/__init__.py")} <= {*GAMES, "blackjack"}
+    assert "mancala" in GAMES
+
+
+@pytest.mark.parametrize("name", under("gamemodels"))
+def test_models_do_not_solve_print_or_parse(name: str) -> None:
+    assert not {each.split(".")[0] for each in imported(name)} & {"gamechecks", "rich", "argparse"}
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if name.endswith(".referee")])
+def test_the_referee_shares_no_code_with_the_constraints(name: str) -> None:
+    """Only a `System` knows both: it says by which rules its traces are judged."""
+    assert "z3" not in loaded(name)
+    for other in under(name.rpartition(".")[0]):
+        if "z3" in imported(other) and name in loaded(other):
+            assert "def rules(self, model" in MODULES[other].read_text(), other
 
 
 @pytest.mark.parametrize("folder", LAYERS)
 def test_layers_know_only_those_below(folder: str) -> None:
-    for path in (CHECKS / folder).rglob("*.py"):
-        known = imported(path, typing=False)
-        rooms = {name.split(".")[1] for name in known if name.startswith("gamechecks.")}
-        above = {room for room in rooms & LAYERS.keys() if LAYERS[room] > LAYERS[folder]}
-        assert not above, path
+    for name in layers(folder):
+        known = {each for each in imported(name, typing=False) if each.startswith("gamechecks.")}
+        folders = {each.split(".")[1] for each in known if each not in REGISTRY}
+        assert folders <= {*LAYERS, "registry"}, name
+        above = {each for each in folders & LAYERS.keys() if LAYERS[each] > LAYERS[folder]}
+        assert not above, name
 
 
 @pytest.mark.parametrize("folder", LAYERS)
 def test_no_module_of_the_core_knows_a_game(folder: str) -> None:
-    assert "mancala" in GAMES
-    rooms = tuple(f"{package}.{game}" for package in ("gamemodels", "gamechecks") for game in GAMES)
-    for path in (CHECKS / folder).rglob("*.py"):
-        name = ".".join(path.relative_to(CHECKS).with_suffix("").parts)
-        known = imported(path)
-        assert not [each for each in known if each.startswith(rooms)], path
-        assert "gamechecks.registry" not in known or name in REGISTRY
+    asks, asked = REGISTRY
+    for name in layers(folder):
+        assert not [each for each in imported(name) if each.startswith(of_games(*GAMES))], name
+        assert asked not in imported(name) or name == asks
+
+
+def test_what_models_share_knows_no_game() -> None:
+    for name in MODULES:
+        if name.startswith("gamemodels.") and name.split(".")[1] not in GAMES:
+            own = tuple(each for each in of_games(*GAMES) if not name.startswith(each))
+            assert not [each for each in imported(name) if each.startswith(own)], name
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_games_do_not_know_each_other(game: str) -> None:
-    others = [other for other in GAMES if other != game]
-    strange = tuple(f"{package}.{o}" for package in ("gamemodels", "gamechecks") for o in others)
-    for root in (CHECKS, ROOT / "model" / "gamemodels"):
-        for path in (root / game).rglob("*.py"):
-            assert not [name for name in imported(path) if strange and name.startswith(strange)]
+    others = of_games(*(other for other in GAMES if other != game))
+    for name in under(*of_games(game)):
+        assert not [each for each in imported(name) if each.startswith(others)], name
+
+
+def test_what_needs_no_solver_or_drawing_loads_none() -> None:
+    solving = [n for n in layers("core", "traces", "formats", "show", "command") if _has(n, "z3")]
+    drawing = [n for n in layers(*(LAYERS.keys() - {"show"})) if _has(n, "rich")]
+    assert (solving, drawing) == ([], [])
+    assert _has("gamechecks.engines.bmc.search", "z3"), "what is loaded is seen"
+    assert _has("gamechecks.show.verdict", "rich")
+
+
+def _has(name: str, package: str) -> bool:
+    return any(each.split(".")[0] == package for each in loaded(name))
 
 
 @pytest.mark.parametrize(
     "words",
-    ["--help", "properties", "replay examples/shortest.itf.json", "show examples/win.itf.json"],
+    [
+        "--help",
+        "properties",
+        "replay examples/shortest.itf.json",
+        "show examples/win.itf.json",
+        "eval examples/win.itf.json steals",
+        "run --engine explicit --pockets 6",
+    ],
 )
-def test_what_needs_no_solver_loads_none(words: str) -> None:
+def test_such_commands_load_no_solver(words: str) -> None:
     program = (
         "import sys; from gamechecks.command.cli import main;"
         f"code = main({words.split()!r}); sys.exit(code or 'z3' in sys.modules)"
-    )
-    assert subprocess.run([sys.executable, "-c", program], capture_output=True).returncode == 0
-
-
-def test_a_search_of_all_positions_loads_no_solver() -> None:
-    words = ["run", "--engine", "explicit", "--pockets", "6"]
-    program = (
-        "import sys; from gamechecks.command.cli import main;"
-        f"code = main({words!r}); sys.exit(code or 'z3' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], capture_output=True).returncode == 0

@@ -29,13 +29,13 @@ from gamemodels.mancala.layout import Player
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 
 if TYPE_CHECKING:
-    from gamechecks.bringing import evaluate, read_trace, replay
-    from gamechecks.engines.asking import check, run, run_all
-    from gamechecks.engines.differing import diff
+    from gamechecks.engines.dispatch import check, run, run_all
     from gamechecks.engines.explaining import explain
     from gamechecks.engines.induction.proving import prove
+    from gamechecks.engines.rule_difference import diff
     from gamechecks.mancala.best import best
-    from gamechecks.mancala.bounds_asking import bounds
+    from gamechecks.mancala.bounds_dispatch import bounds
+    from gamechecks.trace_input import evaluate, read_trace, replay
 
 __all__ = [
     "KALAH",
@@ -82,12 +82,12 @@ def _printed(answer: Any) -> str:
 Answer.printed = staticmethod(_printed)
 
 _ENGINES = {
-    "run": "engines.asking",
-    "run_all": "engines.asking",
-    "check": "engines.asking",
-    "diff": "engines.differing",
+    "run": "engines.dispatch",
+    "run_all": "engines.dispatch",
+    "check": "engines.dispatch",
+    "diff": "engines.rule_difference",
     "best": "mancala.best",
-    "bounds": "mancala.bounds_asking",
+    "bounds": "mancala.bounds_dispatch",
     "explain": "engines.explaining",
     "prove": "engines.induction.proving",
 }
@@ -99,7 +99,7 @@ _ON_TRACES = ("evaluate", "read_trace", "replay")
 def __getattr__(name: str) -> Any:
     """Load what needs the solver only when it is used: the solver takes a while to load."""
     if name in _ON_TRACES:
-        return getattr(importlib.import_module("gamechecks.bringing"), name)
+        return getattr(importlib.import_module("gamechecks.trace_input"), name)
     if name not in _ENGINES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return _scope_first(getattr(importlib.import_module(f"gamechecks.{_ENGINES[name]}"), name))
@@ -110,10 +110,10 @@ def _scope_first(ask: Any) -> Any:
     """A question that says so if its scope and its formulas are in each other's place."""
 
     @functools.wraps(ask)
-    def asked(scope: Any, *formulas: Any, **how: Any) -> Any:
+    def asked(scope: Any, *formulas: Any, **options: Any) -> Any:
         must_be_scope(scope)
         for formula in formulas:
             must_be_formula(formula)
-        return ask(scope, *formulas, **how)
+        return ask(scope, *formulas, **options)
 
     return asked

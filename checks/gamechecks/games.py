@@ -1,22 +1,44 @@
 """Everything that a game of one's own is written with, in one place.
 
-model/README.md explains it; examples/nim.py and examples/crossing.py are such games.
+model/README.md explains it; examples/nim.py and examples/crossing.py are such games. What a system
+is made of is loaded when it is named, and the solver with it.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.game import Game
 from gamechecks.core.scope import GameScope, option
 from gamechecks.language.sorts import NUMBER, TRUTH, Domain, Sort, sort_of
-from gamechecks.language.vocabulary import (
-    NamedProperty,
-    Vocabulary,
-    Word,
-    defined,
-    of_event,
-    of_state,
-)
+from gamechecks.language.vocabulary import NamedProperty, Vocabulary
+from gamechecks.language.words import Word, defined, of_event, of_state
 from gamechecks.registry import load_game
 from gamechecks.show.presentation import Presentation
 from gamemodels.rules import Move, Rules
+
+if TYPE_CHECKING:
+    from gamemodels.logic import (
+        Parts,
+        at_most_one,
+        conjunction,
+        disjunction,
+        exactly_one,
+        implies,
+        negation,
+    )
+    from gamemodels.numbers import Numbers
+    from gamemodels.system import System
+
+_SOLVING = {"Numbers": "numbers", "System": "system"}
+_LOGIC = (
+    "Parts",
+    "at_most_one",
+    "conjunction",
+    "disjunction",
+    "exactly_one",
+    "implies",
+    "negation",
+)
 
 __all__ = [
     "NUMBER",
@@ -26,15 +48,32 @@ __all__ = [
     "GameScope",
     "Move",
     "NamedProperty",
+    "Numbers",
+    "Parts",
     "Presentation",
     "Rules",
     "Sort",
+    "System",
     "Vocabulary",
     "Word",
+    "at_most_one",
+    "conjunction",
     "defined",
+    "disjunction",
+    "exactly_one",
+    "implies",
     "load_game",
+    "negation",
     "of_event",
     "of_state",
     "option",
     "sort_of",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What a system is made of."""
+    module = "logic" if name in _LOGIC else _SOLVING.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"gamemodels.{module}"), name)

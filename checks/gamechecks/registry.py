@@ -2,6 +2,7 @@
 
 import importlib.util
 import sys
+import time
 import traceback
 from contextlib import redirect_stdout
 from dataclasses import is_dataclass, replace
@@ -14,6 +15,7 @@ from typing import Any
 from gamechecks.core.errors import GameChecksError, InputError, RefereeError
 from gamechecks.core.game import Game, files
 from gamechecks.core.scope import GameScope
+from gamechecks.core.user_code import asking
 from gamemodels.rules import BrokenRules
 
 ANY_GAME = "gamechecks"
@@ -31,22 +33,32 @@ GAMES = {
 """Every game that is known: the module and the name under which it stands."""
 
 
-def game_of(name: str) -> Game:
-    """A game by its name, or from a file that defines one."""
+def game_of(name: str, seconds: float | None = None) -> Game:
+    """A game by its name, or from a file that defines one, to be loaded within some seconds."""
     if name in GAMES:
         module, attribute = GAMES[name]
         game: Game = getattr(import_module(module), attribute)
         return game
     if name.endswith(".py") or Path(name).is_file():
-        return load_game(Path(name))
+        return load_game(Path(name), seconds)
     raise InputError(
         f"there is no game {name!r}: expected one of {', '.join(GAMES)}, or a file such as nim.py"
     )
 
 
-def load_game(path: Path | str) -> Game:
+def load_game(path: Path | str, seconds: float | None = None) -> Game:
     """The game that a file defines; an error names what is missing, and where."""
-    file = Path(path)
+    file, until = Path(path), None if seconds is None else time.monotonic() + seconds
+
+    def check() -> None:
+        if until is not None and time.monotonic() > until:
+            raise InputError(f"the game is not loaded within the time limit of {seconds:.3g} s")
+
+    with asking(check, [str(file.resolve())]):
+        return _game(file)
+
+
+def _game(file: Path) -> Game:
     module = _loaded(file)
     games = {name: each for name, each in vars(module).items() if isinstance(each, Game)}
     found = games.get("GAME") or next(iter(games.values()), None)

@@ -28,17 +28,17 @@ from gamechecks.core.verdict import (
 from gamechecks.engines.induction.proof import Proof, ProofOutcome
 from gamechecks.registry import FIRST_GAME, game_of
 from gamechecks.testing_question import (
-    Asked,
-    AskedProof,
     GamesName,
+    ProofKeywords,
     ProofQuestion,
+    QuestionKeywords,
     TestQuestion,
     settings,
 )
 
 if TYPE_CHECKING:
-    from gamechecks.bringing import Brought
     from gamechecks.language.question import Formula
+    from gamechecks.trace_input import TraceSource
     from gamechecks.traces.breaking import Boards
     from gamechecks.traces.judging import Judgement
 
@@ -127,10 +127,10 @@ def _of_the_test(traceback: TracebackType | None) -> TracebackType | None:
 
 @_asserting
 def assert_holds(
-    formula: "Formula", *, games: Games | GamesName = Games.ANY, **asked: Unpack[Asked]
+    formula: "Formula", *, games: Games | GamesName = Games.ANY, **asked: Unpack[QuestionKeywords]
 ) -> CheckVerdict:
     """A property holds in every game within the scope, or with `games` in every complete one."""
-    from gamechecks.engines.asking import check
+    from gamechecks.engines.dispatch import check
 
     question = TestQuestion.of("check", (formula,), games, asked)
     if question.games is Games.UNFINISHED:
@@ -151,7 +151,7 @@ def _warn(words: str) -> None:
 
 @_asserting
 def assert_found(
-    *where: "Formula", games: Games | GamesName = Games.COMPLETE, **asked: Unpack[Asked]
+    *where: "Formula", games: Games | GamesName = Games.COMPLETE, **asked: Unpack[QuestionKeywords]
 ) -> Verdict:
     """Some game within the scope does everything that the formulas say."""
     return _run(where, games, asked, Outcome.FOUND)
@@ -159,7 +159,7 @@ def assert_found(
 
 @_asserting
 def assert_refuted(
-    *where: "Formula", games: Games | GamesName = Games.COMPLETE, **asked: Unpack[Asked]
+    *where: "Formula", games: Games | GamesName = Games.COMPLETE, **asked: Unpack[QuestionKeywords]
 ) -> Verdict:
     """No game within the scope does everything that the formulas say."""
     return _run(where, games, asked, Outcome.REFUTED)
@@ -170,10 +170,10 @@ def assert_count(
     number: int,
     *where: "Formula",
     games: Games | GamesName = Games.COMPLETE,
-    **asked: Unpack[Asked],
+    **asked: Unpack[QuestionKeywords],
 ) -> Instances:
     """Exactly so many games within the scope do everything that the formulas say."""
-    from gamechecks.engines.asking import run_all
+    from gamechecks.engines.dispatch import run_all
 
     if type(number) is not int or number < 0:
         raise InputError(f"the count is {number!r}: a number of games from 0 was expected")
@@ -185,7 +185,7 @@ def assert_count(
 
 
 @_asserting
-def assert_proved(theorem: "Formula", **asked: Unpack[AskedProof]) -> Proof:
+def assert_proved(theorem: "Formula", **asked: Unpack[ProofKeywords]) -> Proof:
     """A theorem is proved for games of any length and, without `marbles`, with any number of them.
 
     It is a name or a formula `always(F)`; `k` and `lemmas` help the induction. A `scope` gives the
@@ -231,7 +231,7 @@ def assert_breaks(
 
 
 @_asserting
-def assert_legal(trace: "Brought", *, game: Game | str = FIRST_GAME, **world: Any) -> GameTrace:
+def assert_legal(trace: "TraceSource", *, game: Game | str = FIRST_GAME, **world: Any) -> GameTrace:
     """A trace of one's own engine is legal from its first board to its last.
 
     It is a `Path` of a file, a text (JSON, ITF, a move list), plain boards, or a trace that an
@@ -242,7 +242,7 @@ def assert_legal(trace: "Brought", *, game: Game | str = FIRST_GAME, **world: An
 
 @_asserting
 def assert_satisfies(
-    trace: "Brought", formula: str, *, game: Game | str = FIRST_GAME, **world: Any
+    trace: "TraceSource", formula: str, *, game: Game | str = FIRST_GAME, **world: Any
 ) -> GameTrace:
     """A trace of one's own engine is legal, and does what a formula says."""
     from gamechecks.traces.truths import truths_of
@@ -257,8 +257,8 @@ def assert_satisfies(
     return judgement.game
 
 
-def _legal(trace: "Brought", game: Game | str, world: dict[str, Any]) -> "Judgement":
-    from gamechecks.bringing import replay
+def _legal(trace: "TraceSource", game: Game | str, world: dict[str, Any]) -> "Judgement":
+    from gamechecks.trace_input import replay
 
     judgement = replay(trace, game=game, **world)
     if judgement.fault is not None:
@@ -267,9 +267,12 @@ def _legal(trace: "Brought", game: Game | str, world: dict[str, Any]) -> "Judgem
 
 
 def _run(
-    where: "tuple[Formula, ...]", games: Games | GamesName, asked: Asked, expected: Outcome
+    where: "tuple[Formula, ...]",
+    games: Games | GamesName,
+    asked: QuestionKeywords,
+    expected: Outcome,
 ) -> Verdict:
-    from gamechecks.engines.asking import run
+    from gamechecks.engines.dispatch import run
 
     question = TestQuestion.of("run", where, games, asked)
     verdict = run(question.scope, *where, **_how(question))
@@ -278,10 +281,10 @@ def _run(
 
 def _how(question: TestQuestion) -> dict[str, Any]:
     """The keywords that all engines take."""
-    how = {name: getattr(question, name) for name in ("games", "layout", "seed", "timeout")}
+    options = {name: getattr(question, name) for name in ("games", "layout", "seed", "timeout")}
     if question.scope.game.system is None:
-        how["engine"] = EngineChoice.EXPLICIT
-    return how
+        options["engine"] = EngineChoice.EXPLICIT
+    return options
 
 
 def _judged(
@@ -301,7 +304,7 @@ def _judged(
         return answer
     if undecided and question.timeout is not None:
         words += ("--timeout", f"{question.timeout:g}")
-    from gamechecks.show.failure import FailureView, drawn
+    from gamechecks.testing_failure import FailureView, drawn
 
     command = question.command(*words)
     view = FailureView(answer, expected, question, command)

@@ -39,7 +39,7 @@ class Settings:
 settings = Settings()
 
 
-class Asked(TypedDict, total=False):
+class QuestionKeywords(TypedDict, total=False):
     """The keywords of all assertions: a scope or its parts, and how to go about it.
 
     Another game than Mancala is named, or handed over; its scope has other parts.
@@ -56,7 +56,7 @@ class Asked(TypedDict, total=False):
     timeout: float | None
 
 
-class AskedProof(TypedDict, total=False):
+class ProofKeywords(TypedDict, total=False):
     """The keywords of a theorem: the board, any number of marbles if none is given, and how.
 
     Of a scope, its boards do not matter.
@@ -91,10 +91,10 @@ class TestQuestion:
         verb: str,
         formulas: "tuple[Formula, ...]",
         games: Games | GamesName,
-        asked: Asked,
+        asked: QuestionKeywords,
     ) -> "TestQuestion":
         """A question from an assertion's keywords; what they leave open, the test run says."""
-        _known(asked, Asked)
+        _known(asked, QuestionKeywords)
         return cls(
             verb,
             formulas,
@@ -142,9 +142,9 @@ class ProofQuestion:
     timeout: float | None
 
     @classmethod
-    def of(cls, theorem: "Formula", asked: AskedProof) -> "ProofQuestion":
+    def of(cls, theorem: "Formula", asked: ProofKeywords) -> "ProofQuestion":
         """A question from an assertion's keywords; what they leave open, the test run says."""
-        _known(asked, AskedProof)
+        _known(asked, ProofKeywords)
         return cls(
             theorem,
             _world(asked),
@@ -215,7 +215,7 @@ def _scope(asked: Mapping[str, Any]) -> GameScope:
     return scope
 
 
-def _world(asked: AskedProof) -> GameScope:
+def _world(asked: ProofKeywords) -> GameScope:
     """The games that a theorem is about; what proofs may leave open is so if it is not given."""
     if "scope" in asked:
         return _scope(asked)

@@ -8,7 +8,7 @@ import z3
 
 from gamemodels.logic import Parts, conjunction
 from gamemodels.numbers import Number, Numbers
-from gamemodels.rules import Rules, State, Trace
+from gamemodels.rules import BrokenRules, Rules, State, Trace
 
 Terms = TypeVar("Terms")
 
@@ -77,7 +77,10 @@ class System(ABC, Generic[Terms, State]):
 
     def encode(self, state: State) -> Sequence[int]:
         """The values of the unknowns of a known state, in the order of `constants`."""
-        raise NotImplementedError(f"{type(self).__name__} has neither encode nor same")
+        raise BrokenRules(
+            f"{type(self).__name__} has no encode(state), by which several games are told apart: "
+            "write it, or ask the explicit engine"
+        )
 
     def compact(self, states: Sequence[Terms]) -> z3.BoolRef | None:
         """What makes states small enough to be decoded at all, where unbounded ones are not."""

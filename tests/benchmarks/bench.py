@@ -26,6 +26,7 @@ COMMAND = [
 TWENTYONE = [sys.executable, "-c", "from gamechecks_command import twentyone; twentyone()"]
 BEVER = [sys.executable, "-c", "from gamechecks_command import bever; bever()"]
 EXPECTATIONS = [sys.executable, str(Path(__file__).with_name("expectations.py"))]
+LAWS = [sys.executable, str(Path(__file__).with_name("laws.py"))]
 MOST_MEBIBYTES = 4096
 LONG, ENCODING_SHARE = 5.0, 0.25
 """Commands that take so many seconds may spend this share of them on encoding."""
@@ -35,7 +36,8 @@ LONG, ENCODING_SHARE = 5.0, 0.25
 class Task:
     """A command, its verdict, and the seconds that it may take: in the median, and at worst.
 
-    Without a search there is nothing for CaDiCaL to do.
+    Without a search there is nothing for CaDiCaL to do; some commands have neither engines nor
+    seeds, and are `plain`.
     """
 
     command: str
@@ -44,6 +46,7 @@ class Task:
     worst: float
     long: bool = False
     cadical: bool = True
+    plain: bool = False
 
 
 ENGINES = {
@@ -61,6 +64,9 @@ TASKS = (
     Task("twentyone run --where win --boards 22", "found", 2, 2, cadical=False),
     Task("twentyone run --where win --boards 21", "refuted", 2, 2, cadical=False),
     Task("twentyone run --unfinished --boards 66", "refuted", 8, 8),
+    Task("laws", "16/16", 5, 5, plain=True),
+    Task("twentyone odds", "exact", 10, 10, plain=True),
+    Task("twentyone odds --table", "exact", 180, 180, long=True, plain=True),
     Task("bever run --where player1-calls --boards 3", "found", 1, 1),
     Task(f"bever run --any --where 'at_end({BOTH})' --boards 16", "refuted", 3, 3),
     Task(
@@ -110,10 +116,15 @@ class Row:
     beyond: list[str]
 
 
+def worded(task: Task, engine: str, jobs: int, seed: int) -> list[str]:
+    """A task as a command line."""
+    how = "" if task.plain else f"{ENGINES[engine]} --jobs {jobs} --seed {seed}"
+    return shlex.split(f"{task.command} {how} --json")
+
+
 def measured(task: Task, engine: str, seeds: int, jobs: int) -> Row:
     """A task under every seed, each in a process of its own."""
-    words = shlex.split(f"{task.command} {ENGINES[engine]} --jobs {jobs} --json")
-    runs = [once([*words, "--seed", str(seed)]) for seed in range(seeds)]
+    runs = [once(worded(task, engine, jobs, seed)) for seed in range(seeds)]
     encode, worst_encode = _median_and_worst([run["seconds"]["encode"] for run in runs])
     solve, worst_solve = _median_and_worst([run["seconds"]["solve"] for run in runs])
     total, worst = _median_and_worst([run["wall"] for run in runs])
@@ -148,14 +159,15 @@ def _median_and_worst(seconds: list[float]) -> tuple[float, float]:
 def once(words: list[str]) -> dict[str, Any]:
     """One run: its JSON document, wall-clock seconds and peak memory."""
     began = time.monotonic()
-    own = {"expectations": EXPECTATIONS, "twentyone": TWENTYONE, "bever": BEVER}
+    own = {"expectations": EXPECTATIONS, "laws": LAWS, "twentyone": TWENTYONE, "bever": BEVER}
     command = [*own[words[0]], *words[1:]] if words[0] in own else [*COMMAND, *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     document: dict[str, Any] = json.loads(process.stdout.read())
     _, _, usage = os.wait4(process.pid, 0)
     wall = time.monotonic() - began
-    return document | {"wall": wall, "mebibytes": usage.ru_maxrss // 1024}
+    spent = {"seconds": {"encode": 0.0, "solve": 0.0}}
+    return spent | document | {"wall": wall, "mebibytes": usage.ru_maxrss // 1024}
 
 
 def line(task: Task, row: Row) -> str:
@@ -194,6 +206,7 @@ def main() -> int:
     for task in TASKS:
         seeds = args.long_seeds if task.long and args.long_seeds else args.seeds
         engines = [name for name in args.by if name != "cadical" or task.cadical]
+        engines = engines[:1] if task.plain else engines
         for engine in engines if args.rows in task.command else []:
             row = measured(task, engine, seeds, args.jobs)
             rows.append(asdict(row))

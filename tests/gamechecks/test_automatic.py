@@ -20,7 +20,7 @@ from gamechecks import (
     run_all,
 )
 from gamechecks.core.scope import LayoutChoice, SolverChoice
-from gamechecks.engines.plan import ENTRIES, GLANCE, Means, entries_first
+from gamechecks.engines.plan import ENOUGH_STATES, GLANCE, Request, explicit_budget
 from gamechecks.language.trace_terms import TraceTerms
 
 EXPLICIT, SOLVER = EngineChoice.EXPLICIT, EngineChoice.SOLVER
@@ -49,7 +49,7 @@ def test_a_look_that_is_given_up_leaves_the_question_to_the_solver(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen = run(Scope(8, 2, 25)), check(Scope(8, 2, 25), "boards > 24", games=Games.COMPLETE)
-    monkeypatch.setattr("gamechecks.engines.plan.ENTRIES", 5)
+    monkeypatch.setattr("gamechecks.engines.plan.ENOUGH_STATES", 5)
     searched = run(Scope(8, 2, 25)), check(Scope(8, 2, 25), "boards > 24", games=Games.COMPLETE)
     assert [answer.engine for answer in searched] == [SOLVER, SOLVER]
     assert [a.outcome for a in seen] == [a.outcome for a in searched]
@@ -75,11 +75,11 @@ def steals_late(trace: TraceTerms) -> z3.BoolRef:
     ],
 )
 def test_what_only_a_solver_can_be_told_decides(named: dict[str, Any]) -> None:
-    assert entries_first(Means(Scope()), SolverChoice.Z3) == ENTRIES
-    assert entries_first(Means(Scope()), SolverChoice.CADICAL) == 0
-    assert entries_first(Means(Scope(), **named), SolverChoice.Z3) == 0
-    assert entries_first(Means(Scope(14, 4, 20)), SolverChoice.Z3) in (ENTRIES, GLANCE)
-    assert entries_first(Means(Scope(14, 4)), SolverChoice.Z3) == 0
+    assert explicit_budget(Request(Scope()), SolverChoice.Z3) == ENOUGH_STATES
+    assert explicit_budget(Request(Scope()), SolverChoice.CADICAL) == 0
+    assert explicit_budget(Request(Scope(), **named), SolverChoice.Z3) == 0
+    assert explicit_budget(Request(Scope(14, 4, 20)), SolverChoice.Z3) in (ENOUGH_STATES, GLANCE)
+    assert explicit_budget(Request(Scope(14, 4)), SolverChoice.Z3) == 0
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,10 @@ def test_a_property_within_a_formula_is_told_to_stand_alone() -> None:
     assert err.endswith("draw is the name of a property, and a name stands alone\n")
 
 
-@pytest.mark.parametrize("verb", MANCALA.verbs)
+@pytest.mark.parametrize(
+    "verb",
+    [pytest.param(verb, marks=[pytest.mark.slow] * (verb == "best")) for verb in MANCALA.verbs],
+)
 def test_the_examples_in_the_help_of_a_verb_run(
     verb: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -351,7 +354,7 @@ def test_what_nobody_expects_is_an_internal_error(monkeypatch: pytest.MonkeyPatc
     def broken(*words: object, **how: object) -> None:
         raise ZeroDivisionError("a mistake of ours")
 
-    monkeypatch.setattr("gamechecks.engines.asking.run", broken)
+    monkeypatch.setattr("gamechecks.engines.dispatch.run", broken)
     code, out, err = mancala("run")
     assert (code, out) == (70, "")
     assert err.startswith("mancala: internal error, please report it\n")

@@ -14,7 +14,8 @@ from gamemodels.mancala.referee import starting_board, successors
 from gamemodels.mancala.variants import KALAH, ORIGINAL, VARIANTS, Rules
 from gamemodels.rules import replay
 
-SCOPES = [(4, 2), (4, 3), (4, 4), (6, 1), (6, 2)]
+SLOW = pytest.mark.slow
+SCOPES = [(4, 2), (4, 3), (6, 1), pytest.param(4, 4, marks=SLOW), pytest.param(6, 2, marks=SLOW)]
 
 
 def parts_after(pockets: int, marbles: int, *rules: str, base: Rules = ORIGINAL) -> int | None:

@@ -25,7 +25,7 @@ from gamechecks.command.cli import main
 from gamechecks.core.errors import GameChecksError, Interrupted, RefereeError
 from gamechecks.core.verdict import Bound, Bounds, CheckOutcome, Ended, Seconds, Verdict
 from gamechecks.engines.bmc import checking
-from gamechecks.mancala.bounds_asking import agreed_bounds
+from gamechecks.mancala.bounds_dispatch import agreed_bounds
 from gamechecks.mancala.catalogue import CATALOGUE
 from gamemodels.mancala.packed import PackedGame, Sowing
 from gamemodels.mancala.variants import Rules
@@ -185,7 +185,7 @@ def test_what_the_explicit_engine_alone_knows_is_marked() -> None:
 
 def test_certificates_are_loaded_only_if_asked_for() -> None:
     program = (
-        "import sys, gamechecks.engines.asking;"
+        "import sys, gamechecks.engines.dispatch;"
         "print('gamechecks.certificates.folder' in sys.modules)"
     )
     done = subprocess.run(

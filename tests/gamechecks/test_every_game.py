@@ -1,6 +1,6 @@
 """The laws of the interface: whatever game it is, its parts fit each other."""
 
-import random
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +8,12 @@ import pytest
 
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice, Games
-from gamechecks.engines.asking import run
+from gamechecks.engines.dispatch import run
 from gamechecks.engines.sampling import random_play
 from gamechecks.formats.documents import trace_document
 from gamechecks.language import concrete, parse_term
 from gamechecks.language.sorts import NUMBER, TRUTH, Sort
-from gamechecks.language.vocabulary import Kind
+from gamechecks.language.words import Kind
 from gamechecks.registry import GAMES, game_of
 from gamechecks.show.presentation import presentation_of
 from gamechecks.traces.judging import judge
@@ -83,10 +83,11 @@ def test_the_engines_agree_on_the_shortest_games(game: Game) -> None:
     if game.system is None:
         return
     scope = game.scope()
-    for boards in sorted(random.Random(0).sample(range(1, 10), 4)):
+    many = len(list(islice(scope.referee.starts(), 100))) == 100
+    for boards in (1, 2) if many else (1, 2, 4, 7):
         for games in Games:
             told = [
-                run(scope.within(boards), games=games, engine=engine, timeout=60)
+                run(scope.within(boards), games=games, engine=engine)
                 for engine in (EngineChoice.SOLVER, EngineChoice.EXPLICIT)
             ]
             assert len({verdict.outcome for verdict in told}) == 1

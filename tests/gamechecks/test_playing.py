@@ -17,7 +17,7 @@ from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.plan import Question, plan_of
 from gamechecks.engines.sampling import Sampler, random_play
 from gamechecks.language.question import Condition, conditions
-from gamechecks.mancala import known_games
+from gamechecks.mancala import sampled_games
 from gamemodels.mancala.referee import Trace, is_final
 from gamemodels.rules import replay
 
@@ -88,8 +88,8 @@ def test_a_game_that_breaks_the_rules_does_not_get_past_the_referee(
     ],
 )
 def test_the_standard_board_is_asked_by_playing(games: Games, where: str) -> None:
-    verdict = run(STANDARD, where, games=games, timeout=60)
-    assert (verdict.outcome, verdict.means) == (Outcome.FOUND, Method.PLAY)
+    verdict = run(STANDARD, where, games=games)
+    assert (verdict.outcome, verdict.method) == (Outcome.FOUND, Method.PLAY)
     assert verdict.trace is not None
     assert replay(verdict.trace).fault is None
     (condition,) = conditions([where], words(14))
@@ -98,21 +98,21 @@ def test_the_standard_board_is_asked_by_playing(games: Games, where: str) -> Non
 
 
 def test_nothing_is_played_where_steps_are_asked_for_or_the_scope_is_small() -> None:
-    assert run(Scope(14, 2, 300), steps=StepsChoice.SOWINGS).means is Method.SEARCH
+    assert run(Scope(14, 2, 300), steps=StepsChoice.SOWINGS).method is Method.SEARCH
     assert not plan_of(Question(Scope(8, 2, 25), ())).play
-    assert run(Scope(8, 2, 25)).means is Method.SEARCH
+    assert run(Scope(8, 2, 25)).method is Method.SEARCH
 
 
 def test_what_no_game_does_is_still_refuted() -> None:
     scope = Scope(6, 2, 100)
     assert plan_of(Question(scope, ())).play
     verdict = run(scope, "boards > 35")
-    assert (verdict.outcome, verdict.means) == (Outcome.REFUTED, Method.SEARCH)
+    assert (verdict.outcome, verdict.method) == (Outcome.REFUTED, Method.SEARCH)
 
 
 def test_several_games_are_played_and_differ() -> None:
-    found = run_all(STANDARD, "steals >= 3", limit=4, timeout=60)
-    assert (found.ended, found.means) == (Ended.LIMIT, Method.PLAY)
+    found = run_all(STANDARD, "steals >= 3", limit=4)
+    assert (found.ended, found.method) == (Ended.LIMIT, Method.PLAY)
     assert len(set(found.traces)) == 4
 
 
@@ -120,7 +120,7 @@ def test_several_games_are_searched_for_if_steps_are_asked_for() -> None:
     scope = Scope(4, 1, 100)
     assert plan_of(Question(scope, ())).play
     found = run_all(scope, limit=1, steps=StepsChoice.BOARDS)
-    assert (found.ended, found.means) == (Ended.LIMIT, Method.SEARCH)
+    assert (found.ended, found.method) == (Ended.LIMIT, Method.SEARCH)
     with pytest.raises(InputError, match="several instances are found board by board"):
         run_all(scope, limit=1, steps=StepsChoice.SOWINGS)
 
@@ -128,7 +128,7 @@ def test_several_games_are_searched_for_if_steps_are_asked_for() -> None:
 def test_games_that_were_played_are_not_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plan, "LARGE", 0)
     found = run_all(Scope(6, 1, 23), limit=9)
-    assert (found.ended, found.means) == (Ended.EXHAUSTED, Method.SEARCH)
+    assert (found.ended, found.method) == (Ended.EXHAUSTED, Method.SEARCH)
     assert len(found.traces) == len(set(found.traces)) == 5
 
 
@@ -152,7 +152,7 @@ def test_what_was_played_is_kept_though_time_is_short(monkeypatch: pytest.Monkey
     played_on_the_table = Sampler.played
     monkeypatch.setattr(Sampler, "played", one_game)
     verdict = check(STANDARD, "steals <= 5")
-    assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Method.PLAY)
+    assert (verdict.outcome, verdict.method) == (CheckOutcome.VIOLATED, Method.PLAY)
     assert verdict.reason == "no time left"
 
 
@@ -160,9 +160,9 @@ def test_a_counterexample_on_the_standard_board_is_found_by_playing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(checking, "PATIENCE", 0.5)
-    monkeypatch.setattr(known_games, "OBJECTIVES", ())
+    monkeypatch.setattr(sampled_games, "OBJECTIVES", ())
     verdict = check(STANDARD, "always(hand <= 12)")
-    assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Method.PLAY)
+    assert (verdict.outcome, verdict.method) == (CheckOutcome.VIOLATED, Method.PLAY)
     assert verdict.reason == "looked 0 s for an earlier one"
     assert verdict.trace is not None
     assert verdict.wrong_at is not None
@@ -181,6 +181,6 @@ def test_a_played_counterexample_gives_way_to_the_earliest(
 
     monkeypatch.setattr(BoundedSearch, "played", latest)
     verdict = check(Scope(8, 2, 60), formula)
-    assert (verdict.outcome, verdict.means) == (CheckOutcome.VIOLATED, Method.SEARCH)
+    assert (verdict.outcome, verdict.method) == (CheckOutcome.VIOLATED, Method.SEARCH)
     earliest = check(Scope(8, 2, 60), formula, engine=EngineChoice.EXPLICIT)
     assert verdict.wrong_at == earliest.wrong_at

@@ -27,10 +27,10 @@ from gamechecks.engines.bmc.smtlib import smtlib_text
 from gamechecks.engines.bmc.unroll import Unrolling
 from gamechecks.engines.sampling import random_play
 from gamechecks.language import concrete, parse, symbolic
-from gamechecks.language.progression import Unfolding
+from gamechecks.language.progression import Progression
 from gamechecks.language.residual import Interner
 from gamechecks.language.size import MOST_PARTS, unfolded
-from gamechecks.mancala.known_games import Objective, beam
+from gamechecks.mancala.sampled_games import Objective, beam
 from gamemodels.attention import answering, attend
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.boards import BoardSteps
@@ -81,7 +81,7 @@ LOOPS: dict[str, Callable[[], object]] = {
     "boards unrolled": lambda: list(STEPS.extended(3)),
     "a formula over terms": lambda: symbolic.evaluate(parse(EVERYWHERE, words(4)), TERMS),
     "a formula on a game": lambda: concrete.evaluate(parse(EVERYWHERE, words(4)), GAME),
-    "a formula unfolded": lambda: Unfolding(Interner()).truth(parse(EVERYWHERE, words(4))),
+    "a formula unfolded": lambda: Progression(Interner()).truth(parse(EVERYWHERE, words(4))),
     "a game at random": lambda: random_play(Scope(4, 1), 0, 100),
     "games by a beam": lambda: beam(Scope(4, 1), Objective()),
     "a game played on": lambda: played_on(GAME.rules.trace(GAME.boards[:1])),

@@ -59,7 +59,7 @@ def test_a_function_and_a_proof_may_hold_for_want_of_games() -> None:
     by_hand = check(Scope(4, 1, 5), lambda trace: trace.truth(False), games=Games.COMPLETE)
     assert by_hand.vacuous == ("at_end(final)",)
     proved = check(Scope(14, 1, 8), "marbles-conserved", games=Games.COMPLETE)
-    assert (proved.means, proved.vacuous) == (Method.INDUCTION, ("at_end(final)",))
+    assert (proved.method, proved.vacuous) == (Method.INDUCTION, ("at_end(final)",))
 
 
 def test_a_test_is_warned_of_it() -> None:

@@ -21,9 +21,12 @@ class BeverMutant(Mutant):
 RANGES, PLAY, TOLD, CALLING = "ranges.py", "play.py", "told.py", "calling.py"
 HAND_SETS, RANGE_TERMS, KRIPKE = "hand_sets.py", "range_terms.py", "kripke.py"
 ANNOUNCEMENTS, WORDS, WORD_TERMS = "announcements.py", "words.py", "word_terms.py"
+REFEREE, STRATEGY = "referee.py", "strategy.py"
 TESTED_BY = {
     KRIPKE: "kripke",
     ANNOUNCEMENTS: "referee",
+    REFEREE: "referee",
+    STRATEGY: "referee",
     WORDS: "words",
     WORD_TERMS: "words",
 }
@@ -158,5 +161,29 @@ BEVER_MUTANTS = (
         WORDS,
         "    if not said(view):\n        return True",
         "    if not said(view):\n        return False",
+    ),
+    BeverMutant(
+        "for the referee only who is in turn may call",
+        REFEREE,
+        "players = (board.turn.other,) if self.variants.mover_calls else PLAYERS",
+        "players = (board.turn,) if self.variants.mover_calls else PLAYERS",
+    ),
+    BeverMutant(
+        "a top that equals the highest card is taken",
+        STRATEGY,
+        "if top < max(hand):\n        return takes(hand, top)",
+        "if top <= max(hand):\n        return takes(hand, top)",
+    ),
+    BeverMutant(
+        "in a formula who is in turn may call",
+        WORD_TERMS,
+        "conjunction([second, one]), conjunction([first, two])",
+        "conjunction([first, one]), conjunction([second, two])",
+    ),
+    BeverMutant(
+        "in a formula on a board who is in turn may call",
+        WORDS,
+        "mover = view.board.turn.other",
+        "mover = view.board.turn",
     ),
 )

@@ -167,10 +167,7 @@ ALIVE_OF = {
     "bever": BEVER_ALIVE,
     "blackjack": BLACKJACK_ALIVE,
 }
-WRONG_ANSWER = re.compile(
-    r"AssertionError|assert |Failed: |(gamechecks\.errors\.)?RefereeError"
-    r"|(gamemodels\.bever\.faults\.)?Illegal"
-)
+WRONG_ANSWER = re.compile(r"AssertionError|assert |Failed: |(gamechecks\.errors\.)?RefereeError")
 FAILED = re.compile(r"^(?:FAILED|ERROR) \S+?::(.+?)(?: - (.*))?$", re.MULTILINE)
 
 

@@ -8,7 +8,8 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.scope import EngineChoice
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Bound, Bounds, Outcome, Progress
-from gamechecks.engines.asking import run
+from gamechecks.engines.dispatch import run
+from gamechecks.formats.documents import Document, seconds_document, trace_document
 from gamemodels.attention import attended
 from gamemodels.bever.board import PLAYERS, Board, Deal, Player
 from gamemodels.bever.referee import Bever
@@ -31,7 +32,7 @@ def bounds(
     *,
     engine: EngineChoice = EngineChoice.EXPLICIT,
     of: Sequence[str] = (),
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Bounds:
     """The bounds of a scope; the solver looks within its boards, the explicit engine at all."""
     for name in of:
@@ -41,7 +42,7 @@ def bounds(
     wanted = list(dict.fromkeys(of)) or list(FEWEST if by_solver else NAMES)
     if by_solver and set(wanted) - set(FEWEST):
         raise InputError("the solver counts no boards: use --engine explicit")
-    work = (_Asked if by_solver else _Seen)(scope, wanted, how)
+    work = (_Asked if by_solver else _Seen)(scope, wanted, options)
     return conclude(work.clock, work.settle, work.answer)
 
 
@@ -50,10 +51,10 @@ class _Asked:
 
     engine = EngineChoice.SOLVER
 
-    def __init__(self, scope: Scope, names: Iterable[str], how: SearchOptions) -> None:
-        self.scope, self.how = scope, how
-        self.clock, self.seed = clock_of(how), seed_of(how)
-        self.listen = how.get("listen", silence)
+    def __init__(self, scope: Scope, names: Iterable[str], options: SearchOptions) -> None:
+        self.scope, self.options = scope, options
+        self.clock, self.seed = clock_of(options), seed_of(options)
+        self.listen = options.get("listen", silence)
         self.settled = {name: Bound(name) for name in names}
         self.states = 0
 
@@ -76,8 +77,8 @@ class _Asked:
     def _left(self) -> SearchOptions:
         """The same options for the time that is left."""
         if self.clock.limit is None:
-            return self.how
-        return {**self.how, "timeout": max(0.0, self.clock.left)}
+            return self.options
+        return {**self.options, "timeout": max(0.0, self.clock.left)}
 
     def answer(self, reason: str | None = None) -> Bounds:
         """The bounds as they stand."""
@@ -170,17 +171,26 @@ class _Seen(_Asked):
         }
 
 
-def document_of(answer: Bounds) -> dict[str, object]:
-    """Bounds as a JSON document; none where something never happens."""
+def document_of(answer: Bounds) -> Document:
+    """The bounds by name, none for what never happens; those not settled are listed as open."""
     return {
         "verdict": "exact" if answer.exact else "partial",
         "game": "bever",
         "scope": answer.scope.document(),
         "reason": answer.reason,
         "engine": answer.engine.value,
+        "seconds": seconds_document(answer.seconds),
+        "seed": answer.seed,
         "states": answer.states,
-        "bounds": {
-            bound.name: {"value": bound.value, "exact": bound.exact} for bound in answer.bounds
+        **{bound.name: bound.value for bound in answer.bounds if bound.exact},
+        "open": [bound.name for bound in answer.bounds if not bound.exact],
+        "evidence": {
+            bound.name: {
+                "found": bound.value,
+                "refuted": bound.refuted,
+                "trace": trace_document(bound.trace, answer.scope.game),
+            }
+            for bound in answer.bounds
+            if bound.name in FEWEST
         },
-        "seconds": {"total": round(answer.seconds.total, 3)},
     }

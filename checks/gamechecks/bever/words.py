@@ -9,16 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.bever.catalogue import CATALOGUE
 from gamechecks.bever.scope import ANY_HIGHEST
-from gamechecks.core.errors import InputError
+from gamechecks.core.errors import ExplicitOnly, InputError
 from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
-from gamechecks.language.vocabulary import (
-    Vocabulary,
-    Word,
-    defined,
-    modal,
-    of_event,
-    of_state,
-)
+from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.language.words import Word, defined, modal, of_event, of_state
 from gamemodels.bever import words
 from gamemodels.bever.board import CARDS, PLAYERS, Board, Event, Kind, Player
 from gamemodels.bever.definitions import DEFINITIONS
@@ -39,7 +33,10 @@ if TYPE_CHECKING:
 PLAYER = sort_of("Player", PLAYERS, [player.value for player in PLAYERS])
 
 BOARD_WORDS: tuple[tuple[str, Sort, str, tuple[Sort, ...]], ...] = (
-    *((name, NUMBER, f"The value of {name.replace('_', ', card ')}.", ()) for name in CARDS),
+    *(
+        (name, NUMBER, f"The value of player {player + 1}'s card {place + 1}.", ())
+        for name, (player, place) in CARDS.items()
+    ),
     ("total", NUMBER, "The sum of a player's cards; 0 for none.", (PLAYER,)),
     ("top", NUMBER, "The top of the pile.", ()),
     ("turn", PLAYER, "The player in turn.", ()),
@@ -204,7 +201,7 @@ def _known(name: str, system: "System", place: "Place", *given: Any) -> "z3.Bool
             f"`{name}` goes over all hands, and the highest card is any: give it with --highest 4"
         ) from None
     except NoProduct:
-        raise InputError(
+        raise ExplicitOnly(
             "the solver cannot tell what is common knowledge after an announcement about both "
             "hands: use --engine explicit"
         ) from None

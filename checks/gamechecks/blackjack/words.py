@@ -5,7 +5,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
-from gamechecks.language.vocabulary import Vocabulary, Word, defined, of_event, of_state
+from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.language.words import Word, defined, of_event, of_state
 from gamemodels.blackjack.board import BUST, VALUES, Board, Event, Kind, Outcome, Turn
 
 if TYPE_CHECKING:

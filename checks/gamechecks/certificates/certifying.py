@@ -15,7 +15,7 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Interrupted, RefereeError, Unsettled
 from gamechecks.core.search_options import conclude
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Outcome, Progress, Verdict
-from gamechecks.engines.bmc.clausal import clausal
+from gamechecks.engines.bmc.cnf import to_cnf
 from gamechecks.engines.bmc.dimacs import dimacs_lines
 from gamechecks.engines.bmc.monolithic import MonolithicQuery
 from gamechecks.engines.bmc.search import BoundedSearch
@@ -126,7 +126,7 @@ class _Certifying:
             terms = question.terms()
         constants = question.system.constants
         unknowns = [unknown for board in question.boards for unknown in constants(board)]
-        made = clausal(terms, unknowns, clock)
+        made = to_cnf(terms, unknowns, clock)
         yield Exclusion("such game, board by board", made.clauses), made.named
 
     def _prove(

@@ -10,9 +10,9 @@ from fnmatch import fnmatch
 from functools import partial
 from pathlib import Path
 
-from gamechecks.core.cadical import cadical
 from gamechecks.core.errors import InputError
-from gamechecks.core.leaving import tidied
+from gamechecks.core.scope import SolverChoice
+from gamechecks.core.shutdown import tidied
 
 SCRATCH = ".certificate-"
 """How the names of folders begin that are not finished."""
@@ -26,7 +26,7 @@ def prepared(folder: Path | str | None) -> Path | None:
     if folder is None:
         return None
     try:
-        cadical()
+        SolverChoice.CADICAL.package()
         missing = importlib.util.find_spec("bitwuzla") is None
     except InputError:
         missing = True

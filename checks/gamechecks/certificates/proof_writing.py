@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gamechecks.certificates.lrat import MOST_BYTES
-from gamechecks.core.cadical import cadical
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
-from gamechecks.engines.bmc.satisfy import hand_over, sliced
+from gamechecks.engines.bmc.sat import hand_over, new_cadical, sliced
 from gamemodels.attention import attended
 from gamemodels.clauses import Clauses
 
@@ -36,7 +35,7 @@ def _refuted(rows: list[list[int]], traced: Path, clock: Clock) -> bool:
     """Whether CaDiCaL refutes clauses; what it derives goes to a file as it goes on."""
     import pysolvers
 
-    solver = cadical()()
+    solver = new_cadical()
     try:
         # A proof with hints is checked without any search. PySAT's `with_proof` has none, and
         # its own way to open a trace is the only one that leaves time to ask for them.

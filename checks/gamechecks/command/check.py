@@ -7,19 +7,23 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamechecks.command.keeping import add_emit_test, certificates_kept, check_files, keep
 from gamechecks.command.options import (
     add_out,
     add_output,
     add_search,
     add_solver_options,
     add_view,
-    scope_of,
     search_options,
-    world_options,
 )
-from gamechecks.command.reading import no_theorems
+from gamechecks.command.output_files import (
+    add_emit_test,
+    certificates_kept,
+    check_files,
+    write_files,
+)
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
+from gamechecks.command.trace_argument import no_theorems
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice, Games, GameScope, LayoutChoice
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Method, Seconds
@@ -71,7 +75,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     scope = scope_of(args)
     no_theorems(args.properties, args.game)
     check_files(args, one="check one property" if len(args.properties) > 1 else None)
-    from gamechecks.engines.asking import prepared, ready
+    from gamechecks.engines.dispatch import prepared, ready
     from gamechecks.language.question import invariant
 
     ready(EngineChoice(args.engine))
@@ -87,7 +91,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             break
     verdicts += [_not_begun(verdicts[-1], each) for each in args.properties[len(verdicts) :]]
     _report(verdicts, args, streams)
-    keep(verdicts[0], args, streams)
+    write_files(verdicts[0], args, streams)
     certificates_kept(*verdicts)
     return 130 if interrupted else EXIT_CODES[worst(verdicts)]
 
@@ -109,7 +113,7 @@ def _check(
     listen: "Listener",
 ) -> CheckVerdict:
     """Check one property in what is left of the time."""
-    from gamechecks.engines.asking import check
+    from gamechecks.engines.dispatch import check
 
     return check(
         scope,
@@ -141,7 +145,7 @@ def _not_begun(last: CheckVerdict, formula: str) -> CheckVerdict:
         settled=0,
         jobs=1,
         certificate=None,
-        means=Method.SEARCH,
+        method=Method.SEARCH,
     )
 
 

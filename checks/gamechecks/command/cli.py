@@ -18,8 +18,9 @@ from typing import NoReturn, TextIO
 from rich_argparse import RawDescriptionRichHelpFormatter
 
 from gamechecks.command.streams import AnswerLost, Streams
+from gamechecks.command.values import seconds
 from gamechecks.command.welcome import welcome, welcome_to_all
-from gamechecks.core import leaving
+from gamechecks.core import shutdown
 from gamechecks.core.errors import GameChecksError, InputError, RefereeError, Terminated, Unwritable
 from gamechecks.core.game import Game
 from gamechecks.registry import ANY_GAME, FIRST_GAME, GAMES, blame, game_of
@@ -83,7 +84,7 @@ def program(name: str | None = None) -> NoReturn:
     code = INTERNAL
     try:
         Streams.standard()
-        leaving.take_over()
+        shutdown.take_over()
         code = main(game=name)
     finally:
         os._exit(code)
@@ -130,7 +131,7 @@ class _Command:
                 wanted, words = _named_game(words)
                 if wanted is None:
                     return _any_game(words, self.streams)
-                game = game_of(wanted)
+                game = game_of(wanted, _timeout(words))
             else:
                 game = game_of(self.name)
             program = game.program
@@ -149,6 +150,17 @@ def _named_game(words: list[str]) -> tuple[str | None, list[str]]:
     if words and words[0].startswith("--game="):
         return words[0].removeprefix("--game="), words[1:]
     return None, words
+
+
+def _timeout(words: list[str]) -> float | None:
+    """The time limit, which holds for loading a game too; its options are not known before."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    parser.add_argument("--timeout", type=seconds)
+    try:
+        limit: float | None = parser.parse_known_args(words)[0].timeout
+    except argparse.ArgumentError:  # the verb's own parser says it better
+        return None
+    return limit
 
 
 def _any_game(words: list[str], streams: Streams) -> int:

@@ -2,16 +2,10 @@
 
 import argparse
 
-from gamechecks.command.options import (
-    add_output,
-    add_search,
-    add_view,
-    complaining,
-    scope_of,
-    search_options,
-    world_options,
-)
+from gamechecks.command.options import add_output, add_search, add_view, search_options
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
+from gamechecks.command.values import complaining
 from gamechecks.core.game import Game
 from gamechecks.core.verdict import Outcome
 
@@ -34,6 +28,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     several = "".join(f"; or {name} for several" for name in names.sets)
     parser.add_argument(
         "--rules",
+        "--rule",
         type=complaining(names.read),
         required=True,
         metavar="NAME[,NAME]",
@@ -50,7 +45,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     names = args.game.scope.names_of_rules
     variants, args.rules = args.rules, names.kind()
     scope = scope_of(args)
-    from gamechecks.engines.differing import diff
+    from gamechecks.engines.rule_difference import diff
 
     answer, interrupted = streams.ask(
         lambda listen: diff(scope, *variants.names, **search_options(args, listen))

@@ -2,9 +2,10 @@
 
 import argparse
 
-from gamechecks.command.options import add_output, add_trace_file, at_least_one
-from gamechecks.command.reading import judged, must_be_legal, source
+from gamechecks.command.options import add_output, add_trace_file
 from gamechecks.command.streams import Streams
+from gamechecks.command.trace_argument import judged, must_be_legal, source
+from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 

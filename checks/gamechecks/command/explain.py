@@ -8,10 +8,9 @@ from gamechecks.command.options import (
     add_search,
     add_view,
     add_where,
-    scope_of,
     search_options,
-    world_options,
 )
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
 

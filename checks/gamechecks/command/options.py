@@ -1,147 +1,14 @@
-"""What the verbs' options take, and the groups of options that they share."""
+"""The groups of options that verbs share, and what they say of a search."""
 
 import argparse
-import math
-import re
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import Field, fields
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
-from gamechecks.core.errors import GameChecksError, InputError
+from gamechecks.command.scope_options import world_of_trace
+from gamechecks.command.values import at_least_one, seconds, whole_number
 from gamechecks.core.game import Game
-from gamechecks.core.plain import plain_of, value_of
-from gamechecks.core.scope import (
-    EngineChoice,
-    Games,
-    GameScope,
-    LayoutChoice,
-    SolverChoice,
-    flag_of,
-)
+from gamechecks.core.scope import EngineChoice, Games, LayoutChoice, SolverChoice
 from gamechecks.core.search_options import JOBS_A_CORE, Listener, SearchOptions, cores
-
-MOST_DIGITS = 18
-
-
-def whole_number(text: str) -> int:
-    """A whole number as people write it."""
-    if not re.fullmatch(r"[+-]?[0-9]+", text):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
-    if len(text) > MOST_DIGITS:
-        raise argparse.ArgumentTypeError(f"{text[:20]}... has more than {MOST_DIGITS} digits")
-    return int(text)
-
-
-def at_least_one(text: str) -> int:
-    """A whole number from 1."""
-    number = whole_number(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
-    return number
-
-
-def seconds(text: str) -> float:
-    """A number of seconds, not below zero."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0 <= value < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds, such as 30 or 0.5")
-    return value
-
-
-def world_options(
-    parser: argparse.ArgumentParser,
-    game: Game,
-    *,
-    boards: bool = True,
-    proof: bool = False,
-    usual: GameScope | None = None,
-    without: Collection[str] = (),
-) -> None:
-    """The options that say how big the world is; in proofs some of it may be left open."""
-    group = parser.add_argument_group("scope")
-    any_length = usual is None
-    usual = usual or game.scope()
-    for each in fields(game.scope):  # type: ignore[arg-type]
-        left_out = each.name in without or (proof and each.metadata.get("flag") == "from")
-        if (each.name != "boards" or boards) and not left_out:
-            left_open = any_length and each.name == "boards" and each.default is None
-            _add_field(group, each, None if left_open else getattr(usual, each.name), proof)
-
-    for flag, parts in game.presets.items():
-        told = " ".join(f"--{name} {value}" for name, value in parts.items())
-        group.add_argument(flag, action=Preset, parts=parts, help=f"the same as {told}")
-
-
-class Preset(argparse.Action):
-    """Several parts of a world under one name."""
-
-    def __init__(
-        self, option_strings: Sequence[str], dest: str, parts: Mapping[str, Any], help: str
-    ) -> None:
-        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
-        self.parts = parts
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: object,
-        option_string: str | None = None,
-    ) -> None:
-        for name, value in self.parts.items():
-            setattr(namespace, name, value)
-
-
-def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, proof: bool) -> None:
-    """The option of one field of a scope."""
-    told, flag = each.metadata, flag_of(each)
-    words = told.get("help", each.name.replace("_", " "))
-    if isinstance(usual, bool):
-        group.add_argument(flag, action=argparse.BooleanOptionalAction, default=usual, help=words)
-        return
-    left_open = proof and told.get("any")
-    default = told["any"] if left_open else plain_of(usual)
-    default = ",".join(map(str, default)) if isinstance(default, list) else default
-    simple = isinstance(default, int | str) and default != ""
-    group.add_argument(
-        flag,
-        dest=each.name,
-        type=_reader(told.get("read"), 0 if usual is None else usual),
-        default=None if left_open else Usual(usual) if type(usual) is int else usual,
-        metavar=told.get("metavar", "VALUE"),
-        help=f"{words} (default {default})" if simple else words,
-    )
-
-
-class Usual(int):
-    """A number that nobody has asked for."""
-
-
-def _reader(read: Callable[[str], Any] | None, usual: Any) -> Callable[[str], Any]:
-    """What reads the value of a field: its own reader, or one for values like the usual one."""
-    if read is not None:
-        return complaining(read)
-    if isinstance(usual, int):
-        return whole_number
-    if isinstance(usual, tuple):
-        return lambda text: tuple(whole_number(part) for part in re.split("[, ]+", text.strip()))
-    return complaining(lambda text: value_of(type(usual), text, "the value"))
-
-
-def complaining(read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """A reader whose refusals are told as those of any other option."""
-
-    def reading(text: str) -> Any:
-        try:
-            return read(text)
-        except GameChecksError as wrong:
-            raise argparse.ArgumentTypeError(str(wrong)) from None
-
-    return reading
 
 
 def add_games(parser: argparse.ArgumentParser) -> None:
@@ -215,11 +82,13 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
 
 def add_solver(parser: argparse.ArgumentParser) -> None:
     """The option that says who is asked."""
+    others = [choice.value for choice in SolverChoice if choice is not SolverChoice.Z3]
     parser.add_argument_group("solver").add_argument(
         "--solver",
         choices=[choice.value for choice in SolverChoice],
         default=SolverChoice.Z3.value,
-        help="z3 is always there; cadical comes with the extra `fast` (default %(default)s)",
+        help=f"z3 is always there; {' and '.join(others)} with the extra `fast` "
+        "(default %(default)s)",
     )
 
 
@@ -297,18 +166,7 @@ def add_trace_file(parser: argparse.ArgumentParser, game: Game) -> None:
         help="which trace of a file with several: the N-th",
     )
     add_moves(parser, game)
-    parser.set_defaults(**{each.name: None for each in fields(game.scope)})  # type: ignore[arg-type]
-    group = parser.add_argument_group("the world of a trace that does not tell it")
-    for each in fields(game.scope):  # type: ignore[arg-type]
-        if each.name == "rules" or (has_move_lists(game) and each.name != "boards"):
-            words = each.metadata.get("help", each.name)
-            group.add_argument(
-                flag_of(each),
-                dest=each.name,
-                type=_reader(each.metadata.get("read"), each.default),
-                metavar=each.metadata.get("metavar", "VALUE"),
-                help=words,
-            )
+    world_of_trace(parser, game, every=has_move_lists(game))
 
 
 def has_move_lists(game: Game) -> bool:
@@ -363,22 +221,6 @@ def add_output(parser: argparse.ArgumentParser, *, brief: bool = False) -> None:
     group.add_argument("--json", action="store_true", help="one JSON document on standard output")
     if brief:
         group.add_argument("--brief", action="store_true", help="print the verdict alone")
-
-
-def scope_of(args: argparse.Namespace) -> GameScope:
-    """The scope that was asked for; a `ScopeError` says what is wrong with it."""
-    kind = args.game.scope
-    given = {
-        each.name: getattr(args, each.name) for each in fields(kind) if hasattr(args, each.name)
-    }
-    if given.get("boards", 1) is None and getattr(args, "kind", None) is Games.UNFINISHED:
-        raise InputError(
-            "--unfinished is about games of exactly K boards: say how many with --boards K"
-        )
-    unasked = [name for name, value in given.items() if isinstance(value, Usual)]
-    given |= {name: int(given[name]) for name in unasked}
-    scope: GameScope = kind.asked(given, unasked)
-    return scope
 
 
 def search_options(args: argparse.Namespace, listen: Listener) -> SearchOptions:

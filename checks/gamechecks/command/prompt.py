@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gamechecks.command.streams import Streams
-from gamechecks.core.clock import handling
 from gamechecks.core.errors import GameChecksError, InputError
+from gamechecks.core.handlers import handling
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.traces.evaluating import check_board, evaluate
 from gamechecks.traces.judging import Judgement

@@ -3,16 +3,10 @@
 import argparse
 from dataclasses import fields
 
-from gamechecks.command.options import (
-    add_output,
-    add_search,
-    add_view,
-    at_least_one,
-    scope_of,
-    search_options,
-    world_options,
-)
+from gamechecks.command.options import add_output, add_search, add_view, search_options
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
+from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.engines.induction.proof import DEFAULT_K, ProofOutcome

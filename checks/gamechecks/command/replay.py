@@ -3,8 +3,8 @@
 import argparse
 
 from gamechecks.command.options import add_output, add_trace_file
-from gamechecks.command.reading import judged
 from gamechecks.command.streams import Streams
+from gamechecks.command.trace_argument import judged
 from gamechecks.core.game import Game
 
 SUMMARY = "referee a trace from a file"

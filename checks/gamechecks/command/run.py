@@ -4,7 +4,6 @@ import argparse
 from collections.abc import Callable
 from functools import partial
 
-from gamechecks.command.keeping import certificates_kept, check_files, keep
 from gamechecks.command.options import (
     add_games,
     add_out,
@@ -13,13 +12,13 @@ from gamechecks.command.options import (
     add_solver_options,
     add_view,
     add_where,
-    at_least_one,
-    scope_of,
     search_options,
-    world_options,
 )
-from gamechecks.command.reading import no_theorems
+from gamechecks.command.output_files import certificates_kept, check_files, write_files
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
+from gamechecks.command.trace_argument import no_theorems
+from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice, LayoutChoice
@@ -61,7 +60,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     check_files(args, one="leave --count and --all out" if several else None)
     if args.open and (args.out is None or args.out.suffix != ".html"):
         raise InputError("--open shows a page: name it with --out FILE.html")
-    from gamechecks.engines.asking import ready, run, run_all
+    from gamechecks.engines.dispatch import ready, run, run_all
 
     engine = ready(EngineChoice(args.engine))
     if several and args.certify is not None:
@@ -82,7 +81,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     )
     _report(answer, args, streams)
     if isinstance(answer, Verdict):
-        keep(answer, args, streams)
+        write_files(answer, args, streams)
         if args.open and answer.trace is not None:
             import webbrowser
 

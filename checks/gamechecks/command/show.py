@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamechecks.command.options import add_output, add_trace_file, add_view
-from gamechecks.command.reading import drawable, source
 from gamechecks.command.streams import Streams
+from gamechecks.command.trace_argument import drawable, source
 from gamechecks.core.errors import InputError, printable
 from gamechecks.core.game import Game
 

@@ -8,18 +8,11 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamechecks.command.options import (
-    add_games,
-    add_moves,
-    add_search,
-    add_where,
-    at_least_one,
-    scope_of,
-    search_options,
-    world_options,
-)
-from gamechecks.command.reading import drawable, source
+from gamechecks.command.options import add_games, add_moves, add_search, add_where, search_options
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
+from gamechecks.command.trace_argument import drawable, source
+from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import Games
@@ -95,7 +88,7 @@ def _search(args: argparse.Namespace, streams: Streams) -> int:
     for name, default in args.unasked.items():
         setattr(args, name, default if getattr(args, name) is None else getattr(args, name))
     scope = scope_of(args)
-    from gamechecks.engines.asking import run
+    from gamechecks.engines.dispatch import run
     from gamechecks.traces.judging import judge
 
     verdict, interrupted = streams.ask(

@@ -1,22 +1,25 @@
 """Time limits, and questions to a solver that keep to them.
 
-Nothing is raised from a signal handler: our own loops ask the clock (`attention.attend`), and Z3
-is stopped by its own means where it is called, here alone.
+Nothing of ours is stopped by a signal handler: our own loops ask the clock (`attention.attend`),
+and Z3 is stopped by its own means where it is called, here alone.
 """
 
 import math
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from gamechecks.core import leaving
+from gamechecks.core import shutdown
 from gamechecks.core.errors import Interrupted, Unsettled
+from gamechecks.core.game import files
+from gamechecks.core.handlers import handling, signals_here
+from gamechecks.core.user_code import asking
 from gamechecks.core.verdict import Seconds
 from gamemodels.attention import answering
 
@@ -25,8 +28,6 @@ if TYPE_CHECKING:
 
 MOST_MILLISECONDS = 2**31
 """The most that Z3 is given at once; it counts in 32 bits, and a longer limit would wrap."""
-
-Handler = Callable[[int, FrameType | None], Any]
 
 AGAIN = 0.1
 """Seconds after which a solver that was stopped is stopped again, lest it had not begun."""
@@ -128,15 +129,18 @@ class Clock:
 
     @contextmanager
     def attending(self) -> Iterator[None]:
-        """Let the loops inside ask this clock, and take note of Ctrl-C instead of raising it."""
+        """Let the loops inside ask this clock, and take note of Ctrl-C instead of raising it.
+
+        Code of users' files is made to ask it too.
+        """
 
         def note(signum: int, frame: FrameType | None) -> None:
             again, self.interrupted = self.interrupted, True
-            leaving.pressed(again)
+            shutdown.pressed(again)
 
         self.halt = _halt.get() or self.halt
         noting = handling(signal.SIGINT, note) if signals_here() else nullcontext()
-        with noting, answering(self.check):
+        with noting, answering(self.check), asking(self.check, files):
             yield
 
     @contextmanager
@@ -202,18 +206,3 @@ class Clock:
     def _milliseconds(self) -> int:
         """What is left, as Z3 wants it told; if it comes back sooner it is asked again."""
         return max(1, int(min(self.left * 1000, MOST_MILLISECONDS)))
-
-
-@contextmanager
-def handling(which: signal.Signals, handler: Handler) -> Iterator[None]:
-    """A signal handler for a while."""
-    before = signal.signal(which, handler)
-    try:
-        yield
-    finally:
-        signal.signal(which, before)
-
-
-def signals_here() -> bool:
-    """Whether this thread can be told things by signals."""
-    return threading.current_thread() is threading.main_thread()

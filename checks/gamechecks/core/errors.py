@@ -27,6 +27,10 @@ class InputError(GameChecksError, ValueError):
     """A file or an option that cannot be used as given."""
 
 
+class ExplicitOnly(InputError):
+    """A question that a solver has no terms for, and a look at all positions can answer."""
+
+
 class Unwritable(GameChecksError):
     """A file that cannot be written, though it seemed so before the search."""
 

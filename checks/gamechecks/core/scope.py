@@ -3,6 +3,8 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_type_hints
 
 from gamechecks.core.errors import InputError, ScopeError
@@ -36,10 +38,24 @@ class LayoutChoice(Enum):
 
 
 class SolverChoice(Enum):
-    """Who is asked."""
+    """Who is asked: Z3, which is always there, or a SAT solver."""
 
     Z3 = "z3"
     CADICAL = "cadical"
+
+    def package(self) -> ModuleType:
+        """The package that it is in; an `InputError` if it is not installed."""
+        try:
+            return import_module(PACKAGES[self])
+        except ImportError:
+            raise InputError(
+                f"{self.value} is not installed: pip install '.[fast]' in the project's folder, "
+                f"or use {SolverChoice.Z3.value}"
+            ) from None
+
+
+PACKAGES = {SolverChoice.Z3: "z3", SolverChoice.CADICAL: "pysat.solvers"}
+"""The package that each solver is in."""
 
 
 class EngineChoice(Enum):

@@ -5,8 +5,7 @@ import os
 from collections.abc import Callable
 from typing import TypedDict, TypeVar
 
-from gamechecks.core import leaving
-from gamechecks.core.cadical import cadical
+from gamechecks.core import shutdown
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Interrupted, Unsettled
 from gamechecks.core.scope import SolverChoice, one_of
@@ -27,7 +26,7 @@ class SearchOptions(TypedDict, total=False):
     """Seconds until giving up, seed, solver, processes, and who is told of progress.
 
     If the seconds are a share of those that the user gave, these are `shared`. A look at all
-    positions gives up after so many `entries`.
+    positions gives up after `most_states`.
     """
 
     timeout: float | None
@@ -36,41 +35,41 @@ class SearchOptions(TypedDict, total=False):
     solver: SolverChoice
     jobs: int
     listen: Listener
-    entries: int
+    most_states: int
 
 
-def clock_of(how: SearchOptions) -> Clock:
+def clock_of(options: SearchOptions) -> Clock:
     """A clock that starts now; a misspelt option, which would quietly do nothing, is refused."""
-    for name in how.keys() - SearchOptions.__annotations__.keys():
+    for name in options.keys() - SearchOptions.__annotations__.keys():
         near = difflib.get_close_matches(name, SearchOptions.__annotations__, n=1)
         raise InputError(
             f"{name!r} is not an option" + (f"; did you mean {near[0]}?" if near else "")
         )
-    timeout = how.get("timeout")
+    timeout = options.get("timeout")
     if timeout is not None and (not isinstance(timeout, int | float) or not timeout >= 0):
         raise InputError(f"timeout is {timeout!r}: a number of seconds was expected, or None")
-    return Clock(timeout, whole=how.get("shared"))
+    return Clock(timeout, whole=options.get("shared"))
 
 
-def seed_of(how: SearchOptions) -> int:
+def seed_of(options: SearchOptions) -> int:
     """The seed."""
-    seed = how.get("seed", 0)
+    seed = options.get("seed", 0)
     if not isinstance(seed, int):
         raise InputError(f"seed is {seed!r}: a whole number was expected")
     return seed
 
 
-def solver_of(how: SearchOptions) -> SolverChoice:
+def solver_of(options: SearchOptions) -> SolverChoice:
     """The solver, which is there."""
-    solver = one_of(SolverChoice, how.get("solver", SolverChoice.Z3))
-    if solver is SolverChoice.CADICAL:
-        cadical()
+    solver = one_of(SolverChoice, options.get("solver", SolverChoice.Z3))
+    if solver is not SolverChoice.Z3:
+        solver.package()
     return solver
 
 
-def jobs_of(how: SearchOptions) -> int:
+def jobs_of(options: SearchOptions) -> int:
     """How many processes may work on a question; more than is good for the machine are not."""
-    jobs = how.get("jobs", 1)
+    jobs = options.get("jobs", 1)
     if not isinstance(jobs, int) or jobs < 1:
         raise InputError(f"jobs is {jobs!r}: a number of processes from 1 was expected")
     return min(jobs, JOBS_A_CORE * cores())
@@ -89,8 +88,8 @@ def conclude(clock: Clock, work: Callable[[], Answer], so_far: Callable[[str], A
         try:
             return work()
         except Unsettled as reason:
-            leaving.keep(reason)
+            shutdown.keep(reason)
             return so_far(str(reason))
         except KeyboardInterrupt as stop:
-            leaving.keep(stop)
+            shutdown.keep(stop)
             raise Interrupted(so_far("interrupted")) from None

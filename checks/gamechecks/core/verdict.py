@@ -107,47 +107,54 @@ def repeating(seed: int) -> str:
     return f"--jobs 1 --seed {seed}"
 
 
-@dataclass(frozen=True)
-class Verdict(Answer):
-    """The answer of `run`; `reason` says why it is unknown, `settled` how far it got.
+@dataclass(frozen=True, kw_only=True)
+class SearchAnswer(Answer):
+    """What the answers of searches share; `reason` says why one is unknown or not all there is.
+
+    Only an answer of a search has steps and a solver, not one by another `method`.
+    """
+
+    scope: GameScope
+    games: Games
+    seconds: Seconds
+    seed: int
+    reason: str | None = None
+    solver: SolverChoice = SolverChoice.Z3
+    engine: EngineChoice = EngineChoice.SOLVER
+    method: Method = Method.SEARCH
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneTraceAnswer(SearchAnswer):
+    """What answers with at most one trace share; `settled` says how far the search got.
 
     No complete game within `settled` boards will do; that says nothing of a search for unfinished
     ones, which is settled at the bound or not at all. `jobs` processes took part, and the one with
-    the `seed` was first. Only a search has `steps`, and play has no `solver` either.
+    the `seed` was first.
     """
 
-    outcome: Outcome
-    scope: GameScope
-    games: Games
-    where: tuple[str, ...]
-    seconds: Seconds
-    seed: int
     trace: GameTrace | None = None
-    reason: str | None = None
     settled: int = 0
     steps: str = BOARDS
-    solver: SolverChoice = SolverChoice.Z3
-    engine: EngineChoice = EngineChoice.SOLVER
     jobs: int = 1
     certificate: Certificate | None = None
-    means: Method = Method.SEARCH
 
 
-@dataclass(frozen=True)
-class Instances(Answer):
+@dataclass(frozen=True, kw_only=True)
+class Verdict(OneTraceAnswer):
+    """The answer of `run`."""
+
+    outcome: Outcome
+    where: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Instances(SearchAnswer):
     """The answer of `run_all`: different traces, and why there are no more of them."""
 
-    scope: GameScope
-    games: Games
     where: tuple[str, ...]
-    seconds: Seconds
-    seed: int
     traces: tuple[GameTrace, ...]
     ended: Ended
-    reason: str | None = None
-    engine: EngineChoice = EngineChoice.SOLVER
-    solver: SolverChoice = SolverChoice.Z3
-    means: Method = Method.SEARCH
 
     @property
     def outcome(self) -> Outcome:
@@ -161,8 +168,8 @@ OF_THE_KIND = {Games.COMPLETE: "at_end(final)", Games.UNFINISHED: "not at_end(fi
 """What the games of a kind do, which is a premise of all that is checked on them."""
 
 
-@dataclass(frozen=True)
-class CheckVerdict(Answer):
+@dataclass(frozen=True, kw_only=True)
+class CheckVerdict(OneTraceAnswer):
     """The answer of `check` for one property.
 
     A violation has its trace, which goes wrong at board `wrong_at`, an index from 0 (what is
@@ -173,21 +180,8 @@ class CheckVerdict(Answer):
 
     outcome: CheckOutcome
     property: str
-    scope: GameScope
-    games: Games
-    seconds: Seconds
-    seed: int
-    trace: GameTrace | None = None
     wrong_at: int | None = None
     vacuous: tuple[str, ...] = ()
-    reason: str | None = None
-    settled: int = 0
-    steps: str = BOARDS
-    solver: SolverChoice = SolverChoice.Z3
-    engine: EngineChoice = EngineChoice.SOLVER
-    jobs: int = 1
-    certificate: Certificate | None = None
-    means: Method = Method.SEARCH
 
 
 @dataclass(frozen=True)

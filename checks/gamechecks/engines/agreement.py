@@ -1,11 +1,14 @@
 """Whether the constraints of a game allow what its rules do, as far as that is soon told."""
 
+from itertools import islice
+
 import z3
 
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.bmc.search import system_of
 from gamemodels.logic import Parts, conjunction
 from gamemodels.numbers import BitVectors
+from gamemodels.rules import BrokenRules
 
 MOST_STATES = 60
 """The first states of a game that are looked at."""
@@ -17,7 +20,7 @@ def disagreement(scope: GameScope) -> str | None:
     Only systems that can `encode` a state can be asked.
     """
     rules, system = scope.referee, system_of(scope, BitVectors(z3.Context()))
-    waiting = list(rules.starts())[:MOST_STATES]
+    waiting = list(islice(rules.starts(), MOST_STATES))
     pre, post = system.state("pre"), system.state("post")
     init = conjunction([*system.facts().values(), *system.init(pre).values()])
     final, parts = system.final(pre), system.step(pre, post)
@@ -25,7 +28,7 @@ def disagreement(scope: GameScope) -> str | None:
         for state in waiting:
             if not _holds({"init": init}, [(system.constants(pre), system.encode(state))]):
                 return f"the constraints do not let a game start with {state}"
-    except NotImplementedError:
+    except BrokenRules:
         return None
     seen = set(waiting)
     for state in waiting:

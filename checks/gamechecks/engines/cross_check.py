@@ -65,7 +65,7 @@ def _earlier_one(cut: CheckVerdict, whole: CheckVerdict) -> CheckVerdict:
         wrong_at=whole.wrong_at,
         vacuous=whole.vacuous,
         reason=None,
-        means=whole.means,
+        method=whole.method,
     )
 
 

@@ -12,8 +12,8 @@ from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.scope import Games, GameScope, SolverChoice
 from gamechecks.core.search_options import SearchOptions, conclude, solver_of
 from gamechecks.core.verdict import Explanation, GameTrace, NearMiss, Outcome, Progress
-from gamechecks.engines.bmc.needed import boards_needed
 from gamechecks.engines.bmc.search import BoundedSearch, system_of
+from gamechecks.engines.bmc.sufficient_bound import all_over, sufficient_bound
 from gamechecks.engines.bmc.unsat_core import UnsatCore
 from gamechecks.language.question import Condition, Formula, goals
 from gamechecks.language.trace_terms import TraceTerms
@@ -30,12 +30,12 @@ def explain(
     scope: GameScope,
     *where: Formula,
     games: Games = Games.COMPLETE,
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Explanation:
     """Say why the scope has no game on which all formulas hold."""
-    if solver_of(how) is not SolverChoice.Z3:
+    if solver_of(options) is not SolverChoice.Z3:
         raise InputError("explanations come from Z3: CaDiCaL cannot be asked for reasons here")
-    work = _Explaining(BoundedSearch.of(scope, goals(where, scope.vocabulary), games, **how))
+    work = _Explaining(BoundedSearch.of(scope, goals(where, scope.vocabulary), games, **options))
     return conclude(work.bmc.clock, work.settle, work.answer)
 
 
@@ -70,9 +70,9 @@ class _Explaining:
                 raise
             cut = f"the reasons took more than half of the {bmc.clock.reason}"
         if not any(condition.function for condition in bmc.wanted):
-            self.bound = boards_needed(bmc)
+            self.bound = sufficient_bound(bmc)
             ends = bmc.scope.game.termination is not None
-            self.bound_settled = ends or self.bound is not None
+            self.bound_settled = ends or self.bound is not None or all_over(bmc)
         return self.answer(cut)
 
     def _look_for_reasons(self) -> None:

@@ -18,7 +18,7 @@ PROVABLE = 100
 FEW_POSITIONS = 600_000
 """If there are no more, they are all seen before a solver is asked; most cannot be reached."""
 
-ENTRIES, GLANCE, FORMULA_GLANCE = 100_000, 50_000, 3_000
+ENOUGH_STATES, GLANCE, FORMULA_GLANCE = 100_000, 50_000, 3_000
 """Positions, each with what is left of a formula, after which that is given up; and if there are
 many or nobody knows how many, without a formula and with one, which takes ten times as long."""
 
@@ -74,8 +74,8 @@ def plan_of(question: Question) -> Plan:
 
 
 @dataclass(frozen=True)
-class Means:
-    """What decides who answers: a scope, formulas, and what only a solver can be told."""
+class Request:
+    """What decides which engine answers: a scope, formulas, and what only a solver can be told."""
 
     scope: GameScope
     formulas: Sequence[Formula] = ()
@@ -84,22 +84,22 @@ class Means:
     certificate: bool = False
 
 
-def entries_first(means: Means, solver: SolverChoice) -> int:
+def explicit_budget(request: Request, solver: SolverChoice) -> int:
     """How many positions, with what is left of formulas, are seen before a solver is asked.
 
     None if a solver, its steps or its layout are named, or there are far too many; and none in
     a game of a user's file, so that a fault in its constraints comes to light.
     """
-    named = means.steps is not None or means.certificate or solver is not SolverChoice.Z3
-    canonical = one_of(LayoutChoice, means.layout) is LayoutChoice.CANONICAL
-    own = means.scope.game.file is not None
-    if own or named or not canonical or any(map(callable, means.formulas)):
+    named = request.steps is not None or request.certificate or solver is not SolverChoice.Z3
+    canonical = one_of(LayoutChoice, request.layout) is LayoutChoice.CANONICAL
+    own = request.scope.game.file is not None
+    if own or named or not canonical or any(map(callable, request.formulas)):
         return 0
-    positions = means.scope.positions
+    positions = request.scope.positions
     if positions is not None and positions <= FEW_POSITIONS:
-        return ENTRIES
-    glance = FORMULA_GLANCE if means.formulas else GLANCE
-    return 0 if means.scope.boards > SHORT else glance
+        return ENOUGH_STATES
+    glance = FORMULA_GLANCE if request.formulas else GLANCE
+    return 0 if request.scope.boards > SHORT else glance
 
 
 def _fragment(question: Question, large: LargeSteps | None) -> Fragment | None:

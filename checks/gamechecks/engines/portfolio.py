@@ -15,9 +15,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from gamechecks.core.clock import Halt, halting, signals_here
+from gamechecks.core.clock import Halt, halting
 from gamechecks.core.errors import Interrupted, RefereeError
 from gamechecks.core.game import files
+from gamechecks.core.handlers import signals_here
 from gamechecks.core.search_options import SearchOptions, jobs_of, seed_of
 from gamechecks.core.verdict import CheckVerdict, Verdict
 
@@ -34,27 +35,27 @@ Won = Callable[[Any], bool]
 """Takes what a worker has sent, and says whether that settles everything."""
 
 
-def first_settled(ask: Callable[..., Settled], how: SearchOptions) -> Settled:
+def first_settled(ask: Callable[..., Settled], options: SearchOptions) -> Settled:
     """The first settled answer among those of `jobs` seeds; if none comes, that of the first."""
     began, answers = time.monotonic(), list[Settled]()
-    workers = [partial(_send_settled, partial(ask, **each)) for each in other_seeds(how)]
+    workers = [partial(_send_settled, partial(ask, **each)) for each in other_seeds(options)]
 
     def won(answer: Settled) -> bool:
         answers.append(answer)
         return True
 
-    own, jobs = race(lambda: ask(**how), workers, won)
+    own, jobs = race(lambda: ask(**options), workers, won)
     answer = answers[0] if answers else own
     assert answer is not None, "a worker that wins has answered"
     seconds = replace(answer.seconds, total=time.monotonic() - began)
     return replace(answer, seconds=seconds, jobs=jobs)
 
 
-def other_seeds(how: SearchOptions) -> list[SearchOptions]:
+def other_seeds(options: SearchOptions) -> list[SearchOptions]:
     """How the workers go about a question: each with a seed of its own, and in silence."""
-    shared: SearchOptions = {**how, "jobs": 1}
+    shared: SearchOptions = {**options, "jobs": 1}
     shared.pop("listen", None)
-    return [{**shared, "seed": seed_of(how) + number} for number in range(1, jobs_of(how))]
+    return [{**shared, "seed": seed_of(options) + number} for number in range(1, jobs_of(options))]
 
 
 def _send_settled(ask: Callable[[], Settled], send: Send) -> None:

@@ -18,11 +18,9 @@ from gamechecks.core.verdict import GameTrace
 from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader
 from gamechecks.engines.explicit.walk import refereed
 from gamechecks.language.distance import distance
-from gamechecks.language.progression import Unfolding
 from gamechecks.language.question import Condition
 from gamechecks.language.residual import FALSE, TRUE, Moment, Observation, Truth
-from gamechecks.language.residual_truths import joined, negated
-from gamechecks.language.syntax import Node
+from gamechecks.language.residual_truths import joined
 from gamemodels.attention import attend
 
 BEAMS = ((8, 1.0), (32, 0.5), (8, 3.0), (64, 2.0), (16, 0.2))
@@ -38,7 +36,7 @@ PLAYOUTS = 20
 class _Line(NamedTuple):
     """A beginning of a game: where it is, what is left of the goal, and how play came there."""
 
-    entry: ProductState
+    node: ProductState
     rank: float
     before: "_Line | None" = None
 
@@ -47,7 +45,7 @@ class _Line(NamedTuple):
         """The ways that lead here from the start."""
         names, line = [], self
         while line.before is not None:
-            names.append(line.entry.name)
+            names.append(line.node.name)
             line = line.before
         return names[::-1]
 
@@ -57,7 +55,7 @@ class _Line(NamedTuple):
         line = self
         while line.before is not None:
             line = line.before
-        return line.entry.position
+        return line.node.position
 
 
 @dataclass
@@ -98,12 +96,8 @@ class Steering:
                     yield game
 
     def _goal(self) -> Truth:
-        unfolding, parts = Unfolding(self.reader.interner), []
-        for condition in self.wanted:
-            assert isinstance(condition.source, Node), "a function is read by a solver only"
-            truth = unfolding.truth(condition.source)
-            parts.append(negated(self.reader.interner, truth) if condition.refuted else truth)
-        return joined(self.reader.interner, True, parts)
+        interner = self.reader.interner
+        return joined(interner, True, (each.residual(interner) for each in self.wanted))
 
     def _beam(self, goal: Truth, width: int, chance: float) -> GameTrace | None:
         """The first game that a beam comes to."""
@@ -115,7 +109,7 @@ class Steering:
                 if game is not None:
                     return game
                 for each in after:
-                    key = each.entry.position, each.entry.goal
+                    key = each.node.position, each.node.goal
                     if key not in lines or each.rank < lines[key].rank:
                         lines[key] = each
             self.overflowed = self.overflowed or len(lines) > width
@@ -127,7 +121,7 @@ class Steering:
         lines, seen, last = self._starts(goal), set[tuple[Any, Truth]](), self.effort - DIVE
         while lines and self.effort > max(0, last):
             line = lines.pop()
-            key = line.entry.position, line.entry.goal
+            key = line.node.position, line.node.goal
             if key in seen:
                 continue
             seen.add(key)
@@ -144,9 +138,9 @@ class Steering:
     def _onward(self, line: _Line, chance: float) -> tuple[list[_Line], GameTrace | None]:
         """Every line that a line leads to; and the first game, where one is found."""
         walk, lines = self.reader.walk, list[_Line]()
-        if walk.is_final(line.entry.position):
+        if walk.is_final(line.node.position):
             return lines, None
-        for edge in self.reader.onward(line.entry):
+        for edge in self.reader.onward(line.node):
             attend()
             self.effort -= 1
             after = self._after(line, edge, chance)
@@ -167,8 +161,8 @@ class Steering:
         far = self._distance(edge)
         if far == inf or (edge.cut and self.games is Games.COMPLETE):
             return None
-        entry = ProductState(edge.target, edge.goal, edge.boards, name=edge.name)
-        return _Line(entry, far + chance * self.dice.random(), line)
+        node = ProductState(edge.target, edge.goal, edge.boards, name=edge.name)
+        return _Line(node, far + chance * self.dice.random(), line)
 
     def _distance(self, edge: ProductEdge) -> float:
         if edge.goal is TRUE or edge.goal is FALSE:
@@ -192,13 +186,13 @@ class Steering:
         walk = self.reader.walk
         for _ in range(PLAYOUTS):
             at = line
-            while not walk.is_final(at.entry.position) and at.entry.boards < self.scope.boards:
+            while not walk.is_final(at.node.position) and at.node.boards < self.scope.boards:
                 attend()
-                way = self.dice.choice(walk.ways(at.entry.position))
-                boards = at.entry.boards + way.states
+                way = self.dice.choice(walk.ways(at.node.position))
+                boards = at.node.boards + way.states
                 at = _Line(ProductState(way.target, TRUE, boards, name=way.name), 0.0, at)
                 self.effort -= 1
-            over = at.entry.boards <= self.scope.boards and walk.is_final(at.entry.position)
+            over = at.node.boards <= self.scope.boards and walk.is_final(at.node.position)
             if over is not (self.games is Games.UNFINISHED) or self.games is Games.ANY:
                 return self._game(at)
         return None

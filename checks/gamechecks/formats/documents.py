@@ -104,8 +104,8 @@ def instances_document(instances: Instances) -> Document:
         "ended": instances.ended.value,
         "reason": instances.reason,
         "engine": instances.engine.value,
-        "means": instances.means.value,
-        "solver": None if instances.means is Method.PLAY else by_solver(instances),
+        "means": instances.method.value,
+        "solver": None if instances.method is Method.PLAY else by_solver(instances),
         "seconds": seconds_document(instances.seconds),
         "seed": instances.seed,
         "boards": None,
@@ -186,10 +186,10 @@ def explanation_document(answer: Explanation) -> Document:
 def _means_document(verdict: Verdict | CheckVerdict) -> Document:
     """What an answer rests on, and how a solver was asked, if one was."""
     by_solver = verdict.engine is not EngineChoice.EXPLICIT
-    searched = by_solver and verdict.means is Method.SEARCH
-    solved = by_solver and verdict.means is not Method.PLAY
+    searched = by_solver and verdict.method is Method.SEARCH
+    solved = by_solver and verdict.method is not Method.PLAY
     return {
-        "means": verdict.means.value,
+        "means": verdict.method.value,
         "steps": str(verdict.steps) if searched else None,
         "solver": verdict.solver.value if solved else None,
     }

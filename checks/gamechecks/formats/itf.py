@@ -16,6 +16,7 @@ from gamechecks.core.game import Game
 from gamechecks.core.verdict import GameTrace
 from gamechecks.formats.finding import Finding
 from gamechecks.formats.reading import mapping, shown
+from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import Presentation, presentation_of
 
 FORMAT = "ITF"
@@ -175,3 +176,18 @@ def _variant(where: str, value: dict[str, Any]) -> Any:
     if tag == "Some":
         return _plain(where, value.get("value"))
     return tag
+
+
+def _read(file: TraceText) -> TraceFile | None:
+    document = file.document
+    if not is_itf(document):
+        if document is not None and file.name.endswith(ITF.ending):
+            raise InputError("it has no states: an ITF trace has `vars` and `states`")
+        return None
+    file.chosen(1)
+    told = mapping(mapping(document.get("#meta")).get("scope"))
+    trace, loop = read_itf(document, file.game)
+    return TraceFile(trace, loop, presentation_of(file.game).scope_told(told))
+
+
+ITF = TraceFormat(".itf.json", itf_text, _read)

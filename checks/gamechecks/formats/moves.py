@@ -9,20 +9,19 @@ import re
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
 from gamechecks.core.scope import MOST_BOARDS, GameScope
 from gamechecks.core.verdict import GameTrace
+from gamechecks.formats.finding import Finding
 from gamechecks.formats.reading import shown
+from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
+from gamechecks.show.presentation import Presentation, presentation_of
 from gamemodels.attention import attend
 from gamemodels.rules import Move, Rules, replay
 
-if TYPE_CHECKING:
-    from gamechecks.formats.finding import Finding
-    from gamechecks.show.presentation import Presentation
-
-ENDING = ".moves"
 APART = re.compile(r"[\s,/]+")
 
 
@@ -58,11 +57,11 @@ def _options(comment: str) -> dict[str, str]:
     return dict(zip((flag[2:] for flag in words[::2]), words[1::2], strict=True))
 
 
-def is_move_list(text: str, name: str, look: "Presentation[Any, Any]") -> bool:
+def is_move_list(text: str, name: str, look: Presentation[Any, Any]) -> bool:
     """Whether a text is a move list: by its file's name, or by how it begins."""
     if not look.move_list or name.endswith((".json", ".xml")):
         return False
-    if name.endswith(ENDING):
+    if name.endswith(MOVES.ending):
         return True
     lines = (line.partition("#")[0] for line in text.splitlines())
     first = next((word for line in lines for word in APART.split(line) if word), "")
@@ -70,7 +69,7 @@ def is_move_list(text: str, name: str, look: "Presentation[Any, Any]") -> bool:
 
 
 def read_moves(
-    text: str, look: "Presentation[Any, Any]", scope: GameScope | None = None
+    text: str, look: Presentation[Any, Any], scope: GameScope | None = None
 ) -> tuple[GameTrace, GameScope]:
     """The game of a move list, in the world that is given, or told by the text, or the usual one.
 
@@ -93,7 +92,7 @@ def _boards(text: str | None) -> int:
 
 
 def played(
-    words: Sequence[str], rules: Rules[Any, Any], look: "Presentation[Any, Any]", boards: int
+    words: Sequence[str], rules: Rules[Any, Any], look: Presentation[Any, Any], boards: int
 ) -> GameTrace:
     """The game of some moves; one that is not legal is refused with those that are."""
     states = [next(iter(rules.starts()))]
@@ -124,9 +123,9 @@ def _chosen(
     word: str,
     number: int,
     states: Sequence[Any],
-    choices: "Sequence[Move[Any, Any]]",
-    look: "Presentation[Any, Any]",
-) -> "Move[Any, Any]":
+    choices: Sequence[Move[Any, Any]],
+    look: Presentation[Any, Any],
+) -> Move[Any, Any]:
     called = look.move_called(word)
     for move in choices:
         if look.move_name(move.event) == called:
@@ -139,10 +138,8 @@ def _chosen(
     )
 
 
-def moves_text(finding: "Finding") -> str:
+def moves_text(finding: Finding) -> str:
     """A finding as a move list, one turn a line, below the world that it is played in."""
-    from gamechecks.show.presentation import presentation_of
-
     trace, scope = finding.trace, finding.scope
     if trace.rules != scope.referee:
         raise InputError(
@@ -155,7 +152,7 @@ def moves_text(finding: "Finding") -> str:
     return "\n".join([*lines, *written(trace, presentation_of(scope.game))]) + "\n"
 
 
-def written(trace: GameTrace, look: "Presentation[Any, Any]") -> Iterator[str]:
+def written(trace: GameTrace, look: Presentation[Any, Any]) -> Iterator[str]:
     """The moves of a legal trace, those of a turn together."""
     events = replay(trace).events
     for turn in look.turns(trace, events):
@@ -163,3 +160,24 @@ def written(trace: GameTrace, look: "Presentation[Any, Any]") -> Iterator[str]:
         line = " ".join(name for name in names if name is not None)
         if line:
             yield line
+
+
+def move_list(text: str, game: Game, scope: GameScope | None = None) -> TraceFile:
+    """The game of a move list."""
+    look = presentation_of(game)
+    if not look.move_list:
+        raise InputError(f"{game.name} has no move lists: give a file with a trace")
+    trace, world = read_moves(text, look, scope)
+    told = look.scope_told({})
+    return TraceFile(trace, scope=None if told is None else world)
+
+
+def _read(file: TraceText) -> TraceFile | None:
+    look = presentation_of(file.game)
+    if file.text.lstrip()[0] in "{[<" or not is_move_list(file.text, file.name, look):
+        return None
+    file.chosen(1)
+    return move_list(file.text, file.game, file.scope)
+
+
+MOVES = TraceFormat(".moves", moves_text, _read, placed=True)

@@ -1,6 +1,5 @@
 """Findings written to files; the ending of a name decides the format."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,29 +7,14 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.verdict import CheckVerdict, Verdict
 from gamechecks.formats.finding import Finding
-from gamechecks.formats.itf import itf_text
-from gamechecks.formats.moves import ENDING as MOVES_ENDING
-from gamechecks.formats.moves import moves_text
+from gamechecks.formats.traces import formats_of
 from gamechecks.formats.writing import check_target, write_whole
-from gamechecks.show.presentation import presentation_of
-
-
-def json_text(finding: Finding) -> str:
-    """The document that `--json` prints."""
-    return json.dumps(finding.document, indent=2) + "\n"
-
-
-def trace_endings(game: Game) -> dict[str, Callable[[Finding], str]]:
-    """Who writes a trace into a file of which name; the first ending that fits counts."""
-    look = presentation_of(game)
-    listed = {MOVES_ENDING: moves_text} if look.move_list else {}
-    return {".itf.json": itf_text, **look.endings, **listed, ".json": json_text}
 
 
 def all_endings(game: Game) -> dict[str, Callable[[Finding], str]]:
-    """The same, and the page, which no verb reads again."""
+    """Who writes a finding to a file of which ending; no verb reads a page again."""
     pages = {} if game.page is None else {".html": page_text}
-    return {**trace_endings(game), **pages}
+    return {each.ending: each.write for each in formats_of(game)} | pages
 
 
 def page_text(finding: Finding) -> str:

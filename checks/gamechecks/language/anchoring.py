@@ -6,7 +6,7 @@ the first means the second, as an invariant does elsewhere; as a goal it could m
 
 from gamechecks.language.errors import FormulaError
 from gamechecks.language.syntax import Apply, Node
-from gamechecks.language.vocabulary import Kind
+from gamechecks.language.words import Kind
 
 ANCHORS = frozenset({"always", "eventually", "until", "at_end", "count"})
 """Operators that say on which boards of the trace their arguments are read."""

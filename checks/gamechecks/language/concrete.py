@@ -6,7 +6,7 @@ from dataclasses import replace
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import Any
 
-from gamechecks.language.here import Here
+from gamechecks.language.context import Context
 from gamechecks.language.play import Play, Reading, Value
 from gamechecks.language.sorts import TRUTH
 from gamechecks.language.syntax import (
@@ -21,7 +21,7 @@ from gamechecks.language.syntax import (
     Quantified,
     Variable,
 )
-from gamechecks.language.vocabulary import Kind, Word
+from gamechecks.language.words import Kind, Word
 from gamemodels.attention import attend, attended
 from gamemodels.rules import Trace
 
@@ -37,13 +37,13 @@ AnyTrace = Trace[Any, Any]
 
 def evaluate(node: Node, trace: AnyTrace, open_end: bool = False) -> bool:
     """Whether a formula holds at board 1; an open end gives it the benefit of the doubt."""
-    return _Reader(trace, open_end).truth(node, Here(0))
+    return _Reader(trace, open_end).truth(node, Context(0))
 
 
 def values(node: Node, trace: AnyTrace) -> list[Value]:
     """What a formula or a term of any sort is at every board of the trace."""
     reader = _Reader(trace, False)
-    return [reader.value(node, Here(at)) for at in range(len(reader.play.trace))]
+    return [reader.value(node, Context(at)) for at in range(len(reader.play.trace))]
 
 
 def wrong_at(node: Node, trace: AnyTrace) -> int:
@@ -63,7 +63,7 @@ def on_state(
     node: Apply, given: tuple[Any, ...], chosen: tuple[tuple[str, Any], ...], trace: AnyTrace
 ) -> bool:
     """A modal word on the one state of a trace, with members as its arguments beside formulas."""
-    return _Reader(trace, False).modal(node, given, Here(0, chosen))
+    return _Reader(trace, False).modal(node, given, Context(0, chosen))
 
 
 class _Reader:
@@ -72,15 +72,15 @@ class _Reader:
     def __init__(self, trace: AnyTrace, open_end: bool) -> None:
         self.play = Play.of(trace, open_end)
         self.states, self.rules = self.play.trace.states, self.play.trace.rules
-        self._known: dict[tuple[int, Here], bool] = {}
+        self._known: dict[tuple[int, Context], bool] = {}
 
-    def value(self, node: Node, here: Here) -> Value:
+    def value(self, node: Node, here: Context) -> Value:
         """A node of any sort, on a trace without an open end."""
         if node.sort is TRUTH:
             return self.truth(node, here)
         return self.term(node, here)[0]
 
-    def truth(self, node: Node, here: Here) -> bool:
+    def truth(self, node: Node, here: Context) -> bool:
         """A node that is a truth."""
         key = id(node), here
         if key not in self._known:
@@ -88,7 +88,7 @@ class _Reader:
             self._known[key] = self._truth(node, here)
         return self._known[key]
 
-    def _truth(self, node: Node, here: Here) -> bool:
+    def _truth(self, node: Node, here: Context) -> bool:
         match node:
             case Literal():
                 return node.value is True
@@ -111,20 +111,20 @@ class _Reader:
             case Apply(word=Word(kind=Kind.MODAL)):
                 readings = [self.term(each, here) for each in node.members]
                 if any(unseen for _, unseen in readings):
-                    return here.optimistic
+                    return here.weak
                 return self.modal(node, tuple(value for value, _ in readings), here)
             case Apply():
                 value, unseen = self._word(node, here)
-                return here.optimistic if unseen else bool(value)
+                return here.weak if unseen else bool(value)
         raise AssertionError(f"{node} is no truth")
 
-    def modal(self, node: Apply, given: tuple[Any, ...], here: Here) -> bool:
+    def modal(self, node: Apply, given: tuple[Any, ...], here: Context) -> bool:
         """A word that chooses where its formulas are read; false if a member is none."""
         assert node.word is not None
         assert node.word.plain is not None, f"{node} cannot be read on a trace"
         if None in given:
             return False
-        members, calm = iter(given), replace(here, optimistic=True)
+        members, calm = iter(given), replace(here, weak=True)
 
         def formula(body: Node) -> Callable[[Any], bool]:
             return lambda place: self.truth(body, calm.seen_from(place))
@@ -134,30 +134,30 @@ class _Reader:
         ]
         return bool(node.word.plain(self.rules, self._place(here), *arguments))
 
-    def _place(self, here: Here) -> Any:
+    def _place(self, here: Context) -> Any:
         """What the words of a state are read at."""
         return self.states[here.at] if here.place is None else here.place
 
-    def _defined_truth(self, node: Apply, body: Node, here: Here) -> bool:
+    def _defined_truth(self, node: Apply, body: Node, here: Context) -> bool:
         there, unseen = self._bound(node, here)
         if unseen:
-            return here.optimistic
+            return here.weak
         return there is not None and self.truth(body, there)
 
-    def _compared(self, sign: str, left: Node, right: Node, here: Here) -> bool:
+    def _compared(self, sign: str, left: Node, right: Node, here: Context) -> bool:
         if left.sort is TRUTH:
             if sign == "==":
                 return self._same(left, right, here)
             return not self._same(left, right, here.flipped())
         (a, a_open), (b, b_open) = self.term(left, here), self.term(right, here)
-        return here.optimistic if a_open or b_open else _COMPARE[sign](a, b)
+        return here.weak if a_open or b_open else _COMPARE[sign](a, b)
 
-    def _same(self, left: Node, right: Node, here: Here) -> bool:
+    def _same(self, left: Node, right: Node, here: Context) -> bool:
         both = self.truth(left, here) and self.truth(right, here)
         worse = here.flipped()
         return both or not (self.truth(left, worse) or self.truth(right, worse))
 
-    def _places(self, node: Quantified, here: Here) -> Iterator[Here]:
+    def _places(self, node: Quantified, here: Context) -> Iterator[Context]:
         """Every way to bind the variables that passes the filters."""
         places = [here]
         for clause in node.clauses:
@@ -169,16 +169,16 @@ class _Reader:
             ]
         return iter(places)
 
-    def _temporal(self, name: str, arguments: tuple[Node, ...], here: Here) -> bool:
+    def _temporal(self, name: str, arguments: tuple[Node, ...], here: Context) -> bool:
         play = self.play
         later = range(here.at, play.last + 1)
-        goal, unseen = arguments[-1], play.cut and here.optimistic
+        goal, unseen = arguments[-1], play.cut and here.weak
         match name:
             case "implies":
                 return not self.truth(arguments[0], here.flipped()) or self.truth(goal, here)
             case "always":
                 holds = all(self.truth(goal, here.moved(at)) for at in later)
-                return holds and (here.optimistic or not play.cut)
+                return holds and (here.weak or not play.cut)
             case "eventually":
                 return unseen or any(self.truth(goal, here.moved(at)) for at in later)
             case "until":
@@ -195,18 +195,18 @@ class _Reader:
                 there = here.moved(here.at + 1)
                 return unseen if here.at == play.last else self.truth(goal, there)
             case "at_end":
-                return here.optimistic if play.cut else self.truth(goal, here.moved(play.last))
+                return here.weak if play.cut else self.truth(goal, here.moved(play.last))
         raise AssertionError(name)
 
-    def _until(self, meanwhile: Node, goal: Node, here: Here) -> bool:
+    def _until(self, meanwhile: Node, goal: Node, here: Context) -> bool:
         for at in range(here.at, self.play.last + 1):
             if self.truth(goal, here.moved(at)):
                 return True
             if not self.truth(meanwhile, here.moved(at)):
                 return False
-        return self.play.cut and here.optimistic
+        return self.play.cut and here.weak
 
-    def _since(self, meanwhile: Node, goal: Node, here: Here) -> bool:
+    def _since(self, meanwhile: Node, goal: Node, here: Context) -> bool:
         for at in range(here.at, -1, -1):
             if self.truth(goal, here.moved(at)):
                 return True
@@ -214,7 +214,7 @@ class _Reader:
                 return False
         return False
 
-    def term(self, node: Node, here: Here) -> Reading:
+    def term(self, node: Node, here: Context) -> Reading:
         """A node that is a number, or a member of a sort."""
         match node:
             case Literal():
@@ -228,7 +228,7 @@ class _Reader:
                 (a, a_open), (b, b_open) = self.term(node.left, here), self.term(node.right, here)
                 return _CALCULATE[node.operator](_whole(a), _whole(b)), a_open or b_open
             case Quantified():
-                return self._sum(node, replace(here, optimistic=True))
+                return self._sum(node, replace(here, weak=True))
             case Apply("next", (body,)):
                 return self._next(body, here)
             case Apply("at_end", (body,)):
@@ -247,7 +247,7 @@ class _Reader:
                 return self._word(node, here)
         raise AssertionError(f"{node} is no term")
 
-    def _bound(self, node: Apply, here: Here) -> tuple[Here | None, bool]:
+    def _bound(self, node: Apply, here: Context) -> tuple[Context | None, bool]:
         """Where the body of a definition is read; nowhere if an argument is none."""
         assert node.word is not None
         readings = [self.term(argument, here) for argument in node.arguments]
@@ -258,7 +258,7 @@ class _Reader:
         chosen = tuple(zip(node.word.parameters, given, strict=True))
         return replace(here, chosen=chosen), unseen
 
-    def _word(self, node: Apply, here: Here) -> Reading:
+    def _word(self, node: Apply, here: Context) -> Reading:
         """A word of a state, or of the event that leads from it."""
         word = node.word
         assert word is not None, f"{node} is no word of the game"
@@ -275,13 +275,13 @@ class _Reader:
             return node.sort.nothing, unseen
         return word.plain(self.rules, self._place(here), *given), unseen
 
-    def _next(self, body: Node, here: Here) -> Reading:
+    def _next(self, body: Node, here: Context) -> Reading:
         """On the last board, the value there."""
         at = min(here.at + 1, self.play.last)
         value, unseen = self.term(body, here.moved(at))
         return value, unseen or (self.play.cut and at == here.at)
 
-    def _sum(self, node: Quantified, here: Here) -> Reading:
+    def _sum(self, node: Quantified, here: Context) -> Reading:
         """Open where a part of the sum is, or the filter that lets it in."""
         total, unseen = 0, False
         for there in self._places(node, here):

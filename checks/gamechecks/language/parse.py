@@ -5,13 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from gamechecks.language import typecheck
+from gamechecks.language.operators import QUANTIFIERS
 from gamechecks.language.quantifiers import read_clause
 from gamechecks.language.refusals import refuse, refuse_constant, refuse_sign
 from gamechecks.language.size import refuse_vast
 from gamechecks.language.sorts import NUMBER, TRUTH, Sort
 from gamechecks.language.source import Source, read_python
 from gamechecks.language.syntax import Arithmetic, Literal, Negative, Node, Quantified, Variable
-from gamechecks.language.vocabulary import QUANTIFIERS, Vocabulary, Word
+from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.language.words import Word
 
 MOST_LEVELS = 50
 LARGEST = 10**6

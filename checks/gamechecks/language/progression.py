@@ -1,4 +1,4 @@
-"""From a syntax tree to what is to be read state by state: quantifiers are written out."""
+"""Progression: from a syntax tree to residuals, which are read state by state."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -46,13 +46,13 @@ from gamechecks.language.syntax import (
     Quantified,
     Variable,
 )
-from gamechecks.language.vocabulary import Kind, Word
+from gamechecks.language.words import Kind, Word
 from gamemodels.attention import attend, attended
 
 
 @dataclass(frozen=True)
-class Unfolding:
-    """Unfolds the nodes of formulas, with what quantifiers and definitions have chosen."""
+class Progression:
+    """Makes residuals of nodes, with what quantifiers and definitions have chosen."""
 
     interner: Interner
     chosen: dict[str, Any] = field(default_factory=dict)
@@ -89,7 +89,7 @@ class Unfolding:
                 )
             case Apply(word=Word() as word):
                 if node.body is not None:
-                    return self._any_of(node, self._defined(node.body, word, Unfolding.truth))
+                    return self._any_of(node, self._defined(node.body, word, Progression.truth))
                 return self._any_of(node, lambda *given: interner.make(Holds, word, given))
         raise AssertionError(f"{node} is no truth")
 
@@ -127,7 +127,7 @@ class Unfolding:
                     )
                 # Nobody's are none, but like anybody's they are known at the end only.
                 nothing = interner.make(AtEndTerm, nothing)
-                return self._one_of(node, nothing, self._defined(node.body, word, Unfolding.term))
+                return self._one_of(node, nothing, self._defined(node.body, word, Progression.term))
         raise AssertionError(f"{node} is no term")
 
     def _compared(self, sign: str, left: Node, right: Node) -> Truth:
@@ -137,12 +137,12 @@ class Unfolding:
         return equal if sign == "==" else negated(self.interner, equal)
 
     def _defined(
-        self, body: Node, word: Word, read: Callable[["Unfolding", Node], Any]
+        self, body: Node, word: Word, read: Callable[["Progression", Node], Any]
     ) -> Callable[..., Any]:
         """What a definition comes to for members as its arguments."""
         parameters = word.parameters
         return lambda *given: read(
-            Unfolding(self.interner, dict(zip(parameters, given, strict=True))), body
+            Progression(self.interner, dict(zip(parameters, given, strict=True))), body
         )
 
     def _any_of(self, node: Apply, read: Callable[..., Truth]) -> Truth:
@@ -204,9 +204,9 @@ class Unfolding:
                 return interner.make(AtEnd, goal)
         raise AssertionError(name)
 
-    def _places(self, node: Quantified) -> list[tuple[Truth, "Unfolding"]]:
+    def _places(self, node: Quantified) -> list[tuple[Truth, "Progression"]]:
         """Every way to bind the variables, and the filters that it must pass."""
-        places: list[tuple[Truth, Unfolding]] = [(TRUE, self)]
+        places: list[tuple[Truth, Progression]] = [(TRUE, self)]
         for clause in node.clauses:
             bound = [
                 (passed, replace(place, chosen=place.chosen | {clause.variable: member}))

@@ -17,6 +17,7 @@ from gamemodels.rules import Trace
 if TYPE_CHECKING:
     import z3
 
+    from gamechecks.language.residual import Interner, Truth
     from gamechecks.language.trace_terms import TraceTerms
 
 Formula = str | Callable[["TraceTerms"], "z3.BoolRef"]
@@ -40,6 +41,19 @@ class Condition:
         """The condition on one line."""
         name = " ".join(self.name.split())
         return f"not ({name})" if self.refuted else name
+
+    def residual(self, interner: "Interner") -> "Truth":
+        """The condition as it is read state by state."""
+        from gamechecks.language.progression import Progression
+        from gamechecks.language.residual_truths import negated
+
+        if callable(self.source):
+            raise InputError(
+                f"{self.name} is a Python function, which only the solver can read: "
+                "write it as a formula, or use the solver"
+            )
+        truth = Progression(interner).truth(self.source)
+        return negated(interner, truth) if self.refuted else truth
 
     def term(self, trace: "TraceTerms") -> "z3.BoolRef":
         """The condition on unknown boards."""

@@ -1,4 +1,4 @@
-"""What is left of a formula after some boards: a board turns each rest into one on the next.
+"""What is left of a formula after some boards: a board turns each residual into one on the next.
 
 A truth is true, false or undecided in Kleene's logic, as it is for `concrete` on a trace with
 an open end: nothing is decided here that is still open there, unless the reading is eager.
@@ -22,7 +22,7 @@ class Moment(Enum):
 
 
 class Residual:
-    """Something to read on a board, made by a `Interner` so that equal ones are one object."""
+    """Something to read on a board, made by an `Interner` so that equal ones are one object."""
 
     serial = 0
     remembers = False
@@ -39,7 +39,7 @@ class Residual:
 
 
 class Truth(Residual):
-    """A rest that is a truth."""
+    """A residual that is a truth."""
 
     @abstractmethod
     def read(self, now: "Observation") -> "Truth":
@@ -47,7 +47,7 @@ class Truth(Residual):
 
 
 class Term(Residual):
-    """A rest that is a number, or a member of a sort."""
+    """A residual that is a number, or a member of a sort."""
 
     @abstractmethod
     def read(self, now: "Observation") -> "Term":
@@ -95,13 +95,13 @@ UNSEEN = Unseen()
 
 
 class Interner:
-    """Makes every rest once."""
+    """Makes every residual once."""
 
     def __init__(self) -> None:
         self._made: dict[tuple[Any, ...], Any] = {}
 
     def make(self, kind: "type[Made]", *fields: Hashable) -> "Made":
-        """The rest of a kind with these fields."""
+        """The residual of a kind with these fields."""
         known = self._made.get((kind, *fields))
         if known is None:
             known = self._made[kind, *fields] = kind(*fields)
@@ -130,7 +130,7 @@ class Observation:
     eager: bool = False
 
     def make(self, kind: type[Made], *fields: Hashable) -> Made:
-        """The rest of a kind with these fields."""
+        """The residual of a kind with these fields."""
         return self.interner.make(kind, *fields)
 
 

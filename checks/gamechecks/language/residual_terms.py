@@ -16,7 +16,7 @@ from gamechecks.language.residual import (
     Term,
     Truth,
 )
-from gamechecks.language.vocabulary import Word
+from gamechecks.language.words import Word
 
 _CALCULATE: dict[str, Callable[[int, int], int]] = {
     "+": add, "-": sub, "*": mul, "max": max, "min": min,

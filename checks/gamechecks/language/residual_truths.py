@@ -18,7 +18,7 @@ from gamechecks.language.residual import (
     Truth,
 )
 from gamechecks.language.syntax import Apply
-from gamechecks.language.vocabulary import Word
+from gamechecks.language.words import Word
 from gamemodels.rules import Trace
 
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
@@ -78,10 +78,10 @@ def compared(interner: Interner | Observation, sign: str, left: Term, right: Ter
     return interner.make(Compared, sign, left, right)
 
 
-def later(now: Observation, rest: Truth, at_last: Truth) -> Truth:
+def later(now: Observation, residual: Truth, at_last: Truth) -> Truth:
     """What is left for the next board, or what stands for it where there is none."""
     if now.moment is Moment.GOES_ON:
-        shifted: Truth = rest.shifted(now)
+        shifted: Truth = residual.shifted(now)
         return shifted
     return at_last if now.moment is Moment.LAST else UNDECIDED
 

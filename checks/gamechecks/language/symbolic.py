@@ -5,12 +5,12 @@ from collections.abc import Callable
 import z3
 
 from gamechecks.language import entities, temporal
-from gamechecks.language.here import Here
+from gamechecks.language.context import Context
 from gamechecks.language.sorts import TRUTH
 from gamechecks.language.symbolic_terms import Measures
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not, Quantified
 from gamechecks.language.trace_terms import TraceTerms
-from gamechecks.language.vocabulary import Kind, Word
+from gamechecks.language.words import Kind, Word
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import Number
 
@@ -28,7 +28,7 @@ _COMPARE: dict[str, Callable[[Number, Number], z3.BoolRef]] = {
 
 def evaluate(node: Node, trace: TraceTerms) -> z3.BoolRef:
     """A formula at board 1."""
-    return _Evaluator(trace).truth(node, Here(0))
+    return _Evaluator(trace).truth(node, Context(0))
 
 
 class _Evaluator:
@@ -37,10 +37,10 @@ class _Evaluator:
     def __init__(self, trace: TraceTerms) -> None:
         self.trace = trace
         self._measures = Measures(trace, self.truth, self.places)
-        self._truths: dict[tuple[int, Here], z3.BoolRef] = {}
-        self._rows: dict[tuple[int, Here], list[z3.BoolRef]] = {}
+        self._truths: dict[tuple[int, Context], z3.BoolRef] = {}
+        self._rows: dict[tuple[int, Context], list[z3.BoolRef]] = {}
 
-    def truth(self, node: Node, here: Here) -> z3.BoolRef:
+    def truth(self, node: Node, here: Context) -> z3.BoolRef:
         """A node that is a truth."""
         here = self._narrowed(node, here)
         key = id(node), here
@@ -48,12 +48,12 @@ class _Evaluator:
             self._truths[key] = self._truth(node, here)
         return self._truths[key]
 
-    def _narrowed(self, node: Node, here: Here) -> Here:
+    def _narrowed(self, node: Node, here: Context) -> Context:
         """The place without what makes no difference to the node."""
         chosen = tuple(pair for pair in here.chosen if pair[0] in node.free)
-        return Here(here.at, chosen, here.optimistic or not self.trace.open_end, here.place)
+        return Context(here.at, chosen, here.weak or not self.trace.open_end, here.place)
 
-    def _truth(self, node: Node, here: Here) -> z3.BoolRef:
+    def _truth(self, node: Node, here: Context) -> z3.BoolRef:
         match node:
             case Literal():
                 return self.trace.truth(node.value is True)
@@ -80,13 +80,13 @@ class _Evaluator:
             case Apply(word=Word(kind=Kind.TEMPORAL) | None):
                 return self._temporal(node, here)
             case Apply(body=Node() as body, arguments=()):
-                return self.truth(body, Here(here.at, (), here.optimistic))
+                return self.truth(body, Context(here.at, (), here.weak))
             case Apply():
                 word = self._measures.truth(node, here)
-                return self.trace.optimist(word.unseen, word.value, here.optimistic)
+                return self.trace.truncated(word.unseen, word.value, here.weak)
         raise AssertionError(f"{node} is no truth")
 
-    def _compared(self, sign: str, left: Node, right: Node, here: Here) -> z3.BoolRef:
+    def _compared(self, sign: str, left: Node, right: Node, here: Context) -> z3.BoolRef:
         if left.sort is TRUTH:
             if sign == "==":
                 return self._same(left, right, here)
@@ -101,15 +101,15 @@ class _Evaluator:
             assert not isinstance(b.value, Number)
             equal = entities.same(a.value, b.value, self.trace.ctx)
             compared = equal if sign == "==" else negation(equal)
-        return self.trace.optimist(disjunction([a.unseen, b.unseen]), compared, here.optimistic)
+        return self.trace.truncated(disjunction([a.unseen, b.unseen]), compared, here.weak)
 
-    def _same(self, left: Node, right: Node, here: Here) -> z3.BoolRef:
+    def _same(self, left: Node, right: Node, here: Context) -> z3.BoolRef:
         worse = here.flipped()
         both = conjunction([self.truth(left, here), self.truth(right, here)])
         either = disjunction([self.truth(left, worse), self.truth(right, worse)])
         return disjunction([both, negation(either)])
 
-    def places(self, node: Quantified, here: Here) -> list[tuple[z3.BoolRef, Here]]:
+    def places(self, node: Quantified, here: Context) -> list[tuple[z3.BoolRef, Context]]:
         """Every way to bind the variables, and when it passes the filters."""
         places = [(self.trace.truth(True), here)]
         for clause in node.clauses:
@@ -124,21 +124,21 @@ class _Evaluator:
             ]
         return [(passed, there) for passed, there in places if not z3.is_false(passed)]
 
-    def _ever(self, sign: str, left: Node, right: Node, here: Here) -> z3.BoolRef | None:
+    def _ever(self, sign: str, left: Node, right: Node, here: Context) -> z3.BoolRef | None:
         """That a count is above zero, which needs no number."""
         match left, sign, right:
             case Apply("count", (body,)), ">", Literal(0):
                 every = [self.truth(body, here.moved(at)) for at in range(self.trace.end + 1)]
                 rows = zip(self.trace.inside, every, strict=True)
                 happens = disjunction(map(conjunction, rows))
-                return self.trace.optimist(self.trace.cut, happens, here.optimistic)
+                return self.trace.truncated(self.trace.cut, happens, here.weak)
         return None
 
-    def _temporal(self, node: Apply, here: Here) -> z3.BoolRef:
+    def _temporal(self, node: Apply, here: Context) -> z3.BoolRef:
         trace, goal = self.trace, node.arguments[-1]
         if node.name == "next":
             if here.at == trace.end:
-                return trace.optimist(trace.cut, trace.truth(False), here.optimistic)
+                return trace.truncated(trace.cut, trace.truth(False), here.weak)
             there = self.truth(goal, here.moved(here.at + 1))
             return conjunction([negation(trace.final[here.at]), there])
         key = id(node), here.moved(0)
@@ -146,16 +146,16 @@ class _Evaluator:
             self._rows[key] = self._row(node, here)
         return self._rows[key][here.at]
 
-    def _row(self, node: Apply, here: Here) -> list[z3.BoolRef]:
-        trace, hope = self.trace, here.optimistic
+    def _row(self, node: Apply, here: Context) -> list[z3.BoolRef]:
+        trace, weak = self.trace, here.weak
         goals = [self._along(part, here) for part in node.arguments]
         match node.name:
             case "always":
-                return temporal.always(trace, goals[0], hope)
+                return temporal.always(trace, goals[0], weak)
             case "eventually":
-                return temporal.eventually(trace, goals[0], hope)
+                return temporal.eventually(trace, goals[0], weak)
             case "until":
-                return temporal.until(trace, goals[0], goals[1], hope)
+                return temporal.until(trace, goals[0], goals[1], weak)
             case "once":
                 return temporal.once(trace, goals[0])
             case "historically":
@@ -166,9 +166,9 @@ class _Evaluator:
                 return [trace.truth(False), *(goals[0](at) for at in range(trace.end))]
             case "at_end":
                 settled = temporal.settled(node.arguments[0])
-                ended = temporal.at_end(trace, goals[0], settled, hope)
+                ended = temporal.at_end(trace, goals[0], settled, weak)
                 return [ended] * len(trace.boards)
         raise AssertionError(node.name)
 
-    def _along(self, node: Node, here: Here) -> temporal.Truths:
+    def _along(self, node: Node, here: Context) -> temporal.Truths:
         return lambda at: self.truth(node, here.moved(at))

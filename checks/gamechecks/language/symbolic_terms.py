@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import z3
 
 from gamechecks.language import entities
+from gamechecks.language.context import Context
 from gamechecks.language.entities import Entity
-from gamechecks.language.here import Here
 from gamechecks.language.sorts import NUMBER, TRUTH, Sort
 from gamechecks.language.syntax import (
     Apply,
@@ -23,7 +23,7 @@ from gamechecks.language.syntax import (
 )
 from gamechecks.language.temporal import settled
 from gamechecks.language.trace_terms import TraceTerms, unreadable
-from gamechecks.language.vocabulary import Kind
+from gamechecks.language.words import Kind
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import Number
 
@@ -54,24 +54,24 @@ class Measures:
     def __init__(
         self,
         trace: TraceTerms,
-        truth: Callable[[Node, Here], z3.BoolRef],
-        places: Callable[[Quantified, Here], list[tuple[z3.BoolRef, Here]]],
+        truth: Callable[[Node, Context], z3.BoolRef],
+        places: Callable[[Quantified, Context], list[tuple[z3.BoolRef, Context]]],
     ) -> None:
         self.trace = trace
         self._truth = truth
         self._places = places
-        self._known: dict[tuple[int, Here], Measured] = {}
+        self._known: dict[tuple[int, Context], Measured] = {}
 
-    def term(self, node: Node, here: Here) -> Measured:
+    def term(self, node: Node, here: Context) -> Measured:
         """A node that is a number, or a member of a sort."""
         chosen = tuple(pair for pair in here.chosen if pair[0] in node.free)
-        here = Here(here.at, chosen, place=here.place)
+        here = Context(here.at, chosen, place=here.place)
         key = id(node), here
         if key not in self._known:
             self._known[key] = self._term(node, here)
         return self._known[key]
 
-    def truth(self, node: Apply, here: Here) -> Measured:
+    def truth(self, node: Apply, here: Context) -> Measured:
         """A word that is a truth, apart from operators."""
         if node.word is not None and node.word.kind is Kind.MODAL:
             return self._of_arguments(node, here, self._modal(node, here))
@@ -79,7 +79,7 @@ class Measures:
             return self._word(node, here)
         return self._of_arguments(node, here, self._defined(node, node.body, here))
 
-    def _term(self, node: Node, here: Here) -> Measured:
+    def _term(self, node: Node, here: Context) -> Measured:
         trace = self.trace
         seen = trace.truth(False)
         match node:
@@ -118,7 +118,7 @@ class Measures:
             return self.trace.numbers.literal(value)
         return entities.constant(sort.places[value], len(sort.members), self.trace.ctx)
 
-    def _calculated(self, node: Arithmetic, here: Here) -> Measured:
+    def _calculated(self, node: Arithmetic, here: Context) -> Measured:
         left, right = self.term(node.left, here), self.term(node.right, here)
         a, b = _number(left), _number(right)
         results: dict[str, Callable[[Number], Number]] = {
@@ -130,7 +130,7 @@ class Measures:
         }
         return Measured(results[node.operator](b), disjunction([left.unseen, right.unseen]))
 
-    def _sum(self, node: Quantified, here: Here) -> Measured:
+    def _sum(self, node: Quantified, here: Context) -> Measured:
         """Open where a part of the sum is, or the filter that lets it in."""
         numbers, parts = self.trace.numbers, [self.trace.numbers.literal(0)]
         unseen = [self.trace.truth(False)]
@@ -145,7 +145,7 @@ class Measures:
                 unseen.append(conjunction([passed, open_part]))
         return Measured(numbers.sum(parts), disjunction(unseen))
 
-    def _next(self, body: Node, here: Here) -> Measured:
+    def _next(self, body: Node, here: Context) -> Measured:
         trace = self.trace
         if here.at == trace.end:
             return Measured(self.term(body, here).value, trace.cut)
@@ -156,7 +156,7 @@ class Measures:
         now = self.term(body, here)
         return Measured(self._choose(trace.final[here.at], now.value, then.value), then.unseen)
 
-    def _at_end(self, body: Node, here: Here) -> Value:
+    def _at_end(self, body: Node, here: Context) -> Value:
         value: Value = self.term(body, here.moved(self.trace.end)).value
         if not settled(body):
             for at in reversed(range(self.trace.end)):
@@ -176,7 +176,7 @@ class Measures:
             return then if z3.is_true(condition) else otherwise
         return self.trace.numbers.choose(condition, then, otherwise)
 
-    def _word(self, node: Apply, here: Here) -> Measured:
+    def _word(self, node: Apply, here: Context) -> Measured:
         """A word of a state, or of the event that leads from it."""
         trace, word, seen = self.trace, node.word, self.trace.truth(False)
         assert word is not None, f"{node} is no word of the game"
@@ -197,11 +197,11 @@ class Measures:
             node, here, lambda *given: Measured(read(trace.system, board, *given), seen)
         )
 
-    def _place(self, here: Here) -> Any:
+    def _place(self, here: Context) -> Any:
         """What the words of a state are read at."""
         return self.trace.boards[here.at] if here.place is None else here.place
 
-    def _modal(self, node: Apply, here: Here) -> Callable[..., Measured]:
+    def _modal(self, node: Apply, here: Context) -> Callable[..., Measured]:
         """What a word that chooses where its formulas are read comes to for members."""
         assert node.word is not None
         term = node.word.term
@@ -220,23 +220,23 @@ class Measures:
 
         return read
 
-    def _inside(self, body: Node, here: Here, place: Any) -> z3.BoolRef:
-        return self._truth(body, Here(here.at, here.chosen, place=place))
+    def _inside(self, body: Node, here: Context, place: Any) -> z3.BoolRef:
+        return self._truth(body, Context(here.at, here.chosen, place=place))
 
-    def _defined(self, node: Apply, body: Node, here: Here) -> Callable[..., Measured]:
+    def _defined(self, node: Apply, body: Node, here: Context) -> Callable[..., Measured]:
         """What a definition comes to for members as its arguments."""
         assert node.word is not None
         parameters = node.word.parameters
 
         def read(*given: Any) -> Measured:
-            there = Here(here.at, tuple(zip(parameters, given, strict=True)), here.optimistic)
+            there = Context(here.at, tuple(zip(parameters, given, strict=True)), here.weak)
             if node.sort is TRUTH:
                 return Measured(self._truth(body, there), self.trace.truth(False))
             return self.term(body, there)
 
         return read
 
-    def _of_arguments(self, node: Apply, here: Here, read: Callable[..., Measured]) -> Measured:
+    def _of_arguments(self, node: Apply, here: Context, read: Callable[..., Measured]) -> Measured:
         """A word by whichever member each of its arguments is; nothing where one is none."""
         arguments = [self._guarded(argument, here) for argument in node.members]
         unseen = [self.trace.truth(False)]
@@ -256,7 +256,7 @@ class Measures:
             unseen.append(self.trace.cut)
         return Measured(self._selected(node.sort, guards, options), disjunction(unseen))
 
-    def _guarded(self, argument: Node, here: Here) -> list[tuple[z3.BoolRef, Any]]:
+    def _guarded(self, argument: Node, here: Context) -> list[tuple[z3.BoolRef, Any]]:
         """The members that an argument may be, and when it is."""
         if argument.sort == NUMBER:
             known = argument.value if isinstance(argument, Literal) else None

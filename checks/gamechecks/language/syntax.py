@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from gamechecks.language.sorts import NUMBER, TRUTH, Domain, Sort
-from gamechecks.language.vocabulary import Word
+from gamechecks.language.words import Word
 
 
 @dataclass(frozen=True)

@@ -12,18 +12,18 @@ Truths = Callable[[int], z3.BoolRef]
 """A formula at every board."""
 
 
-def always(trace: TraceTerms, goal: Truths, optimistic: bool) -> list[z3.BoolRef]:
-    """On every board from here on; hope has it that no board to come breaks it."""
-    beyond = trace.optimist(trace.cut, trace.truth(True), optimistic)
+def always(trace: TraceTerms, goal: Truths, weak: bool) -> list[z3.BoolRef]:
+    """On every board from here on; weakly, no board to come breaks it."""
+    beyond = trace.truncated(trace.cut, trace.truth(True), weak)
     rows = [conjunction([goal(trace.end), beyond])]
     for at in reversed(range(trace.end)):
         rows.append(conjunction([goal(at), disjunction([trace.final[at], rows[-1]])]))
     return rows[::-1]
 
 
-def until(trace: TraceTerms, meanwhile: Truths, goal: Truths, optimistic: bool) -> list[z3.BoolRef]:
-    """The goal on some board, the other on all before; hope has it that the goal will come."""
-    beyond = trace.optimist(trace.cut, trace.truth(False), optimistic)
+def until(trace: TraceTerms, meanwhile: Truths, goal: Truths, weak: bool) -> list[z3.BoolRef]:
+    """The goal on some board, the other on all before; weakly, the goal will still come."""
+    beyond = trace.truncated(trace.cut, trace.truth(False), weak)
     rows = [disjunction([goal(trace.end), conjunction([meanwhile(trace.end), beyond])])]
     for at in reversed(range(trace.end)):
         goes_on = conjunction([meanwhile(at), negation(trace.final[at]), rows[-1]])
@@ -31,9 +31,9 @@ def until(trace: TraceTerms, meanwhile: Truths, goal: Truths, optimistic: bool) 
     return rows[::-1]
 
 
-def eventually(trace: TraceTerms, goal: Truths, optimistic: bool) -> list[z3.BoolRef]:
+def eventually(trace: TraceTerms, goal: Truths, weak: bool) -> list[z3.BoolRef]:
     """On some board from here on."""
-    return until(trace, lambda at: trace.truth(True), goal, optimistic)
+    return until(trace, lambda at: trace.truth(True), goal, weak)
 
 
 def historically(trace: TraceTerms, goal: Truths) -> list[z3.BoolRef]:
@@ -60,12 +60,12 @@ def since(trace: TraceTerms, meanwhile: Truths, goal: Truths) -> list[z3.BoolRef
     return rows
 
 
-def at_end(trace: TraceTerms, goal: Truths, settled: bool, optimistic: bool) -> z3.BoolRef:
+def at_end(trace: TraceTerms, goal: Truths, settled: bool, weak: bool) -> z3.BoolRef:
     """On the last board, which is the K-th too for what is settled."""
     if settled:
-        return trace.optimist(trace.cut, goal(trace.end), optimistic)
+        return trace.truncated(trace.cut, goal(trace.end), weak)
     there = [conjunction([last, goal(at)]) for at, last in enumerate(trace.last)]
-    return trace.optimist(trace.cut, disjunction(there), optimistic)
+    return trace.truncated(trace.cut, disjunction(there), weak)
 
 
 def settled(node: Node) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import z3
 
 from gamechecks.core.errors import InputError
-from gamechecks.language.vocabulary import Word
+from gamechecks.language.words import Word
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import Numbers
 from gamemodels.system import System
@@ -76,8 +76,8 @@ class TraceTerms:
             raise unreadable(word)
         return word.term(self.system, self.boards[at], self.boards[at + 1])
 
-    def optimist(self, unseen: z3.BoolRef, value: z3.BoolRef, optimistic: bool) -> z3.BoolRef:
-        """The value, or the best or worst of it where it is not determined yet."""
-        if optimistic:
+    def truncated(self, unseen: z3.BoolRef, value: z3.BoolRef, weak: bool) -> z3.BoolRef:
+        """The value; where the path is cut off before it shows, true if read weakly, else false."""
+        if weak:
             return disjunction([unseen, value])
         return conjunction([negation(unseen), value])

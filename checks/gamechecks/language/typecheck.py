@@ -3,6 +3,7 @@
 from difflib import get_close_matches
 from typing import NoReturn
 
+from gamechecks.language.operators import QUANTIFIERS
 from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Sort
 from gamechecks.language.source import Source
 from gamechecks.language.syntax import (
@@ -16,7 +17,8 @@ from gamechecks.language.syntax import (
     Not,
     Variable,
 )
-from gamechecks.language.vocabulary import QUANTIFIERS, Kind, Vocabulary, Word
+from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.language.words import Kind, Word
 
 ELSEWHERE = {
     **dict.fromkeys(("G", "globally", "invariant", "henceforth"), "always(A)"),

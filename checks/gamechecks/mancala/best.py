@@ -73,7 +73,7 @@ class BestPlay(Answer):
 
 
 def best(
-    scope: Scope, *, memory: int = MEMORY, moves: bool = False, **how: Unpack[SearchOptions]
+    scope: Scope, *, memory: int = MEMORY, moves: bool = False, **options: Unpack[SearchOptions]
 ) -> BestPlay:
     """What both players can make sure of, in games of any length.
 
@@ -82,7 +82,7 @@ def best(
     """
     if type(memory) is not int or memory < 1:
         raise InputError(f"memory is {memory!r}: a number of megabytes from 1 was expected")
-    work = _Best(scope, memory, moves, **how)
+    work = _Best(scope, memory, moves, **options)
     return conclude(work.clock, work.settle, work.answer)
 
 
@@ -90,13 +90,13 @@ class _Best:
     """What is known of the value of a scope so far."""
 
     def __init__(
-        self, scope: Scope, memory: int, every_move: bool, **how: Unpack[SearchOptions]
+        self, scope: Scope, memory: int, every_move: bool, **options: Unpack[SearchOptions]
     ) -> None:
         self.scope = scope
         self.every_move = every_move
         self.limit: int | None = None
-        self.clock = clock_of(how)
-        self.listen = how.get("listen", silence)
+        self.clock = clock_of(options)
+        self.listen = options.get("listen", silence)
         self.walk = PackedWalk(scope)
         (board,) = self.walk.rules.starts()
         layout = Layout.canonical(scope.pockets)

@@ -17,10 +17,10 @@ from gamechecks.core.search_options import (
 )
 from gamechecks.core.verdict import Bound, Bounds, Progress
 from gamechecks.engines.portfolio import Send, other_seeds, race
-from gamechecks.mancala.known_games import Objective, known_games
 from gamechecks.mancala.measures import KEYS, Key, measured
+from gamechecks.mancala.sampled_games import Objective, sampled_games
 from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
-from gamechecks.mancala.sowings.pickup_search import PickupSearch, Wish
+from gamechecks.mancala.sowings.pickup_search import Limits, PickupSearch
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace, winner
 from gamemodels.rules import played_on
@@ -34,7 +34,7 @@ def bounds(
     scope: Scope,
     *,
     of: Sequence[str] = (),
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Bounds:
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     for name in of:
@@ -43,10 +43,10 @@ def bounds(
         if name not in KEYS:
             raise InputError(f"{name!r} is not a bound: expected one of {', '.join(KEYS)}")
     names = list(dict.fromkeys(of)) or list(KEYS)
-    work = _Bounds(scope, names, **how)
+    work = _Bounds(scope, names, **options)
     workers = [
-        partial(_settle_elsewhere, scope, _order(names, number, jobs_of(how)), each)
-        for number, each in enumerate(other_seeds(how), 1)
+        partial(_settle_elsewhere, scope, _order(names, number, jobs_of(options)), each)
+        for number, each in enumerate(other_seeds(options), 1)
     ]
     answer, jobs = race(lambda: conclude(work.clock, work.settle, work.answer), workers, work.adopt)
     return replace(work.answer() if answer is None else answer, jobs=jobs)
@@ -64,21 +64,21 @@ def _order(names: list[str], number: int = 0, jobs: int = 1) -> list[str]:
     return turned[::-1] if number % 2 else turned
 
 
-def _settle_elsewhere(scope: Scope, names: list[str], how: SearchOptions, send: Send) -> None:
+def _settle_elsewhere(scope: Scope, names: list[str], options: SearchOptions, send: Send) -> None:
     """Settle bounds in another process, and send each when it is exact."""
-    for bound in _Bounds(scope, names, **how).one_by_one(names):
+    for bound in _Bounds(scope, names, **options).one_by_one(names):
         send(bound)
 
 
 class _Bounds:
     """The bounds settled so far, and the search that settles them."""
 
-    def __init__(self, scope: Scope, names: list[str], **how: Unpack[SearchOptions]) -> None:
+    def __init__(self, scope: Scope, names: list[str], **options: Unpack[SearchOptions]) -> None:
         self.scope = scope
-        self.clock = clock_of(how)
-        self.seed = seed_of(how)
-        self.solver = solver_of(how)
-        self.listen = how.get("listen", silence)
+        self.clock = clock_of(options)
+        self.seed = seed_of(options)
+        self.solver = solver_of(options)
+        self.listen = options.get("listen", silence)
         self.search = PickupSearch(scope, self.clock, self.seed, self.solver)
         self.settled = {name: Bound(name, seed=self.seed) for name in names}
         self.adopted: dict[str, Bound] = {}
@@ -118,9 +118,9 @@ class _Bounds:
     def _note_some_games(self) -> None:
         """Games to start from: each already is a value that can be reached."""
         self.listen(Progress("playing some games"))
-        tastes = dict.fromkeys(_taste(KEYS[name]) for name in self.settled)
+        objectives = dict.fromkeys(_objective(KEYS[name]) for name in self.settled)
         with self.clock.encoding():
-            for game in known_games(self.scope, self.seed, tastes):
+            for game in sampled_games(self.scope, self.seed, objectives):
                 self._note(game)
 
     @cached_property
@@ -176,17 +176,17 @@ class _Bounds:
     def _ask(self, key: Key, aim: int | None) -> Trace | None:
         poorest = None if key.winner is None else self.search.winning(key.winner)
         if aim is None:
-            return self.search.complete(self._every_game, Wish(poorest=poorest))
+            return self.search.complete(self._every_game, Limits(poorest=poorest))
         if key.measure == "lead":
             rich = Player.TWO if key.least else Player.ONE
             poor = rich.other, (self.search.everything + key.sign * -aim) // 2
-            return self.search.complete(self._every_game, Wish(poorest=poor))
+            return self.search.complete(self._every_game, Limits(poorest=poor))
         if key.measure == "turns":
-            return self.search.complete(self._every_game, Wish(turns=aim, poorest=poorest))
+            return self.search.complete(self._every_game, Limits(turns=aim, poorest=poorest))
         if key.measure == "pickups":
-            return self.search.complete(aim, Wish(poorest=poorest))
+            return self.search.complete(aim, Limits(poorest=poorest))
         if key.least:
-            return self.search.complete((aim - 1) // 2, Wish(boards=aim, poorest=poorest))
+            return self.search.complete((aim - 1) // 2, Limits(boards=aim, poorest=poorest))
         beginning = self.search.longer_than(aim - 1, -(-(aim - 1) // 2))
         return beginning and played_on(beginning)
 
@@ -231,7 +231,7 @@ def _from_below(key: Key) -> bool:
     return key.least and key.measure != "lead"
 
 
-def _taste(key: Key) -> Objective:
+def _objective(key: Key) -> Objective:
     """Which games are worth knowing beforehand."""
     if key.measure == "lead":
         return Objective(Player.TWO if key.least else Player.ONE)

@@ -103,9 +103,9 @@ class Completion:
         return "possible" if self.possible else "impossible"
 
 
-def complete(example: Example, **how: Unpack[SearchOptions]) -> Completion:
+def complete(example: Example, **options: Unpack[SearchOptions]) -> Completion:
     """Fill in what an example leaves free, or say what stands in the way."""
-    clock = clock_of(how)
+    clock = clock_of(options)
     return conclude(
         clock, lambda: _complete(example, clock), lambda why: Completion(None, (), (), why)
     )

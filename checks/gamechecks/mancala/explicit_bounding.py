@@ -23,25 +23,25 @@ BEST = "value_under_best_play"
 UNSEEN = -(2**31)
 
 
-def bounds(scope: Scope, *, of: Sequence[str] = (), **how: Unpack[SearchOptions]) -> Bounds:
+def bounds(scope: Scope, *, of: Sequence[str] = (), **options: Unpack[SearchOptions]) -> Bounds:
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     for name in of:
         if name not in NAMES:
             raise InputError(f"{name!r} is not a bound: expected one of {', '.join(NAMES)}")
-    work = _Bounds(scope, list(dict.fromkeys(of)) or list(NAMES), **how)
+    work = _Bounds(scope, list(dict.fromkeys(of)) or list(NAMES), **options)
     return conclude(work.clock, work.settle, work.answer)
 
 
 class _Bounds:
     """The bounds settled so far, and the graph that they are read off."""
 
-    def __init__(self, scope: Scope, names: list[str], **how: Unpack[SearchOptions]) -> None:
+    def __init__(self, scope: Scope, names: list[str], **options: Unpack[SearchOptions]) -> None:
         self.scope = scope
-        self.clock = clock_of(how)
-        self.seed = seed_of(how)
+        self.clock = clock_of(options)
+        self.seed = seed_of(options)
         self.walk = PackedWalk(scope)
         self.game = self.walk.game
-        self.listen = how.get("listen", silence)
+        self.listen = options.get("listen", silence)
         self.graph = PositionGraph(self.game, self.clock, self.listen)
         self.settled = {name: Bound(name) for name in names}
 

@@ -76,7 +76,7 @@ def _sowings() -> "LargeSteps":
 
 
 def _played(scope: Scope) -> Iterator[Trace]:
-    from gamechecks.mancala.known_games import games_worth_a_look
+    from gamechecks.mancala.sampled_games import games_worth_a_look
 
     return games_worth_a_look(scope)
 

@@ -16,7 +16,7 @@ from gamechecks.show.verdict import (
     Advice,
     Footnote,
     Headline,
-    means_words,
+    method_words,
     none_within,
     said_words,
 )
@@ -50,8 +50,8 @@ class CheckView:
         if verdict.certificate is not None:
             yield CertificateView(verdict.certificate, said_words(verdict))
         jobs = verdict.jobs if verdict.reason is None else 1
-        means, again = means_words(verdict), verdict.trace is not None
-        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means, jobs, again)
+        method, again = method_words(verdict), verdict.trace is not None
+        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, method, jobs, again)
         yield Text()
 
 
@@ -71,7 +71,7 @@ def sentence(verdict: CheckVerdict) -> str:
     if verdict.vacuous:
         return f"{verdict.property}, but vacuously: {vacuity(verdict)}"
     bound = "" if verdict.scope.every_game else f" {verdict.scope.bound_words}"
-    longer = " and in longer ones" if bound and verdict.means is Method.INDUCTION else ""
+    longer = " and in longer ones" if bound and verdict.method is Method.INDUCTION else ""
     unsure = "" if verdict.reason is None else f"; {verdict.reason}, so it may hold vacuously"
     return f"{verdict.property}, in every {_kind(verdict)}{bound}{longer}{unsure}"
 

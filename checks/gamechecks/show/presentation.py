@@ -94,6 +94,15 @@ class Presentation(Generic[State, Event]):
         """The world of a move list that does not tell its own."""
         return self.game.scope()
 
+    def world_told(self, given: Mapping[str, Any]) -> GameScope | None:
+        """The world of which some parts are given, the others as usual; none if none are."""
+        if not given:
+            return None
+        usual = vars(self.moves_scope())
+        for name in given.keys() - usual.keys():
+            raise InputError(f"{name!r} was given: some of {', '.join(usual)} were expected")
+        return self.game.scope.asked({**usual, **given}, usual.keys() - given.keys())
+
     # Plain data
 
     def to_plain(self, state: State) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TextIO
 from rich.live import Live
 from rich.text import Text
 
-from gamechecks.core.leaving import tidied
+from gamechecks.core.shutdown import tidied
 from gamechecks.core.verdict import Progress
 from gamechecks.show.console import make_console
 from gamechecks.show.glyphs import glyphs_for

@@ -28,6 +28,11 @@ class JudgementView:
         judgement = self.judgement
         if judgement.fault is not None:
             yield Headline("illegal", BAD, judgement.fault_words)
+            if judgement.by_the_rest and judgement.fault.index:
+                yield Text()
+                yield Text("legal so far", STRONG)
+                yield TraceView(judgement.game, judgement.events, judgement.look)
+                return
             yield from _Place(judgement, judgement.fault, console, options).parts()
             return
         yield Headline("legal", GOOD, described(judgement.game))

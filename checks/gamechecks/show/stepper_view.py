@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from gamechecks.show.board_status import BoardStatus, status_of, told
 from gamechecks.show.fields import INDENT
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.presentation import Listing
-from gamechecks.show.standing import Standing, standing, told
 from gamechecks.show.stepper import KEYS, Deed, Stepper
 from gamechecks.show.styles import BAD, CHANGED, QUIET, STRONG, WON, encodable, folded
 from gamechecks.show.trail import Trail, legend
@@ -132,7 +132,7 @@ class _Screen:
     def _event(self) -> Iterator[Text]:
         """What led here; a fault of the loop is told at the last board."""
         judgement, at = self.stepper.judgement, self.stepper.at
-        illegal = standing(judgement, at) is Standing.ILLEGAL
+        illegal = status_of(judgement, at) is BoardStatus.ILLEGAL
         yield from self._fold(Text(told(judgement, at), BAD if illegal else ""))
         fault = judgement.fault
         if fault is not None and fault.index == at + 1 == len(self.stepper.trace):

@@ -7,8 +7,8 @@ from typing import Any
 from rich.console import ConsoleOptions, OverflowMethod
 from rich.text import Text
 
+from gamechecks.show.board_status import BoardStatus, status_of
 from gamechecks.show.presentation import Presentation
-from gamechecks.show.standing import Standing, standing
 from gamechecks.show.stepper import Stepper
 from gamechecks.show.styles import BAD, GOOD, QUIET, STRONG, encodable
 from gamechecks.traces.truths import Truths
@@ -17,10 +17,10 @@ MOVE = "·."
 """The sign of a move that has none of its own, and one of ASCII."""
 
 OTHERS = {
-    Standing.START: ("●o", "the game begins", QUIET),
-    Standing.OVER: ("■#", "the game is over", QUIET),
-    Standing.ILLEGAL: ("✗x", "not legal", BAD),
-    Standing.UNJUDGED: ("??", "not judged", QUIET),
+    BoardStatus.START: ("●o", "the game begins", QUIET),
+    BoardStatus.OVER: ("■#", "the game is over", QUIET),
+    BoardStatus.ILLEGAL: ("✗x", "not legal", BAD),
+    BoardStatus.UNJUDGED: ("??", "not judged", QUIET),
 }
 """Signs for boards that no legal move leads to, with their meanings and styles."""
 
@@ -73,8 +73,8 @@ class Trail:
         return range(start, min(start + max(size, 1), total))
 
     def _sign(self, at: int) -> tuple[str, str]:
-        stands = standing(self.stepper.judgement, at)
-        if stands is Standing.MOVE:
+        stands = status_of(self.stepper.judgement, at)
+        if stands is BoardStatus.MOVE:
             look = self.stepper.judgement.look
             kind = look.kind(self.stepper.events[at - 1])
             return self._one(look.signs.get(kind, MOVE)), QUIET

@@ -57,8 +57,8 @@ class VerdictView:
             yield CertificateView(verdict.certificate, said_words(verdict))
             yield Text()
         jobs = verdict.jobs if verdict.reason is None else 1
-        means, again = means_words(verdict), verdict.trace is not None
-        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, means, jobs, again)
+        method, again = method_words(verdict), verdict.trace is not None
+        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, method, jobs, again)
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class InstancesView:
             events = replay(trace).events
             yield TraceView(trace, events, presentation_of(found.scope.game), self.view)
             yield Text()
-        yield Footnote(found.scope, found.seconds, found.seed, means_words(found))
+        yield Footnote(found.scope, found.seconds, found.seed, method_words(found))
 
 
 def ending(found: Instances) -> str:
@@ -170,15 +170,15 @@ class Footnote:
     scope: GameScope
     seconds: Seconds
     seed: int
-    means: str = ""
+    method: str = ""
     jobs: int = 1
     again: bool = True
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        means = [self.means] if self.means else []
+        method = [self.method] if self.method else []
         parts = (
             *([self.scope.words] if self.scope.words else []),
-            *means,
+            *method,
             f"seed {self.seed}" + (f", first of {self.jobs}" if self.jobs > 1 else ""),
             f"{self.seconds.total:.2f} s",
         )
@@ -199,21 +199,21 @@ def engine_words(engine: EngineChoice, solver: str) -> str:
     }[engine]
 
 
-def means_words(verdict: Verdict | CheckVerdict | Instances) -> str:
+def method_words(verdict: Verdict | CheckVerdict | Instances) -> str:
     """Who gave an answer, and by what means."""
     steps = BOARDS if isinstance(verdict, Instances) else verdict.steps
     solver = {
         Method.SEARCH: f"{verdict.solver.value} by {steps}",
         Method.PLAY: "found by playing",
         Method.INDUCTION: f"{verdict.solver.value} by induction",
-    }[verdict.means]
+    }[verdict.method]
     return engine_words(verdict.engine, solver)
 
 
 def said_words(verdict: Verdict | CheckVerdict) -> str:
     """Who gave an answer that others have looked at, and what it was."""
     by = engine_words(verdict.engine, verdict.solver.value)
-    if verdict.means is not Method.INDUCTION:
+    if verdict.method is not Method.INDUCTION:
         return f"{by}: refuted"
     bound = verdict.scope.bound_words
     return f"{by}: proved by induction; of games {bound} there is more evidence:"

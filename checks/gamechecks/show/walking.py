@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.control import Control
 from rich.screen import Screen
 
-from gamechecks.core.clock import handling
 from gamechecks.core.errors import Terminated
-from gamechecks.core.leaving import ENDING
+from gamechecks.core.handlers import handling
+from gamechecks.core.shutdown import ENDING
 from gamechecks.show.console import make_console
 from gamechecks.show.keys import CLOSED, RESIZED, Keys
 from gamechecks.show.stepper import Stepper

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TypeVar, cast
 
-from gamechecks.core.leaving import ENDING
+from gamechecks.core.shutdown import ENDING
 from gamechecks.table.recording import Record
 from gamemodels.table.messages import Framing, MessageError, encoded
 from gamemodels.table.talking import ProtocolError

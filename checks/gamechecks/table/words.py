@@ -4,7 +4,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.language.sorts import NONE, NUMBER, Domain, Sort, sort_of
-from gamechecks.language.vocabulary import Vocabulary, Word, defined, of_event, of_state
+from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.language.words import Word, defined, of_event, of_state
 from gamemodels.cards import Rank
 from gamemodels.table.automaton import DEALER, PLAYER, SPEAKERS, State
 from gamemodels.table.session import Result, Said

@@ -1,4 +1,4 @@
-"""Whether a game that somebody brings still breaks a property."""
+"""Whether a game that a user gives still breaks a property."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Formulas and terms read on a trace that somebody brings."""
+"""Formulas and terms read on a trace that a user gives."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The referee's judgement of a trace that somebody brings."""
+"""The referee's judgement of a trace that a user gives."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -46,6 +46,12 @@ class Judgement:
             return self.fault.reason
         where = f"board {self.fault.index + 1}" if self.fault.legal else "the layout"
         return f"{where}: {self.fault.reason}"
+
+    @property
+    def by_the_rest(self) -> bool:
+        """Whether all boards are legal, and what a file tells beside them is not."""
+        fault = self.fault
+        return fault is not None and fault.index == len(self.trace) and not fault.legal
 
     @property
     def shown(self) -> GameTrace:

@@ -11,6 +11,7 @@ from gamemodels.cards import RANKS, Rank
 from gamemodels.rules import Fault
 from gamemodels.twentyone.board import Board, Player
 from gamemodels.twentyone.draws import Draws, flaw_of_rules, played_out
+from gamemodels.twentyone.events import EventKind
 from gamemodels.twentyone.log_reading import IllegalLog, UnreadableLog, read_log
 from gamemodels.twentyone.logs import HEADER, flaw_of_log, log_of
 from gamemodels.twentyone.referee import Trace, Twentyone
@@ -63,7 +64,8 @@ def read_draws(document: Mapping[str, Any]) -> Trace:
     draws = [_draws(each, at, len(several)) for at, each in enumerate(several, 1)]
     played = played_out(game, draws)
     if played.fault is not None:
-        return _broken(played.trace, f"after board {len(played.trace)}: {played.fault}")
+        reason = f"after board {len(played.trace)}: {played.fault}; {_due(played.trace)}"
+        return _broken(played.trace, reason)
     return played.trace
 
 
@@ -97,8 +99,20 @@ def _read_log(text: str) -> Trace:
 
 
 def _broken(legal: Trace, reason: str, line: int | None = None) -> BrokenTrace:
-    due = () if line else tuple(move.state for move in legal.rules.moves(legal.boards[-1]))
-    return BrokenTrace(legal.rules, legal.states, Fault(len(legal), reason, due, line))
+    return BrokenTrace(legal.rules, legal.states, Fault(len(legal), reason, (), line))
+
+
+def _due(legal: Trace) -> str:
+    """What would have been legal after some boards."""
+    moves = legal.rules.moves(legal.boards[-1])
+    if not moves:
+        return "the game is over"
+    event = moves[0].event
+    if event.kind is not EventKind.DEALS or event.player is None:
+        return f"next, {event.words}"
+    cards = [move.event.card.value for move in moves if move.event.card is not None]
+    every = "any card" if len(cards) == len(RANKS) else f"one of {', '.join(cards)}"
+    return f"{every} for {event.player.words} is due"
 
 
 def log_text(trace: Trace) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from gamechecks.engines.values.formulas import FormulaObserver, formula_odds
 from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.spreading import spread
-from gamechecks.language.question import Condition, conditions
+from gamechecks.language.question import Condition, goals
 from gamechecks.language.reading import written_out
 from gamechecks.twentyone.scope import Scope
 from gamemodels.cards import RANKS, Rank
@@ -57,7 +57,7 @@ def outcome_odds(setting: Setting) -> OutcomeOdds:
 
 def odds_of(scope: Scope, formulas: Sequence[str]) -> tuple[Fraction, ...]:
     """How likely a complete game makes each formula true."""
-    wanted = conditions(formulas, scope.vocabulary)
+    wanted = goals(formulas, scope.vocabulary)
     texts = [written_out(text, scope.vocabulary) for text in formulas]
     game = Twentyone(scope.setting, scope.rules)
     if any(_BY_RANK.search(_PLAIN_CARD.sub("", text)) for text in texts):

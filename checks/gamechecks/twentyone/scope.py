@@ -9,7 +9,9 @@ from gamechecks.core.errors import ScopeError
 from gamechecks.core.scope import MOST_BOARDS, GameScope, Worlds, option
 from gamechecks.core.variants import RuleNames
 from gamechecks.language.vocabulary import JointLemmas
+from gamemodels.cards import RANKS
 from gamemodels.twentyone.laws import LEMMAS, TIME_LEMMAS
+from gamemodels.twentyone.parts import conv
 from gamemodels.twentyone.referee import Trace
 from gamemodels.twentyone.setting import LIMITS, STANDARD, Setting
 from gamemodels.twentyone.variants import MENDED, VARIANTS, Variants
@@ -26,6 +28,12 @@ OPEN = ("challenger", "dealer", "copies", "games")
 
 PARTS = 15
 """How much there is to a board, for the plan of a search."""
+
+BOARDS_A_CARD, BOARDS_AROUND_CARDS = 4, 5
+"""The events of a card; and a start, the shuffle, and what two stands lead to."""
+
+USUAL_BOARDS = 30
+"""The bound by rules with a mistake, by which a game need not end."""
 
 TRIED = ((15, 17), (1, 1), (21, 21), (3, 20))
 """Thresholds with which a game that breaks a claim is looked for, if it is about any."""
@@ -49,7 +57,12 @@ class Scope(GameScope):
     copies: int | None = option(4, "cards of each rank in the deck", any_in_proofs="any number")
     games: int | None = option(1, "games that are started", any_in_proofs="any number")
     variation: int = option(0, "tenths by which waits of 0.1 s may be longer")
-    boards: int = option(30, "boards of the longest trace to look at", metavar="K")
+    boards: int = option(
+        None,
+        "boards of the longest trace to look at (default: games of any length; by rules with a "
+        f"mistake {USUAL_BOARDS})",
+        metavar="K",
+    )
     rules: Variants = option(  # noqa: RUF009
         MENDED,
         f"mistakes of the report that are kept: {', '.join(VARIANTS)}; {RULE_NAMES.plain} is none",
@@ -59,6 +72,8 @@ class Scope(GameScope):
     )
 
     def __post_init__(self) -> None:
+        if self.boards is None:
+            object.__setattr__(self, "boards", self._usual_boards())
         for name, (least, most) in (*LIMITS.items(), ("boards", (1, MOST_BOARDS))):
             value = getattr(self, name)
             if value is None and name in OPEN:
@@ -69,6 +84,21 @@ class Scope(GameScope):
                 raise ScopeError(f"{name} is {value}: a number from {least} to {most} was expected")
         if not isinstance(self.rules, Variants):
             raise ScopeError(f"rules is {self.rules!r}: Variants were expected")
+
+    def _usual_boards(self) -> int:
+        """Enough for every game where that is known."""
+        limits = all(
+            getattr(self, name) is None or getattr(self, name) in range(least, most + 1)
+            for name, (least, most) in LIMITS.items()
+        )
+        return (limits and self.longest) or USUAL_BOARDS
+
+    @property
+    def longest(self) -> int | None:
+        """The most boards of a game by the mended rules; by others some games never end."""
+        if self.unknown or self.rules != MENDED:
+            return None
+        return most_boards(self.setting)
 
     @classmethod
     def of(cls, parts: dict[str, Any]) -> "Scope":
@@ -157,6 +187,24 @@ class Scope(GameScope):
         """How big the world was, and which variants of the rules were on, if any."""
         told = {name: getattr(self, name) for name in (*LIMITS, "boards")}
         return told if self.rules == MENDED else {**told, "rules": list(self.rules.names)}
+
+
+def most_draws(setting: Setting) -> int:
+    """The most cards that are drawn in a game by the mended rules.
+
+    All cards but the last of each hand leave it below its threshold. So of those that are drawn,
+    all but two count no more together than the thresholds less two, however small they are.
+    """
+    room, draws = setting.challenger + setting.dealer - 2, 2
+    for rank in RANKS:
+        fit = min(setting.copies, room // conv(rank))
+        draws, room = draws + fit, room - fit * conv(rank)
+    return draws
+
+
+def most_boards(setting: Setting) -> int:
+    """The most boards that games by the mended rules can have."""
+    return 1 + setting.games * (BOARDS_AROUND_CARDS + BOARDS_A_CARD * most_draws(setting))
 
 
 def setting_words(numbers: Mapping[str, int | None], rules: Variants) -> str:

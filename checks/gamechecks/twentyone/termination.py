@@ -11,7 +11,7 @@ from gamechecks.twentyone.scope import Scope
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.twentyone.boards import BoardSteps
 from gamemodels.twentyone.ranking import ranking
-from gamemodels.twentyone.word_terms import event_terms
+from gamemodels.twentyone.word_terms import WORD_TERMS
 
 
 class FallingRank(Termination):
@@ -24,7 +24,7 @@ class FallingRank(Termination):
         (starts, left), (starts_after, left_after) = (
             ranking(game.setting, board) for board in (pre, post)
         )
-        quiet = event_terms(game.setting, pre, None, game.variants)["quiet"]
+        quiet = WORD_TERMS["quiet"](game, pre)
         yield Obligation(
             "a board that is not final is followed by an event",
             disjunction([game.final(pre), negation(quiet)]),

@@ -4,7 +4,8 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
-from gamechecks.language.vocabulary import Vocabulary, Word, defined, of_event, of_state
+from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.language.words import Word, defined, of_event, of_state
 from gamemodels.cards import Rank
 from gamemodels.twentyone.board import Outcome, Phase, Player
 from gamemodels.twentyone.events import EventKind
@@ -39,6 +40,7 @@ BOARD_WORDS: tuple[tuple[str, Sort, tuple[Sort, ...], str], ...] = (
     ("outcomes", NUMBER, (), "The outcomes so far."),
     ("result", OUTCOME, (), "The outcome since the last start; none before it."),
     ("final", TRUTH, (), "All games are over."),
+    ("quiet", TRUTH, (), "Nothing will ever happen again, without a result."),
     ("copies", NUMBER, (), "The cards of each rank in a full deck."),
     ("games", NUMBER, (), "The games that are started."),
     ("value", NUMBER, (RANK,), "What a card counts: an ace 1, a picture 10."),
@@ -56,7 +58,6 @@ EVENTS = {
     EventKind.DEALER_BEGINS: "The dealer's turn begins next.",
     EventKind.OUTCOME: "The controller says the outcome next.",
     EventKind.CHECK: "The controller leaves STAND and says nothing.",
-    EventKind.QUIET: "Nothing will ever happen again, without a result.",
 }
 
 
@@ -111,14 +112,14 @@ def _term(
         tuple(z3.BoolVal(each == member, system.ctx) for each in sort.members)
         for sort, member in zip(takes, members, strict=True)
     )
-    return WORD_TERMS[name](system.setting, board, *entities)
+    return WORD_TERMS[name](system, board, *entities)
 
 
 def _event(kind: EventKind, meaning: str) -> Word:
     def term(system: "BoardSteps", pre: "BoardTerms", post: "BoardTerms") -> "z3.BoolRef":
         from gamemodels.twentyone.word_terms import event_terms
 
-        return event_terms(system.setting, pre, post, system.variants)[kind.value]
+        return event_terms(system, pre, post)[kind.value]
 
     return of_event(kind.value, meaning, lambda event: event.kind is kind, term)
 

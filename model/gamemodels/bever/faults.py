@@ -8,14 +8,6 @@ from gamemodels.bever.referee import Bever, Fault, Trace
 from gamemodels.bever.strategy import highest_positions
 
 
-class Illegal(Exception):
-    """A move that is not legal where it is played; the fault says which board it leads to."""
-
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.reason)
-        self.fault = fault
-
-
 def fault_words(trace: Trace, fault: Fault) -> str:
     """What is wrong with the board of a fault, and what would have been right."""
     rules, board = trace.rules, trace.states[fault.index]

@@ -58,14 +58,14 @@ LAWS = (
         "knowledge-is-true",
         "What a player knows is true: here, that a card is at most 1.",
         "always(implies(K(Player1, p2_1 <= 1), p2_1 <= 1))",
-        broken_by=("pure_announcements",),
+        broken_by=("pure_announcements", "reversed_five", "free_play"),
     ),
     Law(
         "not-both-call",
         "Never can both players call.",
         "always(not (bever(Player1) and bever(Player2)))",
         proved=True,
-        broken_by=("pure_announcements",),
+        broken_by=("pure_announcements", "reversed_five", "free_play"),
     ),
     Law(
         "call-is-right",
@@ -73,7 +73,7 @@ LAWS = (
         "always(implies(bever(Player1), total(Player1) < total(Player2))"
         " and implies(bever(Player2), total(Player2) < total(Player1)))",
         proved=True,
-        broken_by=("pure_announcements",),
+        broken_by=("pure_announcements", "reversed_five", "free_play"),
     ),
     Law(
         "certain-is-over",
@@ -87,7 +87,7 @@ LAWS = (
         "A player can call only after the other has taken a card.",
         "always(implies(bever(Player1), once(take and turn == Player2))"
         " and implies(bever(Player2), once(take and turn == Player1)))",
-        broken_by=("silence",),
+        broken_by=("pure_announcements", "reversed_five", "free_play", "silence"),
     ),
     Law(
         "call-needs-a-lower-bound",
@@ -95,6 +95,7 @@ LAWS = (
         "always(implies(bever(Player1), low(Player2, 1) + low(Player2, 2) > 0)"
         " and implies(bever(Player2), low(Player1, 1) + low(Player1, 2) > 0))",
         proved=True,
+        broken_by=("pure_announcements", "reversed_five", "free_play", "silence"),
     ),
     Law(
         "only-a-take-raises-a-lower-bound",
@@ -105,7 +106,7 @@ LAWS = (
         + _each("implies(next(low{0}) > low{0}, take and turn == Player2)", _PLACES[2:])
         + ")",
         proved=True,
-        broken_by=("silence",),
+        broken_by=("reversed_five", "silence"),
     ),
     Law(
         "cards-never-rise",
@@ -125,7 +126,7 @@ LAWS = (
         "A card is known to both, or may be as low as 0.",
         f"always({_each('(low{0} == 0 or low{0} == high{0})', _PLACES)})",
         proved=True,
-        broken_by=("silence",),
+        broken_by=("reversed_five", "silence"),
     ),
     Law(
         "announced-is-common",

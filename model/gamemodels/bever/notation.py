@@ -8,8 +8,7 @@ from typing import Any, TypeVar
 
 from gamemodels.attention import attended
 from gamemodels.bever.board import CARDS, Board, Deal, Event, Hand, Kind, Player
-from gamemodels.bever.faults import Illegal, objection
-from gamemodels.bever.referee import Bever, Fault
+from gamemodels.bever.referee import Bever
 
 Read = TypeVar("Read")
 
@@ -114,23 +113,6 @@ def _numbered(number: int, read: Callable[[Any], Read], plain: Any) -> Read:
         return read(plain)
     except Unreadable as error:
         raise Unreadable(f"board {number}: {error}") from None
-
-
-def play_out(rules: Bever, start: str, moves: Sequence[str]) -> tuple[Board, ...]:
-    """The boards of the short form, a deal and the moves from it; raises at an illegal move."""
-    deal, events = read_deal(start), [read_move(text) for text in moves]
-    flaw = replace(rules, start=deal).flaw()
-    if flaw is not None:
-        raise Unreadable(flaw)
-    boards = [rules.starting_board(deal)]
-    for number, event in enumerate(attended(events), start=1):
-        legal = rules.moves(boards[-1])
-        reason = objection(rules, boards[-1], event)
-        if reason is not None:
-            states = tuple(move.state for move in legal)
-            raise Illegal(Fault(number, f"{event}: {reason}", states))
-        boards += [move.state for move in legal if move.event == event]
-    return tuple(boards)
 
 
 def _fields(

@@ -50,6 +50,10 @@ class View:
         """All worlds that are left."""
         return product(*self.board.possible) if self.left is None else self.left
 
+    def at(self, world: World) -> "View":
+        """The view from another world."""
+        return View(self.rules, self.board, world, self.left)
+
     def linked(self, player: Player) -> list["View"]:
         """The view from each world that a player cannot tell from the one at hand."""
         own = self.world[player.index]
@@ -57,8 +61,7 @@ class View:
         worlds: list[World] = [
             (own, other) if player is Player.ONE else (other, own) for other in others
         ]
-        rules, board, left = self.rules, self.board, self.left
-        return [View(rules, board, world, left) for world in worlds if self.holds(world)]
+        return [self.at(world) for world in worlds if self.holds(world)]
 
     def reachable(self) -> list["View"]:
         """The view from each world that can be reached by any number of links."""
@@ -71,7 +74,7 @@ class View:
                 if world not in found and (world[0] in hands[0] or world[1] in hands[1])
             }
             if not new:
-                return [replace(self, world=world) for world in found]
+                return [self.at(world) for world in found]
             found |= new
             for index in (0, 1):
                 hands[index] |= {world[index] for world in new}
@@ -162,7 +165,7 @@ def announce(view: View, said: Formula, then: Formula) -> bool:
     """If the one is true here, so is the other among the worlds where the one is true."""
     if not said(view):
         return True
-    left = (world for world in view.worlds() if said(replace(view, world=world)))
+    left = (world for world in view.worlds() if said(view.at(world)))
     return then(replace(view, left=frozenset(left)))
 
 

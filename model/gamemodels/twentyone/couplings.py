@@ -1,4 +1,4 @@
-"""The coupled parts: what they are made of, who hears whom, and SELECT as the order of parts."""
+"""The coupled parts: what they are made of, SELECT, and who hears whom."""
 
 from gamemodels.twentyone.devs import Coupled
 from gamemodels.twentyone.parts import CardDeck, Controller, Hand, Threshold
@@ -9,7 +9,8 @@ from gamemodels.twentyone.variants import MENDED, Variants
 def player(threshold: int, variants: Variants = MENDED) -> Coupled:
     """The challenger, or the dealer."""
     return Coupled(
-        {"threshold": Threshold(threshold), "hand": Hand()},
+        {"hand": Hand(), "threshold": Threshold(threshold)},
+        select=("threshold", "hand"),
         eic=(("card", "hand.card"), *_unless(variants.stale_hands, ("command", "hand.command"))),
         ic=(("hand.value", "threshold.value"),),
         eoc=(("threshold.decision", "decision"), ("threshold.score", "score")),
@@ -27,6 +28,7 @@ def players(setting: Setting, variants: Variants = MENDED) -> Coupled:
             "challenger": player(setting.challenger, variants),
             "dealer": player(setting.dealer, variants),
         },
+        select=("challenger", "dealer"),
         eic=(*cards, *_unless(variants.stale_hands, *commands)),
         eoc=(
             *((f"{name}.decision", "decision") for name in names),
@@ -39,10 +41,11 @@ def game(setting: Setting, variants: Variants = MENDED) -> Coupled:
     """The whole network."""
     return Coupled(
         {
-            "players": players(setting, variants),
-            "deck": CardDeck(setting.copies, variants),
             "controller": Controller(variants),
+            "deck": CardDeck(setting.copies, variants),
+            "players": players(setting, variants),
         },
+        select=("players", "deck", "controller"),
         eic=(("start", "controller.start"),),
         ic=(
             ("controller.command", "deck.command"),

@@ -54,9 +54,10 @@ class Atomic(ABC, Generic[S]):
 
 @dataclass(frozen=True)
 class Coupled:
-    """A part made of parts, in the order of SELECT: who fires first when several are due."""
+    """A part made of parts; `select` says which fires first when several are due."""
 
     parts: Mapping[str, "Component"]
+    select: tuple[str, ...]
     eic: tuple[Wire, ...] = ()
     ic: tuple[Wire, ...] = ()
     eoc: tuple[Wire, ...] = ()
@@ -69,6 +70,7 @@ def alone(part: Atomic[Any]) -> Coupled:
     """A coupled part that is one part and nothing else."""
     return Coupled(
         {"part": part},
+        select=("part",),
         eic=tuple((port, f"part.{port}") for port in part.inputs),
         eoc=tuple((f"part.{port}", port) for port in part.outputs),
     )
@@ -78,7 +80,7 @@ def atoms(component: Component, path: str = "") -> dict[str, Atomic[Any]]:
     """The atomic parts by their paths, in the order of SELECT."""
     if isinstance(component, Atomic):
         return {path: component}
-    inside = [atoms(part, _join(path, name)) for name, part in component.parts.items()]
+    inside = [atoms(component.parts[name], _join(path, name)) for name in component.select]
     return {name: part for found in inside for name, part in found.items()}
 
 

@@ -5,7 +5,7 @@ its order, and all false for none.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import z3
 
@@ -15,18 +15,20 @@ from gamemodels.numbers import Number
 from gamemodels.twentyone import guards
 from gamemodels.twentyone.board import Phase
 from gamemodels.twentyone.dealing import counts
-from gamemodels.twentyone.terms import CONTROLLER_PHASES, DECK_PHASES, BoardTerms, SettingTerms
-from gamemodels.twentyone.variants import MENDED, Variants
+from gamemodels.twentyone.terms import CONTROLLER_PHASES, DECK_PHASES, BoardTerms
+
+if TYPE_CHECKING:
+    from gamemodels.twentyone.boards import BoardSteps
 
 Entity = tuple[z3.BoolRef, ...]
 
 
-def clock(setting: SettingTerms, board: BoardTerms) -> Number:
+def clock(game: "BoardSteps", board: BoardTerms) -> Number:
     """The tenths since the beginning."""
     return board.clock
 
 
-def due(setting: SettingTerms, board: BoardTerms) -> Number:
+def due(game: "BoardSteps", board: BoardTerms) -> Number:
     """The moment at which the next part fires; the clock if none waits."""
     soonest = board.clock
     none_yet = z3.BoolVal(True, board.ctx)
@@ -37,22 +39,22 @@ def due(setting: SettingTerms, board: BoardTerms) -> Number:
     return soonest
 
 
-def player(setting: SettingTerms, board: BoardTerms) -> Entity:
+def player(game: "BoardSteps", board: BoardTerms) -> Entity:
     """Whose turn the controller says it is."""
     return (board.challenger_turn, board.dealer_turn)
 
 
-def score(setting: SettingTerms, board: BoardTerms, who: Entity) -> Number:
+def score(game: "BoardSteps", board: BoardTerms, who: Entity) -> Number:
     """What a player has stood on, as the controller knows it."""
     return _of(board, who, [side.score for side in board.sides])
 
 
-def hand(setting: SettingTerms, board: BoardTerms, who: Entity) -> Number:
+def hand(game: "BoardSteps", board: BoardTerms, who: Entity) -> Number:
     """What a player's cards add up to."""
     return _of(board, who, [side.value for side in board.sides])
 
 
-def card(setting: SettingTerms, board: BoardTerms, who: Entity) -> Entity:
+def card(game: "BoardSteps", board: BoardTerms, who: Entity) -> Entity:
     """The card that a player's hand is to add."""
     sides = list(zip(who, board.sides, strict=False))
     nothing = z3.BoolVal(False, board.ctx)
@@ -62,77 +64,82 @@ def card(setting: SettingTerms, board: BoardTerms, who: Entity) -> Entity:
     )
 
 
-def compare(setting: SettingTerms, board: BoardTerms, who: Entity) -> Number:
+def compare(game: "BoardSteps", board: BoardTerms, who: Entity) -> Number:
     """The value that a player's threshold compares."""
     return _of(board, who, [side.compare for side in board.sides])
 
 
-def threshold(setting: SettingTerms, board: BoardTerms, who: Entity) -> Number:
+def threshold(game: "BoardSteps", board: BoardTerms, who: Entity) -> Number:
     """What a player's hand is to reach."""
-    return _of(board, who, [setting.challenger, setting.dealer])
+    return _of(board, who, [game.setting.challenger, game.setting.dealer])
 
 
-def controller(setting: SettingTerms, board: BoardTerms) -> Entity:
+def controller(game: "BoardSteps", board: BoardTerms) -> Entity:
     """What the controller heard last."""
     return _phase(board, CONTROLLER_PHASES, board.controller)
 
 
-def deck(setting: SettingTerms, board: BoardTerms) -> Entity:
+def deck(game: "BoardSteps", board: BoardTerms) -> Entity:
     """What the deck is doing."""
     return _phase(board, DECK_PHASES, board.deck)
 
 
-def cards_left(setting: SettingTerms, board: BoardTerms) -> Number:
+def cards_left(game: "BoardSteps", board: BoardTerms) -> Number:
     """The cards in the deck."""
     return board.sort.sum(board.cards)
 
 
-def left(setting: SettingTerms, board: BoardTerms, rank: Entity) -> Number:
+def left(game: "BoardSteps", board: BoardTerms, rank: Entity) -> Number:
     """The cards of a rank in the deck."""
     return _of(board, rank, board.cards)
 
 
-def cards(setting: SettingTerms, board: BoardTerms, who: Entity) -> Number:
+def cards(game: "BoardSteps", board: BoardTerms, who: Entity) -> Number:
     """The cards that a player has drawn since the last command to shuffle."""
     return _of(board, who, [side.drawn for side in board.sides])
 
 
-def waiting(setting: SettingTerms, board: BoardTerms) -> Number:
+def waiting(game: "BoardSteps", board: BoardTerms) -> Number:
     """The parts that are due."""
     return board.sort.count(waits for waits, _ in board.due())
 
 
-def starts(setting: SettingTerms, board: BoardTerms) -> Number:
+def starts(game: "BoardSteps", board: BoardTerms) -> Number:
     """The starts so far."""
     return board.starts
 
 
-def outcomes(setting: SettingTerms, board: BoardTerms) -> Number:
+def outcomes(game: "BoardSteps", board: BoardTerms) -> Number:
     """The outcomes so far."""
     return board.outcomes
 
 
-def result(setting: SettingTerms, board: BoardTerms) -> Entity:
+def result(game: "BoardSteps", board: BoardTerms) -> Entity:
     """The outcome since the last start that was taken."""
     return board.result
 
 
-def final(setting: SettingTerms, board: BoardTerms) -> z3.BoolRef:
+def final(game: "BoardSteps", board: BoardTerms) -> z3.BoolRef:
     """Whether all games are over."""
-    return guards.over(setting, board)
+    return guards.over(game.setting, board)
 
 
-def copies(setting: SettingTerms, board: BoardTerms) -> Number:
+def quiet(game: "BoardSteps", board: BoardTerms) -> z3.BoolRef:
+    """Whether nothing will ever happen again, without a result."""
+    return guards.guards(game.setting, board, None, game.variants).quiet
+
+
+def copies(game: "BoardSteps", board: BoardTerms) -> Number:
     """The cards of each rank in a full deck."""
-    return setting.copies
+    return game.setting.copies
 
 
-def games(setting: SettingTerms, board: BoardTerms) -> Number:
+def games(game: "BoardSteps", board: BoardTerms) -> Number:
     """The games to be played."""
-    return setting.games
+    return game.setting.games
 
 
-def value(setting: SettingTerms, board: BoardTerms, rank: Entity) -> Number:
+def value(game: "BoardSteps", board: BoardTerms, rank: Entity) -> Number:
     """What a card counts: conv."""
     return _of(board, rank, [board.sort.literal(counts(each.place)) for each in RANKS])
 
@@ -141,20 +148,17 @@ WORD_TERMS: dict[str, Callable[..., Any]] = {
     word.__name__: word
     for word in (
         *(clock, due, player, score, hand, card, compare, threshold, controller, deck, cards_left),
-        *(left, cards, waiting, starts, outcomes, result, final, copies, games, value),
+        *(left, cards, waiting, starts, outcomes, result, final, quiet, copies, games, value),
     )
 }
-"""Every word of a board by its name: `word(setting, board, *arguments)`."""
+"""Every word of a board by its name: `word(game, board, *arguments)`."""
 
 
 def event_terms(
-    setting: SettingTerms,
-    board: BoardTerms,
-    after: BoardTerms | None,
-    variants: Variants = MENDED,
+    game: "BoardSteps", board: BoardTerms, after: BoardTerms | None
 ) -> dict[str, z3.BoolRef]:
     """For each event by its name whether it leads from a board; the next one may say which."""
-    return guards.guards(setting, board, after, variants).named()
+    return guards.guards(game.setting, board, after, game.variants).named()
 
 
 def _of(board: BoardTerms, who: Entity, numbers: Sequence[Number]) -> Number:

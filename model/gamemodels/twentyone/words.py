@@ -5,7 +5,6 @@ from typing import Any
 
 from gamemodels.cards import Rank
 from gamemodels.twentyone.board import Board, Outcome, Phase, Player
-from gamemodels.twentyone.events import EventKind
 from gamemodels.twentyone.referee import Twentyone
 
 
@@ -102,6 +101,12 @@ def final(game: Twentyone, board: Board) -> bool:
     return game.is_final(board)
 
 
+def quiet(game: Twentyone, board: Board) -> bool:
+    """Whether nothing will ever happen again, without a result."""
+    nothing_comes = board.next_due is None and not game.start_times(board)
+    return nothing_comes and not game.is_final(board)
+
+
 def copies(game: Twentyone, board: Board) -> int:
     """The cards of each rank in a full deck."""
     return game.setting.copies
@@ -121,18 +126,7 @@ WORDS: dict[str, Callable[..., Any]] = {
     word.__name__: word
     for word in (
         *(clock, due, player, score, hand, card, compare, threshold, controller, deck, cards_left),
-        *(left, cards, waiting, starts, outcomes, result, final, copies, games, value),
+        *(left, cards, waiting, starts, outcomes, result, final, quiet, copies, games, value),
     )
 }
 """Every word of a board by its name: `word(game, board, *arguments)`."""
-
-
-def event(game: Twentyone, board: Board, after: Board | None) -> EventKind | None:
-    """What leads from a board to the next one, or what would if it is the last; none if over.
-
-    By `restarts`, on the last board of a trace it is what is due, not a start.
-    """
-    moves = game.moves(board)
-    if after is not None:
-        return next((move.event.kind for move in moves if move.state == after), None)
-    return moves[-1].event.kind if moves else None

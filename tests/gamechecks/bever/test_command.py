@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.gamechecks.bever.conftest import EXAMPLE, Command
 
+from gamechecks.engines import plan
 from gamechecks.testing import assert_breaks
 
 BOARD_3 = """\
@@ -131,7 +132,7 @@ def test_a_refutation_is_certified(bever: Command, tmp_path: Path) -> None:
         ("prove knowledge-is-true", 2, "give it with --highest 4"),
         ("prove announced-is-common", 2, "The values are not known"),
         ("prove not-both-call --rules silence", 2, "give it with --highest 3"),
-        ("check announce(p1_1<p2_1,C(real))", 2, "use --engine explicit"),
+        ("check announce(p1_1<p2_1,C(real)) --engine solver", 2, "use --engine explicit"),
     ],
 )
 def test_bad_input_is_refused_with_a_reason(
@@ -143,10 +144,17 @@ def test_bad_input_is_refused_with_a_reason(
     assert "Traceback" not in said.err
 
 
-def test_the_explicit_engine_knows_what_is_reachable(bever: Command) -> None:
+def test_what_no_solver_can_tell_is_looked_at_explicitly(
+    bever: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Common knowledge after an announcement about both hands, where a first glance ends soon."""
+    monkeypatch.setattr(plan, "FORMULA_GLANCE", 10)
     formula = "announce(p1_1 < p2_1, C(p1_1 < p2_1))"
-    said = bever("check", formula, "--engine", "explicit", "--highest", "2", "--boards", "2")
-    assert said.code == 0, said
+    words = ("check", formula, "--highest", "2", "--boards", "2")
+    for engine in ("explicit", "auto"):
+        said = bever(*words, "--engine", engine)
+        assert said.code == 0, said
+        assert "explicit" in said.out
 
 
 @pytest.mark.parametrize(
@@ -171,6 +179,16 @@ def test_a_move_that_the_strategy_forbids_is_named(
     assert said.code == 1
     assert words.startswith(f"illegal: board {len(moves) + 1}: {moves[-1]}: ")
     assert reason in words
+
+
+def test_worlds_before_are_those_of_the_board_before(bever: Command, tmp_path: Path) -> None:
+    """Not of a board that would have been legal, with which an illegal one is compared."""
+    moves = ["take 2", "take 1", "take 1"]
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({"scope": {"highest": 3}, "start": "2233/0", "moves": moves}))
+    illegal = bever("replay", str(file)).out.split("board 4, not legal")[1]
+    assert "0 worlds · no world is left" in illegal
+    assert "8 worlds, 12 before" in illegal
 
 
 def test_nothing_follows_the_end(bever: Command, tmp_path: Path) -> None:

@@ -8,25 +8,25 @@ import pytest
 import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.gamemodels.bever.exploring import play_out
 
 from gamechecks.bever.words import vocabulary
 from gamechecks.core.errors import InputError
 from gamechecks.language import FormulaError, Node, concrete, parse, symbolic
-from gamechecks.language.progression import Unfolding
+from gamechecks.language.progression import Progression
 from gamechecks.language.residual import TRUE, Interner, Moment, Observation
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.bever.board import CARDS, Player
 from gamemodels.bever.kripke import Fact, Kripke, value
-from gamemodels.bever.notation import play_out
 from gamemodels.bever.referee import Bever, Trace
 from gamemodels.bever.systems import RangeSteps, SetSteps
-from gamemodels.bever.variants import Rules
+from gamemodels.bever.variants import VARIANTS, Rules
 from gamemodels.logic import negation
 from gamemodels.numbers import BitVectors
 from gamemodels.rules import replay
 
 HIGHEST = 2
-RULES = [Rules(), Rules(silence=True), Rules(pure_announcements=True), Rules(free_play=True)]
+RULES = [Rules(), *(Rules.named([name]) for name in VARIANTS)]
 Said = tuple[str, Fact]
 
 EXAMPLE_MOVES = ["take 2", "take 2", "discard 2", "take 1"]
@@ -126,7 +126,7 @@ def over_terms(node: Node, trace: Trace) -> bool:
 
 def by_states(node: Node, trace: Trace) -> bool:
     interner = Interner()
-    goal = Unfolding(interner).truth(node)
+    goal = Progression(interner).truth(node)
     for state, event in zip(trace.states, replay(trace).events, strict=False):
         goal = goal.read(Observation(interner, trace.rules, state, Moment.GOES_ON, event))
     return goal.read(Observation(interner, trace.rules, trace.states[-1], Moment.LAST)) is TRUE
@@ -148,7 +148,7 @@ def test_a_formula_means_on_a_board_what_it_means_by_the_book(
 @given(
     FORMULAS,
     st.sampled_from(["{}", "always({})", "eventually({})", "next({})", "at_end({})", "once({})"]),
-    st.sampled_from(RULES[:3]),
+    st.sampled_from(RULES),
     st.integers(0, 15),
 )
 def test_the_three_readings_agree(said: Said, around: str, rules: Rules, seed: int) -> None:

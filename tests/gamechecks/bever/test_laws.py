@@ -3,39 +3,54 @@
 import pytest
 
 from gamechecks.bever.scope import RULE_NAMES, Scope
+from gamechecks.core.errors import InputError
 from gamechecks.core.scope import EngineChoice, Games
 from gamechecks.core.verdict import CheckOutcome, Method, Outcome
-from gamechecks.engines.asking import check, run
+from gamechecks.engines.dispatch import check, run
+from gamechecks.engines.induction import proving
 from gamechecks.engines.induction.proof import ProofOutcome
 from gamechecks.engines.induction.proving import prove
 from gamemodels.bever.board import Deal
 from gamemodels.bever.laws import LAWS, LEMMAS
 from gamemodels.bever.variants import VARIANTS, Rules
 
+NO_WORLD_LEFT = (
+    "real-world-possible",
+    "some-world-left",
+    "knowledge-is-true",
+    "not-both-call",
+    "call-is-right",
+    "call-needs-a-take",
+    "call-needs-a-lower-bound",
+)
+"""Where no world is left, everything is known."""
+
 BROKEN = {
-    "pure_announcements": {
-        "real-world-possible": 4,
-        "some-world-left": 4,
-        "knowledge-is-true": 4,
-        "not-both-call": 4,
-        "call-is-right": 4,
+    "pure_announcements": dict.fromkeys(NO_WORLD_LEFT, 4),
+    "reversed_five": {
+        **dict.fromkeys(NO_WORLD_LEFT, 2),
+        "only-a-take-raises-a-lower-bound": 2,
+        "known-or-from-zero": 2,
     },
-    "reversed_five": {"real-world-possible": 2, "some-world-left": 2},
-    "free_play": {"real-world-possible": 2, "some-world-left": 2, "cards-never-rise": 2},
+    "free_play": {**dict.fromkeys(NO_WORLD_LEFT, 2), "cards-never-rise": 2},
     "silence": {
         "call-needs-a-take": 4,
+        "call-needs-a-lower-bound": 4,
         "only-a-take-raises-a-lower-bound": 3,
         "known-or-from-zero": 3,
     },
     "mover_calls": {"certain-is-over": 2},
 }
-"""The laws that each variant breaks, and the board at which it does so first, for 0 to 3."""
+"""The laws that each variant breaks, and the board at which it does so first, for 0 to 3.
+
+A program that shares nothing with this one, on explicit worlds, has found the same.
+"""
 EVERY = [(rule, law, at) for rule, laws in BROKEN.items() for law, at in laws.items()]
 
 
 @pytest.mark.parametrize("law", [law.name for law in (*LEMMAS, *LAWS) if law.proved])
 def test_a_law_is_proved_for_every_highest_card(law: str) -> None:
-    assert prove(Scope(highest=None), law, timeout=20).outcome is ProofOutcome.PROVED
+    assert prove(Scope(highest=None), law).outcome is ProofOutcome.PROVED
 
 
 @pytest.mark.parametrize("law", [law.name for law in LAWS if not law.proved])
@@ -111,6 +126,22 @@ def test_worlds_grow_from_highest_3_on(highest: int, rules: str, outcome: str) -
     assert verdict.wrong_at in (None, 3)
 
 
+def test_that_worlds_never_grow_is_refuted_though_the_step_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Over numbers of any size the solver would multiply for ever: a game is played instead."""
+    monkeypatch.setattr(proving, "PATIENCE", 0.2)
+    proof = prove(Scope(highest=None), "worlds-never-grow", timeout=60)
+    assert proof.outcome is ProofOutcome.VIOLATED
+    assert proof.counterexample is not None
+    assert proof.counterexample.wrong_at == 3
+
+
+def test_a_goal_that_is_not_about_every_board_is_no_theorem() -> None:
+    with pytest.raises(InputError, match="game-ends is a goal of a game"):
+        prove(Scope(highest=None), "game-ends")
+
+
 @pytest.mark.parametrize(
     ("goal", "highest", "boards", "outcome"),
     [
@@ -138,9 +169,9 @@ def test_both_engines_agree_on_a_deal() -> None:
 
 def test_both_can_call_is_refuted_without_a_search() -> None:
     verdict = run(Scope(boards=16), "eventually(bever(Player1) and bever(Player2))")
-    assert (verdict.outcome, verdict.means) == (Outcome.REFUTED, Method.INDUCTION)
+    assert (verdict.outcome, verdict.method) == (Outcome.REFUTED, Method.INDUCTION)
     happens = run(Scope(boards=16), "eventually(bever(Player1) and turn == Player1)")
-    assert (happens.outcome, happens.means) == (Outcome.FOUND, Method.SEARCH)
+    assert (happens.outcome, happens.method) == (Outcome.FOUND, Method.SEARCH)
 
 
 def test_both_can_call_never_by_sets() -> None:

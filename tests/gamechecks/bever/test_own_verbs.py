@@ -9,10 +9,11 @@ import pytest
 from rich.console import Console
 from tests.gamechecks.bever.conftest import EXAMPLE, Command
 
+from gamechecks.bever.bounding import NAMES
 from gamechecks.bever.game import BEVER
 from gamechecks.bever.scope import RULE_NAMES, Scope
 from gamechecks.core.errors import InputError
-from gamechecks.engines.differing import diff
+from gamechecks.engines.rule_difference import diff
 from gamechecks.formats.traces import load_trace
 from gamechecks.show.stepper import Stepper
 from gamechecks.show.stepper_view import StepperView
@@ -20,7 +21,8 @@ from gamechecks.traces.judging import judge
 
 
 def bounds(said: str) -> dict[str, int | None]:
-    return {name: row["value"] for name, row in json.loads(said)["bounds"].items()}
+    document = json.loads(said)
+    return {name: document[name] for name in NAMES if name in document}
 
 
 def test_boards_and_deals_are_counted(bever: Command, known: Any) -> None:
@@ -46,6 +48,26 @@ def test_from_the_example_player_1_calls_after_3_turns(bever: Command, engine: s
     said = bever("bounds", *words, "--engine", engine, "--json")
     assert bounds(said.out) == {"fewest_turns_player1_calls": 3}
     assert said.code == 0
+
+
+def test_a_bound_of_a_document_has_its_game(bever: Command, tmp_path: Path) -> None:
+    said = json.loads(bever("bounds", "--highest", "2", "--json").out)
+    assert (said["verdict"], said["game"], said["open"]) == ("exact", "bever", [])
+    shown = said["evidence"]["fewest_turns_player1_calls"]
+    assert (shown["found"], shown["refuted"], len(shown["trace"])) == (2, 1, 3)
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({"scope": {"highest": 2}, "trace": shown["trace"]}))
+    assert bever("replay", str(file)).out.startswith("legal: a complete game of 3 boards")
+
+
+def test_bounds_that_are_not_settled_are_open(bever: Command) -> None:
+    words = ("--highest", "2", "--boards", "2", "--engine", "solver", "--json")
+    said = bever("bounds", *words)
+    document = json.loads(said.out)
+    assert (said.code, document["verdict"]) == (3, "partial")
+    assert document["open"] == ["fewest_turns_player1_calls"]
+    assert "fewest_turns_player1_calls" not in document
+    assert document["fewest_turns_player2_calls"] == 1
 
 
 def test_an_unknown_bound_is_refused(bever: Command) -> None:

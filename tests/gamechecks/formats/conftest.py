@@ -19,7 +19,15 @@ def found() -> Callable[..., Finding]:
 
     def finding(trace: Trace, marbles: int, *where: str) -> Finding:
         scope = Scope(len(trace.layout), marbles, len(trace), trace.variants)
-        verdict = Verdict(Outcome.FOUND, scope, Games.ANY, where, NO_TIME, 7, trace)
+        verdict = Verdict(
+            outcome=Outcome.FOUND,
+            scope=scope,
+            games=Games.ANY,
+            where=where,
+            seconds=NO_TIME,
+            seed=7,
+            trace=trace,
+        )
         return Finding.of(verdict)
 
     return finding
@@ -32,7 +40,14 @@ def violated() -> Callable[..., CheckVerdict]:
     def verdict(trace: Trace, marbles: int, formula: str, wrong_at: int | None) -> CheckVerdict:
         scope = Scope(len(trace.layout), marbles, len(trace))
         return CheckVerdict(
-            CheckOutcome.VIOLATED, formula, scope, Games.ANY, NO_TIME, 0, trace, wrong_at
+            outcome=CheckOutcome.VIOLATED,
+            property=formula,
+            scope=scope,
+            games=Games.ANY,
+            seconds=NO_TIME,
+            seed=0,
+            trace=trace,
+            wrong_at=wrong_at,
         )
 
     return verdict

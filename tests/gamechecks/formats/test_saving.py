@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from gamechecks.core.errors import InputError, Unwritable
 from gamechecks.core.verdict import CheckVerdict
 from gamechecks.formats.finding import Finding
-from gamechecks.formats.saving import check_out, ending_of, save, trace_endings
-from gamechecks.formats.traces import load_trace, read_trace
+from gamechecks.formats.saving import check_out, ending_of, save
+from gamechecks.formats.trace_format import TraceFormat
+from gamechecks.formats.traces import formats_of, load_trace, read_trace
 from gamechecks.formats.writing import write_whole
 from gamechecks.mancala.game import MANCALA
 from gamechecks.traces.judging import judge
@@ -26,7 +27,7 @@ Found = Callable[..., Finding]
 Violated = Callable[..., CheckVerdict]
 
 
-@pytest.mark.parametrize("ending", trace_endings(MANCALA))
+@pytest.mark.parametrize("ending", [each.ending for each in formats_of(MANCALA)])
 def test_every_ending_has_its_format(
     play: Play, violated: Violated, ending: str, tmp_path: Path
 ) -> None:
@@ -39,14 +40,12 @@ def test_every_ending_has_its_format(
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
 
-@given(
-    st.sampled_from(list(trace_endings(MANCALA))), st.sets(st.sampled_from(VARIANTS)), st.integers()
-)
+@given(st.sampled_from(formats_of(MANCALA)), st.sets(st.sampled_from(VARIANTS)), st.integers())
 def test_the_rules_are_kept(
-    play: Play, found: Found, ending: str, names: set[str], seed: int
+    play: Play, found: Found, format: TraceFormat, names: set[str], seed: int
 ) -> None:
     trace = play(6, 2, seed, rules=Rules.named(names))
-    read = read_trace(trace_endings(MANCALA)[ending](found(trace, 2)), MANCALA).trace
+    read = read_trace(format.write(found(trace, 2)), MANCALA).trace
     assert read == trace
     assert judge(read, MANCALA).fault is None
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from gamechecks.core.errors import InputError
 from gamechecks.formats import reading
 from gamechecks.formats.finding import Finding
-from gamechecks.formats.saving import json_text
+from gamechecks.formats.trace_documents import JSON
 from gamechecks.formats.traces import load_trace, read_trace
 from gamechecks.mancala.documents import board_document, layout_document, trace_document
 from gamechecks.mancala.game import MANCALA
@@ -28,7 +28,7 @@ def test_a_document_is_read_again(
     play: Play, found: Found, pockets: int, marbles: int, seed: int, boards: int
 ) -> None:
     trace = play(pockets, marbles, seed, boards)
-    assert read_trace(json_text(found(trace, marbles)), MANCALA).trace == trace
+    assert read_trace(JSON.write(found(trace, marbles)), MANCALA).trace == trace
     assert read_trace(json.dumps(trace_document(trace)), MANCALA).trace.boards == trace.boards
 
 

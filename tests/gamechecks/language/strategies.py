@@ -22,7 +22,8 @@ from gamechecks.language.syntax import (
     Quantified,
     Variable,
 )
-from gamechecks.language.vocabulary import Kind, Vocabulary, Word
+from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.language.words import Kind, Word
 from gamemodels.mancala.referee import Trace
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 

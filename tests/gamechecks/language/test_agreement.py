@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.gamechecks.language.strategies import Question, examples, questions
@@ -12,8 +13,17 @@ from gamechecks.language import concrete, parse, parse_term
 
 
 @given(question=questions(), open_end=st.booleans())
-@examples(500)
+@examples(150)
 def test_solver_and_referee_agree(
+    question: Question, open_end: bool, play: Any, solver_reads: Any
+) -> None:
+    agree(question, open_end, play, solver_reads)
+
+
+@pytest.mark.slow
+@given(question=questions(), open_end=st.booleans())
+@examples(1000)
+def test_solver_and_referee_agree_on_many_questions(
     question: Question, open_end: bool, play: Any, solver_reads: Any
 ) -> None:
     agree(question, open_end, play, solver_reads)

@@ -8,7 +8,7 @@ from gamechecks.core.scope import Games
 from gamechecks.engines.explicit.goal_reader import Reader
 from gamechecks.engines.explicit.goal_search import GoalSearch
 from gamechecks.language import parse
-from gamechecks.language.progression import Unfolding
+from gamechecks.language.progression import Progression
 from gamechecks.language.reachability import reaches_a_state
 from gamechecks.language.residual import Interner
 from gamechecks.language.residual_truths import negated
@@ -33,7 +33,7 @@ from gamechecks.language.residual_truths import negated
 def test_the_end_of_a_trace_settles_no_goal_of_reaching_a_state(
     formula: str, reaches: bool
 ) -> None:
-    goal = Unfolding(Interner()).truth(parse(formula, Scope(2).vocabulary))
+    goal = Progression(Interner()).truth(parse(formula, Scope(2).vocabulary))
     assert reaches_a_state(goal) is reaches
 
 
@@ -43,11 +43,11 @@ def test_a_position_is_looked_at_once() -> None:
     reader = Reader(scope, eager=False)
 
     def goal(formula: str) -> GoalSearch:
-        truth = Unfolding(reader.interner).truth(parse(formula, scope.vocabulary))
+        truth = Progression(reader.interner).truth(parse(formula, scope.vocabulary))
         broken = negated(reader.interner, truth)
         search = GoalSearch(reader, lambda: broken, Games.ANY, Clock(None), lambda _: None)
         assert list(search.ends()) == []
         return search
 
-    assert len(goal("always(real)").entries) == 196
-    assert len(goal("always(implies(take, real))").entries) > 196
+    assert len(goal("always(real)").nodes) == 196
+    assert len(goal("always(implies(take, real))").nodes) > 196

@@ -10,7 +10,7 @@ from tests.gamechecks.language.strategies import Question, examples, questions
 from tests.words import words
 
 from gamechecks.language import concrete, parse
-from gamechecks.language.progression import Unfolding
+from gamechecks.language.progression import Progression
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
 from gamechecks.language.syntax import Not
 from gamemodels.mancala.referee import Trace, is_final
@@ -29,7 +29,7 @@ def now(
 
 def unfolded(question: Question, interner: Interner) -> Truth:
     """The formula of a question before the first board."""
-    return Unfolding(interner).truth(question.node)
+    return Progression(interner).truth(question.node)
 
 
 @given(question=questions(), eager=st.booleans())
@@ -37,12 +37,12 @@ def unfolded(question: Question, interner: Interner) -> Truth:
 def test_a_trace_that_ends_here(question: Question, eager: bool, play: Any) -> None:
     interner = Interner()
     for trace in question.traces(play):
-        rest = unfolded(question, interner)
+        residual = unfolded(question, interner)
         for at in range(len(trace)):
             seen = replace(trace, states=trace.states[: at + 1])
-            ended = rest.read(now(interner, trace, at, Moment.LAST, eager))
+            ended = residual.read(now(interner, trace, at, Moment.LAST, eager))
             assert ended is (TRUE if concrete.evaluate(question.node, seen) else FALSE)
-            rest = rest.read(now(interner, trace, at, Moment.GOES_ON, eager))
+            residual = residual.read(now(interner, trace, at, Moment.GOES_ON, eager))
 
 
 @given(question=questions())
@@ -50,13 +50,13 @@ def test_a_trace_that_ends_here(question: Question, eager: bool, play: Any) -> N
 def test_a_trace_with_an_open_end(question: Question, play: Any) -> None:
     interner, node = Interner(), question.node
     for trace in question.traces(play):
-        rest = unfolded(question, interner)
+        residual = unfolded(question, interner)
         for at in range(len(trace) - is_final(trace.layout, trace.boards[-1])):
             seen = replace(trace, states=trace.states[: at + 1])
-            decided = rest.read(now(interner, trace, at, Moment.OPEN))
+            decided = residual.read(now(interner, trace, at, Moment.OPEN))
             assert (decided is FALSE) is not concrete.evaluate(node, seen, open_end=True)
             assert (decided is TRUE) is not concrete.evaluate(Not(node), seen, open_end=True)
-            rest = rest.read(now(interner, trace, at, Moment.GOES_ON))
+            residual = residual.read(now(interner, trace, at, Moment.GOES_ON))
 
 
 @pytest.mark.parametrize(
@@ -75,14 +75,14 @@ def test_a_trace_with_an_open_end(question: Question, play: Any) -> None:
 )
 def test_an_eager_reading_decides_what_can_only_grow(text: str, eagerly: Truth, play: Any) -> None:
     trace, interner = play(4, 4), Interner()
-    rests = [Unfolding(interner).truth(parse(text, words(4)))] * 2
+    residuals = [Progression(interner).truth(parse(text, words(4)))] * 2
     for at in range(2):
-        rests = [
-            rest.read(now(interner, trace, at, Moment.GOES_ON, eager))
-            for rest, eager in zip(rests, (True, False), strict=True)
+        residuals = [
+            residual.read(now(interner, trace, at, Moment.GOES_ON, eager))
+            for residual, eager in zip(residuals, (True, False), strict=True)
         ]
-    assert rests[0] is eagerly
-    assert rests[1] not in (TRUE, FALSE)
+    assert residuals[0] is eagerly
+    assert residuals[1] not in (TRUE, FALSE)
 
 
 @pytest.mark.parametrize(
@@ -90,9 +90,9 @@ def test_an_eager_reading_decides_what_can_only_grow(text: str, eagerly: Truth, 
 )
 def test_the_same_rest_comes_back_as_the_same_object(text: str, play: Any) -> None:
     trace, interner = play(6, 2), Interner()
-    rest = Unfolding(interner).truth(parse(text, words(6)))
+    residual = Progression(interner).truth(parse(text, words(6)))
     seen = set()
     for at in range(len(trace) - 1):
-        rest = rest.read(now(interner, trace, at, Moment.GOES_ON))
-        seen.add(rest)
+        residual = residual.read(now(interner, trace, at, Moment.GOES_ON))
+        seen.add(residual)
     assert len(seen) <= 2

@@ -13,7 +13,7 @@ from gamechecks.core.verdict import Bound
 from gamechecks.formats.saving import save
 from gamechecks.formats.traces import load_trace
 from gamechecks.mancala.bounding import _Bounds
-from gamechecks.mancala.bounds_asking import bounds
+from gamechecks.mancala.bounds_dispatch import bounds
 from gamechecks.mancala.documents import bounds_document
 from gamechecks.mancala.game import MANCALA
 from gamechecks.mancala.scope import Scope

@@ -62,7 +62,7 @@ def test_bounds_from_a_position_are_those_of_all_its_games(seed: int) -> None:
 
 def test_a_large_position_is_played_from() -> None:
     start = position_of("4 4 4 4 4 4 0  4 4 4 4 4 4 0, Player2")
-    verdict = run(Scope(14, 4, 400, start=start), timeout=60)
+    verdict = run(Scope(14, 4, 400, start=start))
     assert verdict.trace is not None
     assert verdict.trace.boards[0] == start
 

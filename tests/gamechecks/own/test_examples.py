@@ -10,7 +10,7 @@ import pytest
 from tests.gamechecks.own.conftest import CROSSING, NIM, Ask
 
 from gamechecks import CheckOutcome, EngineChoice, Games, Outcome
-from gamechecks.engines.asking import check, run, run_all
+from gamechecks.engines.dispatch import check, run, run_all
 from gamechecks.games import load_game
 from gamechecks.testing import Unexpected, assert_count, assert_found, assert_holds, assert_refuted
 

@@ -40,7 +40,7 @@ def test_each_board_is_a_line(twentyone: Twentyone, logged: Path) -> None:
 def test_the_board_at_which_a_law_is_broken_is_marked(twentyone: Twentyone) -> None:
     code, out, _ = twentyone("check never-quiet --rules start_as_shuffle --boards 5 --jobs 1")
     assert code == 1
-    assert "◆ here it is broken: never-quiet\nboard 3 of 4 · 0 s" in out
+    assert "◆ here it is broken: never-quiet\nboard 2 of 3 · 0 s" in out
 
 
 def test_a_part_runs_alone(twentyone: Twentyone) -> None:

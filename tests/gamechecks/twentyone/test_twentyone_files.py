@@ -92,6 +92,9 @@ def test_an_illegal_log_is_drawn_as_far_as_it_is_legal(twentyone: Twentyone, log
     assert code == 0
     assert out.splitlines()[-3].startswith("board 10 of 10")
     assert "\nillegal: line " in out
+    code, out, _ = twentyone(f"replay {logged}")
+    assert code == 1
+    assert "\nlegal so far\n  Challenger  │ 3 │ Q │      3    is drawing\n" in out
     code, out, err = twentyone(f"eval {logged} hits")
     assert (code, out) == (2, "")
     assert "formulas are read on legal traces only" in err
@@ -123,7 +126,27 @@ def test_cards_alone_make_a_game(
         path.write_text(json.dumps({"draws": {k: short[k] for k in ("challenger", "dealer")}}))
         code, out, _ = twentyone(f"replay {path}")
         assert out.startswith(f"{short['verdict']}: ")
+        assert ("legal so far" in out) == (short["verdict"] == "illegal")
         assert code == (0 if short["verdict"] == "legal" else 1)
+
+
+@pytest.mark.parametrize(
+    ("challenger", "dealer", "due"),
+    [
+        ("7 8 2", "", "the challenger stood on 15; any card for the dealer is due"),
+        ("A A A A A", "", "one of 2, 3, 4, 5, 6, 7, 8, 9, 10, J, Q, K for the challenger is due"),
+        ("K Q", "K Q 2", "the dealer stood on 20; the game is over"),
+    ],
+)
+def test_of_a_wrong_card_it_is_told_what_was_due(
+    twentyone: Twentyone, tmp_path: Path, challenger: str, dealer: str, due: str
+) -> None:
+    path = tmp_path / "cards.json"
+    draws = {"challenger": challenger.split(), "dealer": dealer.split()}
+    path.write_text(json.dumps({"draws": draws}))
+    document = json.loads(twentyone(f"replay {path} --json")[1])
+    assert document["fault"]["reason"].endswith(due)
+    assert document["fault"]["board"] == document["boards"] + 1
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,15 @@
-"""Exact odds and bounds, and the engine behind them."""
+"""Exact odds, and the engine behind them."""
 
+import io
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.search import run as run_explicit
@@ -14,10 +17,10 @@ from gamechecks.engines.values.formulas import formula_odds
 from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.spreading import spread
 from gamechecks.language.question import conditions
-from gamechecks.twentyone.bounding import bounds
 from gamechecks.twentyone.odds import odds_of, outcome_odds
 from gamechecks.twentyone.scope import Scope
-from gamechecks.twentyone.threshold_table import threshold_table
+from gamechecks.twentyone.show.odds import TableView
+from gamechecks.twentyone.threshold_table import THRESHOLDS, ThresholdTable, threshold_table
 from gamemodels.rules import Move, Rules
 from gamemodels.twentyone.board import Outcome
 from gamemodels.twentyone.setting import Setting
@@ -72,16 +75,12 @@ def test_what_players_choose_has_no_odds() -> None:
 
 
 @pytest.mark.parametrize("key", ["1,1,4", "11,11,4"])
-def test_odds_and_bounds_are_as_known(key: str, reference: dict[str, Any]) -> None:
+def test_odds_are_as_known(key: str, reference: dict[str, Any]) -> None:
     known = reference["odds"][key]
     setting = Setting(*map(int, key.split(",")))
     found = outcome_odds(setting)
     assert {outcome.value: str(odds) for outcome, odds in found.odds.items()} == known["odds"]
     assert found.positions == known["positions"]
-    exact = bounds(setting)
-    for key, name in (("fewest_draws", "fewest_draws"), ("latest_end", "latest_end_tenths")):
-        assert {o.value: exact[key][o.value] for o in Outcome} == known[name]
-    assert exact["longest_boards"]["all"] == known["most_boards"]
 
 
 def test_the_table_is_that_of_the_positions(reference: dict[str, Any]) -> None:
@@ -122,12 +121,70 @@ def test_formulas_at_the_usual_thresholds(reference: dict[str, Any]) -> None:
     assert list(map(str, found)) == list(asked.values())
 
 
-def test_the_command_tells_odds(twentyone: Twentyone) -> None:
-    document = json.loads(twentyone("odds --challenger 1 --dealer 1 --json")[1])
-    assert document["odds"]["WIN"]["exact"] == "96/221"
-    code, _, err = twentyone("odds --rules restarts")
-    assert code == 2
-    assert "mended" in err
+def told(twentyone: Twentyone, words: str) -> dict[str, Any]:
+    """What `odds` says in JSON."""
+    code, out, _ = twentyone(f"odds {words} --json")
+    assert code == 0
+    document: dict[str, Any] = json.loads(out)
+    assert document["verdict"] == "exact"
+    assert document["game"] == "twentyone"
+    return document
+
+
+def test_odds_are_fractions_in_lowest_terms(twentyone: Twentyone) -> None:
+    usual = told(twentyone, "--challenger 1 --dealer 1")
+    assert usual["odds"] == {"WIN": "96/221", "TIE": "29/221", "LOSE": "96/221"}
+    assert usual["draws"] == "2"
+    one = told(twentyone, "tie --challenger 1 --dealer 1")
+    assert one["probability"] == "29/221"
+    two = told(twentyone, '"draws == 2" "draws == 3" --challenger 1 --dealer 1')
+    assert two["odds"] == {"draws == 2": "1", "draws == 3": "0"}
+
+
+def test_the_best_threshold_is_told_by_the_dealers(twentyone: Twentyone) -> None:
+    assert told(twentyone, "--best")["best"] == {"17": {"by WIN": 13, "by WIN - LOSE": 14}}
+
+
+@pytest.mark.slow
+def test_the_table_is_told_by_both_thresholds(twentyone: Twentyone) -> None:
+    table = told(twentyone, "--table")["table"]
+    assert len(table) == 21 * 21
+    assert table["1,1"] == {"WIN": "96/221", "TIE": "29/221", "LOSE": "96/221"}
+    for pair, odds in table.items():
+        assert sum(map(Fraction, odds.values())) == 1
+        assert odds["TIE"] == table[",".join(reversed(pair.split(",")))]["TIE"]
+
+
+def test_the_heat_map_keeps_its_columns_apart() -> None:
+    few = threshold_table(4, (1, 2))
+    pairs = product(THRESHOLDS, THRESHOLDS)
+    odds = {(c, d): few.odds[(c, 1) if d < 4 else (1, 2)] for c, d in pairs}
+    console = Console(file=io.StringIO(), width=80, record=True)
+    console.print(TableView(ThresholdTable(odds)))
+    lines = console.export_text().splitlines()
+    rows = [line.replace("▸", " ").split() for line in lines[1:-1]]
+    assert [len(row) for row in rows] == [21, *[22] * 21]
+    assert rows[11][:3] == ["11", "100", "100"]
+    assert lines[12].startswith("11 ▸100▸100▸100 39")
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        ("--rules restarts", "mended"),
+        ("--games 2", "one game"),
+        ("--copies 9", "copies is 9: a number from 1 to 8 was expected"),
+        ("--challenger 22", "challenger is 22: a number from 1 to 21 was expected"),
+        ("--dealer 0", "dealer is 0: a number from 1 to 21 was expected"),
+        ('"hand(DEALER) > 3"', "does not say which"),
+        ("win --best", "leave the formulas out"),
+        ("--table --svg odds.png", "must end in .svg"),
+    ],
+)
+def test_what_has_no_odds_is_refused(twentyone: Twentyone, words: str, error: str) -> None:
+    code, out, err = twentyone(f"odds {words}")
+    assert (code, out) == (2, "")
+    assert error in err
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 
+from gamechecks.show.board_status import BoardStatus
 from gamechecks.show.page import page
-from gamechecks.show.standing import Standing
 from gamechecks.traces.judging import judge
 from gamechecks.twentyone.game import TWENTYONE
 from gamechecks.twentyone.page import NetworkStage
 from gamechecks.twentyone.page.messages import wires
 from gamechecks.twentyone.page.rules import KEPT
+from gamemodels.cards import Rank
+from gamemodels.rules import replay
+from gamemodels.twentyone.draws import Draws, played_out
 from gamemodels.twentyone.events import EventKind
 from gamemodels.twentyone.referee import Trace, Twentyone, simulate
 from gamemodels.twentyone.setting import Setting
@@ -72,19 +75,25 @@ def test_hands_that_are_not_emptied_hear_no_command() -> None:
 
 def test_every_kind_of_event_has_a_sign_and_every_variant_its_words() -> None:
     stage = NetworkStage()
-    kinds = {kind.value for kind in EventKind} | {stands.value for stands in Standing}
-    assert set(stage.all_signs) == kinds - {Standing.MOVE.value}
+    kinds = {kind.value for kind in EventKind} | {stands.value for stands in BoardStatus}
+    assert set(stage.all_signs) == kinds - {BoardStatus.MOVE.value}
     signs = [sign for sign, _ in stage.all_signs.values()]
     assert len(set(signs)) == len(signs)
     assert set(KEPT) == set(VARIANTS)
 
 
-def test_turns_are_cards_and_cover_every_board_but_the_first() -> None:
-    trace = simulate(Twentyone(), seed=1)
+def test_moves_are_grouped_by_the_cards_that_they_belong_to() -> None:
+    ranks = [Rank.SEVEN, Rank.EIGHT], [Rank.KING, Rank.NINE]
+    trace = played_out(Twentyone(), [Draws(*map(tuple, ranks))]).trace
     turns = data(trace)["turns"]
+    titles = ["the shuffle", "card 1", "card 2", "card 3", "card 4", "the end"]
+    assert [turn["title"] for turn in turns] == titles
+    assert [turn["name"] for turn in turns[1:5]] == [*["challenger"] * 2, *["dealer"] * 2]
     assert [board for turn in turns for board in turn["boards"]] == list(range(1, len(trace)))
-    assert turns[0]["title"] == "card 1"
-    assert turns[-1]["title"] == "after the last card"
+    kinds = [event.kind.value for event in replay(trace).events]
+    first, *_, last = ([kinds[at - 1] for at in turn["boards"]] for turn in turns[1:4])
+    assert first == ["command_draw", "deals", "adds", "hit"]
+    assert last == ["dealer_begins", *first]
 
 
 def _both(name: str) -> tuple[Variants, Variants]:

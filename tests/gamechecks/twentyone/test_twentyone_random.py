@@ -7,7 +7,7 @@ from tests.gamechecks.language.strategies import Draw, Writer, examples
 
 from gamechecks.core.scope import EngineChoice, Games
 from gamechecks.core.verdict import CheckOutcome, Outcome
-from gamechecks.engines.asking import check, run
+from gamechecks.engines.dispatch import check, run
 from gamechecks.engines.values.formulas import formula_odds
 from gamechecks.language import concrete, parse
 from gamechecks.language.question import conditions

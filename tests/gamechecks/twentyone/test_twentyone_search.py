@@ -7,7 +7,7 @@ import pytest
 
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import Outcome
-from gamechecks.engines.bmc.search import run
+from gamechecks.engines.bmc.running import run
 from gamechecks.engines.explicit.search import run as run_explicit
 from gamechecks.twentyone.scope import Scope
 
@@ -46,6 +46,6 @@ def test_the_number_of_games_is_not_their_kind(twentyone: Twentyone) -> None:
 
 
 def test_card_steps_refuse_what_they_cannot_tell(twentyone: Twentyone) -> None:
-    code, _, err = twentyone("run --where win --steps cards")
+    code, _, err = twentyone("run --where four-aces --steps cards")
     assert code == 2
     assert "use boards" in err

@@ -1,9 +1,11 @@
 """All rules that there are, and all boards that can be reached, level by level."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from gamemodels.bever.board import Board, Event
+from gamemodels.bever.faults import objection
+from gamemodels.bever.notation import read_deal, read_move
 from gamemodels.bever.referee import Bever
 from gamemodels.bever.variants import VARIANTS, Rules
 
@@ -48,3 +50,13 @@ def first_broken(rules: Bever, claim: Callable[[Board], bool], most: int = 1000)
     """With how many boards a claim about a board is first broken, if ever."""
     rows = enumerate(levels(rules, most), start=1)
     return next((number for number, row in rows if not all(map(claim, row))), None)
+
+
+def play_out(rules: Bever, start: str, moves: Sequence[str]) -> tuple[Board, ...]:
+    """The boards of a deal and of moves from it, each of which must be legal."""
+    boards = [rules.starting_board(read_deal(start))]
+    for text in moves:
+        event = read_move(text)
+        assert objection(rules, boards[-1], event) is None
+        boards += [move.state for move in rules.moves(boards[-1]) if move.event == event]
+    return tuple(boards)

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from tests.gamemodels.bever.exploring import levels
+from tests.gamemodels.bever.exploring import levels, play_out
 
 from gamemodels.bever.board import Board, Player
 from gamemodels.bever.faults import fault_words, move_fault, objection, step_flaw
-from gamemodels.bever.notation import play_out, read_deal, read_move
+from gamemodels.bever.notation import read_deal, read_move
 from gamemodels.bever.referee import Bever
 from gamemodels.bever.variants import Rules
 from gamemodels.rules import replay

@@ -5,10 +5,10 @@ from itertools import chain
 from typing import Any
 
 import pytest
-from tests.gamemodels.bever.exploring import first_broken, levels
+from tests.gamemodels.bever.exploring import first_broken, levels, play_out
 
 from gamemodels.bever.board import Board, Event, Hand, Kind, Player
-from gamemodels.bever.notation import play_out, read_deal
+from gamemodels.bever.notation import read_deal
 from gamemodels.bever.referee import Bever
 from gamemodels.bever.variants import VARIANTS, Rules
 from gamemodels.rules import replay

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 import z3
-from tests.gamemodels.bever.exploring import ALL_RULES
+from tests.gamemodels.bever.exploring import ALL_RULES, play_out
 from tests.gamemodels.bever.formulas import PlainReader, WorldReader
 from tests.gamemodels.bever.term_formulas import TermReader
 
 from gamemodels.bever.board import Board
-from gamemodels.bever.notation import play_out, read_deal
+from gamemodels.bever.notation import read_deal
 from gamemodels.bever.referee import Bever
 from gamemodels.bever.systems import RangeSteps, SetSteps
 from gamemodels.bever.terms import Unlimited

@@ -20,12 +20,12 @@ from gamemodels.twentyone.events import EventKind
 from gamemodels.twentyone.referee import Twentyone
 from gamemodels.twentyone.terms import BoardTerms
 from gamemodels.twentyone.word_terms import WORD_TERMS, event_terms
-from gamemodels.twentyone.words import WORDS, event
+from gamemodels.twentyone.words import WORDS
 
 MEMBERS: dict[str, Enum] = {
     member.name: member for kind in (Player, Outcome, Phase, Rank) for member in kind
 }
-EVENTS = {kind.value for kind in EventKind}
+EVENTS = {kind.value for kind in EventKind if kind is not EventKind.QUIET}
 SETS: dict[str, Iterable[Enum]] = {"players": Player, "ranks": RANKS}
 OPERATORS: dict[type, Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
@@ -190,14 +190,24 @@ class TermReader(Reader):
         return tuple(z3.BoolVal(each is member, self.system.ctx) for each in type(member))
 
     def word(self, name: str, *args: Any) -> Any:
-        return WORD_TERMS[name](self.system.setting, self.board, *args)
+        return WORD_TERMS[name](self.system, self.board, *args)
 
     def event(self, name: str) -> z3.BoolRef:
-        setting, variants = self.system.setting, self.system.variants
-        return event_terms(setting, self.board, self.after, variants)[name]
+        return event_terms(self.system, self.board, self.after)[name]
 
     def later(self) -> "TermReader":
         return TermReader(self.system, self.after or self.board, None)
+
+
+def event(game: Twentyone, board: Board, after: Board | None) -> EventKind | None:
+    """What leads from a board to the next one, or what would if it is the last; none if over.
+
+    By `restarts`, on the last board of a trace it is what is due, not a start.
+    """
+    moves = game.moves(board)
+    if after is not None:
+        return next((move.event.kind for move in moves if move.state == after), None)
+    return moves[-1].event.kind if moves else None
 
 
 def holds(formula: str, game: Twentyone, boards: tuple[Board, ...]) -> list[bool]:

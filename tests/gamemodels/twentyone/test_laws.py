@@ -63,7 +63,7 @@ def test_each_law_follows_from_the_invariant(law: Law) -> None:
 
 def test_under_the_invariant_every_event_may_still_happen() -> None:
     solver, system = induction(INVARIANT)
-    events = event_terms(system.setting, system.state("pre"), None)
+    events = event_terms(system, system.state("pre"), None)
     possible = {name for name, event in events.items() if solver.check(event) == z3.sat}
     assert possible == set(events) - {"check", "quiet"}
 

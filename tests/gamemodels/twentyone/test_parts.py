@@ -176,7 +176,7 @@ def test_a_varied_wait_is_at_most_that_much_longer() -> None:
     assert waits == {1, 2, 3}
 
 
-def test_select_is_the_order_of_the_parts_at_every_depth() -> None:
+def test_select_orders_the_parts_at_every_depth() -> None:
     assert list(atoms(couplings.game(Setting()))) == [
         "players.challenger.threshold",
         "players.challenger.hand",

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Any
 
 import z3
-from tests.gamemodels.twentyone.formulas import holds
+from tests.gamemodels.twentyone.formulas import event, holds
 
 from gamemodels.cards import Rank
 from gamemodels.numbers import BitVectors, Integers, Number
@@ -18,7 +18,7 @@ from gamemodels.twentyone.referee import Twentyone, simulate
 from gamemodels.twentyone.setting import Setting
 from gamemodels.twentyone.variants import Variants
 from gamemodels.twentyone.word_terms import WORD_TERMS, event_terms
-from gamemodels.twentyone.words import WORDS, event
+from gamemodels.twentyone.words import WORDS
 
 TAKES: dict[str, type[Enum]] = {
     **dict.fromkeys(("score", "hand", "card", "compare", "threshold", "cards"), Player),
@@ -53,11 +53,11 @@ def test_every_word_agrees_along_games(any_variants: Variants) -> None:
     terms, after = system.state("board"), system.state("after")
     words = [(name, args) for name in WORDS for args in arguments(name)]
     said = [
-        WORD_TERMS[name](system.setting, terms, *(entity(arg, system.ctx) for arg in args))
+        WORD_TERMS[name](system, terms, *(entity(arg, system.ctx) for arg in args))
         for name, args in words
     ]
-    events = event_terms(system.setting, terms, after, any_variants)
-    last = event_terms(system.setting, terms, None, any_variants)
+    events = event_terms(system, terms, after)
+    last = event_terms(system, terms, None)
     boards = simulate(game, 11, boards=50).boards
     for board, following in list(zip(boards, (*boards[1:], None), strict=True))[::4]:
         model = model_of(
@@ -93,7 +93,7 @@ def test_on_the_last_board_what_is_due_comes_next_not_a_start() -> None:
     system = BoardSteps(game.setting, BitVectors(z3.Context()), game.variants)
     board = system.state("board")
     model = model_of(system, board.equals(start.state))
-    named = event_terms(system.setting, board, None, game.variants).items()
+    named = event_terms(system, board, None).items()
     assert [name for name, term in named if read(model, term, [])] == ["command_shuffle"]
 
 

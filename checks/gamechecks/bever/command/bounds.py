@@ -5,13 +5,8 @@ from typing import cast
 
 from gamechecks.bever.bounding import COUNTED, FEWEST
 from gamechecks.bever.scope import Scope
-from gamechecks.command.options import (
-    add_output,
-    add_search,
-    scope_of,
-    search_options,
-    world_options,
-)
+from gamechecks.command.options import add_output, add_search, search_options
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice

@@ -3,9 +3,10 @@
 import argparse
 
 from gamechecks.bever.show.worlds import lines_of, pairs, written
-from gamechecks.command.options import add_output, add_trace_file, at_least_one
-from gamechecks.command.reading import judged, must_be_legal
+from gamechecks.command.options import add_output, add_trace_file
 from gamechecks.command.streams import Streams
+from gamechecks.command.trace_argument import judged, must_be_legal
+from gamechecks.command.values import at_least_one
 from gamechecks.core.game import Game
 from gamemodels.bever.board import Board, Player
 from gamemodels.bever.kripke import Kripke

@@ -25,7 +25,10 @@ REAL, POSSIBLE, IMPOSSIBLE, LOST = "●@", "○o", "·.", "✗x"
 
 @dataclass(frozen=True)
 class BoardView:
-    """A board; the cards that differ from the board `before` are highlighted."""
+    """A board; the cards that differ from the board `before` are highlighted.
+
+    That may also be a board that would have been legal instead, which has the same turn.
+    """
 
     highest: int
     board: Board
@@ -93,7 +96,9 @@ class BoardView:
     def _worlds(self) -> str:
         now = self.board.worlds
         words = f"{now} world{'' if now == 1 else 's'}"
-        return words if self.before is None else f"{words}, {self.before.worlds} before"
+        if self.before is None or self.before.turn is self.board.turn:
+            return words
+        return f"{words}, {self.before.worlds} before"
 
     def _style(self, what: "Player | str") -> str:
         if self.before is None:

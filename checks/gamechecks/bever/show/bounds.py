@@ -31,8 +31,8 @@ class BoundsView:
         for bound in answer.bounds:
             table.add_row(bound.name, _value(bound), _moves(bound))
         yield table
-        means = engine_words(answer.engine, answer.solver.value)
-        yield Footnote(answer.scope, answer.seconds, answer.seed, means)
+        method = engine_words(answer.engine, answer.solver.value)
+        yield Footnote(answer.scope, answer.seconds, answer.seed, method)
 
 
 def _value(bound: Bound) -> str:

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from gamechecks.blackjack.scope import Scope
-from gamechecks.command.options import add_output, scope_of, world_options
+from gamechecks.command.options import add_output
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game

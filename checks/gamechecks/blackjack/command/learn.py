@@ -5,14 +5,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from gamechecks.blackjack.scope import Scope
-from gamechecks.command.options import (
-    add_output,
-    at_least_one,
-    scope_of,
-    whole_number,
-    world_options,
-)
+from gamechecks.command.options import add_output
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
+from gamechecks.command.values import at_least_one, whole_number
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 

@@ -4,7 +4,8 @@ import argparse
 from typing import Any, cast
 
 from gamechecks.blackjack.scope import Scope
-from gamechecks.command.options import add_output, scope_of, world_options
+from gamechecks.command.options import add_output
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
 

@@ -1,4 +1,4 @@
-"""Terms that are asserted, and models of them: from Z3 itself, or from CaDiCaL by clauses."""
+"""Terms that are asserted, and models of them: from Z3 itself, or from a SAT solver by clauses."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -7,8 +7,8 @@ import z3
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.scope import SolverChoice
-from gamechecks.engines.bmc.clausal import clausal
-from gamechecks.engines.bmc.satisfy import satisfy
+from gamechecks.engines.bmc.cnf import to_cnf
+from gamechecks.engines.bmc.sat import satisfy
 from gamemodels.attention import attended
 
 
@@ -55,12 +55,13 @@ class Z3Backend(Backend):
 
 
 class CnfBackend(Backend):
-    """Terms that are made clauses anew for every goal."""
+    """Terms that are made clauses anew for every goal, for a SAT solver."""
 
-    def __init__(self, ctx: z3.Context, clock: Clock, seed: int) -> None:
+    def __init__(self, ctx: z3.Context, clock: Clock, seed: int, solver: SolverChoice) -> None:
         self._ctx = ctx
         self._clock = clock
         self._seed = seed
+        self._solver = solver
         self._terms: list[z3.BoolRef] = []
 
     def add(self, *terms: z3.BoolRef) -> None:
@@ -69,13 +70,13 @@ class CnfBackend(Backend):
     def model(
         self, goals: Sequence[z3.BoolRef], unknowns: Sequence[z3.ExprRef]
     ) -> z3.ModelRef | None:
-        made = clausal([*self._terms, *goals], unknowns, self._clock)
-        true = satisfy(made.clauses, self._clock, self._seed, SolverChoice.CADICAL)
+        made = to_cnf([*self._terms, *goals], unknowns, self._clock)
+        true = satisfy(made.clauses, self._clock, self._seed, self._solver)
         return None if true is None else made.model(true, self._ctx)
 
 
-BACKENDS: dict[SolverChoice, type[Z3Backend] | type[CnfBackend]] = {
-    SolverChoice.Z3: Z3Backend,
-    SolverChoice.CADICAL: CnfBackend,
-}
-"""Who keeps the terms, by solver."""
+def backend_of(solver: SolverChoice, ctx: z3.Context, clock: Clock, seed: int) -> Backend:
+    """Who keeps the terms: Z3 itself, or clauses for any other solver."""
+    if solver is SolverChoice.Z3:
+        return Z3Backend(ctx, clock, seed)
+    return CnfBackend(ctx, clock, seed, solver)

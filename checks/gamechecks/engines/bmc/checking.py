@@ -15,7 +15,6 @@ from gamechecks.engines.bmc.search import NEAR_HORIZON, BoundedSearch
 from gamechecks.engines.bmc.vacuity import Vacuity, patience
 from gamechecks.engines.induction.quick_induction import holds_at_any_length
 from gamechecks.engines.large_steps import LargeStepCheck, SmallStepsNeeded
-from gamechecks.engines.portfolio import first_settled
 from gamechecks.language.question import Condition, Formula, invariant
 from gamemodels.rules import played_on
 
@@ -32,7 +31,7 @@ def check(
     games: Games = Games.ANY,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
     steps: str | None = None,
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property.
 
@@ -40,20 +39,8 @@ def check(
     boards a proof by induction is tried, and in a large scope some games are played, before a
     search; but not if steps are asked for.
     """
-    return first_settled(partial(_check, scope, formula, games, layout, steps), how)
-
-
-def _check(
-    scope: GameScope,
-    formula: Formula,
-    games: Games,
-    layout: LayoutChoice,
-    steps: str | None,
-    **how: Unpack[SearchOptions],
-) -> CheckVerdict:
-    """The answer under one seed."""
     wanted = invariant(formula, scope.vocabulary)
-    bmc = BoundedSearch.of(scope, [wanted.negated()], games, layout, steps, **how)
+    bmc = BoundedSearch.of(scope, [wanted.negated()], games, layout, steps, **options)
     search = _Check(wanted, replace(bmc, apart=True))
     return conclude(search.bmc.clock, search.verdict, search.answer)
 
@@ -74,7 +61,7 @@ class _Check:
         self.wrong_at: int | None = None
         self.clean = 0
         self.held = False
-        self.means = Method.SEARCH
+        self.method = Method.SEARCH
         self.violated: float | None = None
 
     def verdict(self) -> CheckVerdict:
@@ -91,21 +78,16 @@ class _Check:
     def answer(self, reason: str | None = None, vacuous: tuple[str, ...] = ()) -> CheckVerdict:
         """The verdict as it stands: what is broken or holds stays so, whatever ended the work."""
         outcome = CheckOutcome.HOLDS if self.held else CheckOutcome.UNKNOWN
-        return CheckVerdict(
-            outcome=outcome if self.trace is None else CheckOutcome.VIOLATED,
-            property=self.wanted.name,
-            scope=self.bmc.scope,
-            games=self.bmc.games,
-            seconds=self.bmc.clock.seconds,
-            seed=self.bmc.seed,
+        return replace(
+            self.bmc.checked(
+                self.wanted, outcome if self.trace is None else CheckOutcome.VIOLATED, reason
+            ),
             trace=self.trace,
             wrong_at=self.wrong_at,
             vacuous=vacuous,
-            reason=reason,
-            settled=self.bmc.settled,
             steps=self.steps,
-            solver=SolverChoice.Z3 if self.means is Method.INDUCTION else self.bmc.solver,
-            means=self.means,
+            solver=SolverChoice.Z3 if self.method is Method.INDUCTION else self.bmc.solver,
+            method=self.method,
         )
 
     def _in_large_steps(self, large: LargeStepCheck) -> CheckVerdict:
@@ -120,7 +102,7 @@ class _Check:
 
     def _by_boards(self) -> CheckVerdict:
         if self.trace is None and self._proved():
-            self.means = Method.INDUCTION
+            self.method = Method.INDUCTION
             return self._holds(self.vacuity.at_any_length)
         if self.trace is None:
             self._keep_played()
@@ -134,9 +116,9 @@ class _Check:
             return self._holds(self.vacuity.by_boards)
         return self._as_early_as_can_be(self._earlier())
 
-    def _keep(self, trace: GameTrace | None, means: Method = Method.SEARCH) -> None:
+    def _keep(self, trace: GameTrace | None, method: Method = Method.SEARCH) -> None:
         if trace is not None:
-            self.trace, self.means = trace, means
+            self.trace, self.method = trace, method
             self.wrong_at = self.wanted.wrong_at(trace)
 
     def _keep_played(self) -> None:
@@ -172,7 +154,7 @@ class _Check:
             for trace in earlier:
                 self._keep(trace)
                 self._tell_of_violation()
-        self.means = Method.SEARCH
+        self.method = Method.SEARCH
         return self.answer()
 
     def _tell_of_violation(self) -> None:

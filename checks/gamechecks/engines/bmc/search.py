@@ -1,31 +1,28 @@
 """Bounded searches for traces."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Unpack
 
 import z3
 
-from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
-from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice, SolverChoice, one_of
+from gamechecks.core.scope import Games, GameScope, LayoutChoice, SolverChoice, one_of
 from gamechecks.core.search_options import (
-    Listener,
     SearchOptions,
     clock_of,
-    conclude,
     seed_of,
     silence,
     solver_of,
 )
-from gamechecks.core.verdict import Ended, GameTrace, Instances, Method, Outcome, Progress, Verdict
+from gamechecks.core.verdict import GameTrace, Method, Progress
 from gamechecks.engines.bmc.session import Session
 from gamechecks.engines.large_steps import LargeStepCheck, LargeSteps, LargeStepSearch
 from gamechecks.engines.plan import Plan, Question, plan_of
-from gamechecks.engines.portfolio import first_settled
 from gamechecks.engines.sampling import Sampler
-from gamechecks.language.question import Condition, Formula, goals
+from gamechecks.engines.search_task import SearchTask
+from gamechecks.language.question import Condition
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.logic import negation
 from gamemodels.numbers import BitVectors, Numbers
@@ -33,90 +30,6 @@ from gamemodels.system import System
 
 NEAR_HORIZON, FAR_HORIZON = 16, 128
 """A short look first; then bounds over the far horizon are reached by doubling it."""
-
-
-def run(
-    scope: GameScope,
-    *where: Formula,
-    games: Games = Games.COMPLETE,
-    layout: LayoutChoice = LayoutChoice.CANONICAL,
-    steps: str | None = None,
-    **how: Unpack[SearchOptions],
-) -> Verdict:
-    """Find a game within the scope on which all formulas hold, or refute that there is one.
-
-    The steps are large where the question does not look inside one, else boards. In a large
-    scope some games are played first, unless steps are asked for.
-    """
-    question = partial(_run, scope, where, games, layout, steps)
-    return first_settled(question, how)
-
-
-def _run(
-    scope: GameScope,
-    where: Sequence[Formula],
-    games: Games,
-    layout: LayoutChoice,
-    steps: str | None,
-    **how: Unpack[SearchOptions],
-) -> Verdict:
-    """The answer under one seed."""
-    bmc = BoundedSearch.of(scope, goals(where, scope.vocabulary), games, layout, steps, **how)
-
-    def search() -> Verdict:
-        trace, means = bmc.game()
-        outcome = Outcome.REFUTED if trace is None else Outcome.FOUND
-        return replace(bmc.verdict(outcome, trace), means=means)
-
-    return conclude(bmc.clock, search, lambda reason: bmc.verdict(Outcome.UNKNOWN, None, reason))
-
-
-def run_all(
-    scope: GameScope,
-    *where: Formula,
-    limit: int | None = None,
-    games: Games = Games.COMPLETE,
-    layout: LayoutChoice = LayoutChoice.CANONICAL,
-    steps: str | None = None,
-    **how: Unpack[SearchOptions],
-) -> Instances:
-    """All games within the scope on which the formulas hold, or the first `limit` of them.
-
-    The steps are boards; if that is asked for, no games are played before the search.
-    """
-    if steps is not None and steps != BOARDS:
-        raise InputError("several instances are found board by board: leave --steps out")
-    if limit is not None and limit < 1:
-        raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
-    bmc = BoundedSearch.of(scope, goals(where, scope.vocabulary), games, layout, steps, **how)
-    traces: list[GameTrace] = []
-
-    def search() -> Instances:
-        for game in _shown(bmc) if limit is not None else ():
-            traces.extend([game] if game not in traces else [])
-            if len(traces) == limit:
-                return replace(bmc.instances(traces, Ended.LIMIT), means=Method.PLAY)
-        for trace in bmc.every(*traces):
-            traces.append(trace)
-            bmc.listen(Progress(f"{len(traces)} found"))
-            if len(traces) == limit:
-                return bmc.instances(traces, Ended.LIMIT)
-        return bmc.instances(traces, Ended.EXHAUSTED)
-
-    def so_far(reason: str) -> Instances:
-        return bmc.instances(traces, Ended.of(reason), reason)
-
-    return conclude(bmc.clock, search, so_far)
-
-
-def _shown(bmc: "BoundedSearch") -> Iterator[GameTrace]:
-    """Games that are played at random or, if none of these will do, towards what is asked for."""
-    none = True
-    for game in bmc.played():
-        none = False
-        yield game
-    if none:
-        yield from bmc.steered()
 
 
 def system_of(
@@ -134,17 +47,10 @@ def system_of(
 
 
 @dataclass
-class BoundedSearch:
+class BoundedSearch(SearchTask):
     """One question about one scope, asked at growing horizons."""
 
-    scope: GameScope
-    wanted: Sequence[Condition]
-    games: Games
-    layout: LayoutChoice
-    clock: Clock
-    seed: int
-    listen: Listener = silence
-    settled: int = 0
+    layout: LayoutChoice = LayoutChoice.CANONICAL
     solver: SolverChoice = SolverChoice.Z3
     steps: str | None = None
     apart: bool = False
@@ -157,18 +63,18 @@ class BoundedSearch:
         games: Games,
         layout: LayoutChoice = LayoutChoice.CANONICAL,
         steps: str | None = None,
-        **how: Unpack[SearchOptions],
+        **options: Unpack[SearchOptions],
     ) -> "BoundedSearch":
-        """A hunt that starts now."""
+        """A search that starts now."""
         return cls(
             scope,
             wanted,
             one_of(Games, games),
-            one_of(LayoutChoice, layout),
-            clock_of(how),
-            seed_of(how),
-            how.get("listen", silence),
-            solver=solver_of(how),
+            clock_of(options),
+            seed_of(options),
+            options.get("listen", silence),
+            layout=one_of(LayoutChoice, layout),
+            solver=solver_of(options),
             steps=None if steps is None else str(steps),
         )
 
@@ -321,39 +227,8 @@ class BoundedSearch:
         """Whether the horizon is the bound itself."""
         return len(self.session.states) == self.scope.boards
 
-    def verdict(
-        self, outcome: Outcome, trace: GameTrace | None = None, reason: str | None = None
-    ) -> Verdict:
-        """The answer for one trace as it stands."""
-        return Verdict(
-            outcome=outcome,
-            scope=self.scope,
-            games=self.games,
-            where=tuple(condition.name for condition in self.wanted),
-            seconds=self.clock.seconds,
-            seed=self.seed,
-            trace=trace,
-            reason=reason,
-            settled=self.settled,
-            steps=self.plan.steps,
-            solver=self.solver,
-        )
-
-    def instances(
-        self, traces: Sequence[GameTrace], ended: Ended, reason: str | None = None
-    ) -> Instances:
-        """The answer for several traces as it stands."""
-        return Instances(
-            scope=self.scope,
-            games=self.games,
-            where=tuple(condition.name for condition in self.wanted),
-            seconds=self.clock.seconds,
-            seed=self.seed,
-            traces=tuple(traces),
-            ended=ended,
-            reason=reason,
-            solver=self.solver,
-        )
+    def by(self) -> dict[str, Any]:
+        return {"solver": self.solver, "steps": self.plan.steps}
 
     @cached_property
     def session(self) -> Session[Any, Any]:

@@ -8,7 +8,7 @@ import z3
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import SolverChoice
-from gamechecks.engines.bmc.backend import BACKENDS
+from gamechecks.engines.bmc.backend import backend_of
 from gamechecks.engines.bmc.unroll import Unrolling
 from gamemodels.attention import attended
 from gamemodels.rules import State, Trace, replay
@@ -29,10 +29,10 @@ class Session(Generic[Terms, State]):
         self.clock = clock
         self.seed = seed
         self._random = random.Random(seed)
-        self._asserted = BACKENDS[solver](system.ctx, clock, seed)
+        self._backend = backend_of(solver, system.ctx, clock, seed)
         with clock.encoding():
             self._unrolling = Unrolling(system, seed)
-            self._asserted.add(self._unrolling.start())
+            self._backend.add(self._unrolling.start())
 
     @property
     def states(self) -> list[Terms]:
@@ -45,16 +45,16 @@ class Session(Generic[Terms, State]):
             steps = list(self._unrolling.extended(length))
             if self.seed:
                 self._random.shuffle(steps)
-            self._asserted.add(*steps)
+            self._backend.add(*steps)
 
     def add(self, *terms: z3.BoolRef) -> None:
         """Assert for good."""
-        self._asserted.add(*terms)
+        self._backend.add(*terms)
 
     def find(self, *goals: z3.BoolRef) -> Trace[State, Any] | None:
         """A refereed trace on which the goals hold, or none if there is no such trace."""
         unknowns = [unknown for state in self.states for unknown in self.system.constants(state)]
-        model = self._asserted.model(goals, unknowns)
+        model = self._backend.model(goals, unknowns)
         if model is None:
             return None
         rules, states = self.system.rules(model), list[State]()

@@ -7,27 +7,13 @@ from typing import Any
 import z3
 
 from gamechecks.core.errors import InputError
-from gamechecks.core.scope import Games, GameScope, LayoutChoice, one_of
 from gamechecks.engines.bmc.monolithic import MonolithicQuery
-from gamechecks.language.question import Formula, goals
 from gamemodels.attention import attended
 from gamemodels.logic import Parts
 from gamemodels.system import System
 
 FACTS = "facts"
 """What holds throughout, whatever the board."""
-
-
-def question_text(
-    scope: GameScope,
-    *where: Formula,
-    games: Games = Games.COMPLETE,
-    layout: LayoutChoice = LayoutChoice.CANONICAL,
-) -> str:
-    """The question that `run` asks, as a text that is sat if there is such a game."""
-    games, layout = one_of(Games, games), one_of(LayoutChoice, layout)
-    wanted = goals(where, scope.vocabulary)
-    return smtlib_text(MonolithicQuery(scope, wanted, games, layout))
 
 
 def smtlib_text(question: MonolithicQuery) -> str:

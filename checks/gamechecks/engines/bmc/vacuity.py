@@ -79,12 +79,12 @@ class Vacuity:
 
     def _never_at_any_length(self, premise: Condition) -> bool:
         """The same, where nothing was searched yet."""
-        bmc, table = self.bmc, self._table
-        if any(table.played([premise], few=True)):
+        bmc, sampler = self.bmc, self._sampler
+        if any(sampler.played([premise], few=True)):
             return False
         if never_happens(premise, bmc.scope, bmc.clock, bmc.seed):
             return True
-        if any(table.played([premise])):
+        if any(sampler.played([premise])):
             return False
         with patience(bmc.clock, CURIOSITY, "a game with its premise"):
             bmc.reach_all()
@@ -95,5 +95,5 @@ class Vacuity:
         return any(replace(self.bmc, wanted=[premise]).played())
 
     @property
-    def _table(self) -> Sampler:
+    def _sampler(self) -> Sampler:
         return Sampler(self.bmc.scope, self.bmc.games, self.bmc.clock, self.bmc.seed)

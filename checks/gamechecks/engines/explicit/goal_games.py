@@ -9,6 +9,7 @@ from gamechecks.core.errors import Unsettled
 from gamechecks.core.scope import Games
 from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader
 from gamechecks.language.residual import FALSE, TRUE, Truth
+from gamemodels.attention import attended
 
 MOST_BARREN = 8_000_000
 """More are not remembered, lest memory runs out."""
@@ -18,7 +19,7 @@ MOST_BARREN = 8_000_000
 class _Frame:
     """How a position was reached, the ways from it still to be tried, and whether one did."""
 
-    leg: ProductEdge
+    edge: ProductEdge
     onward: Iterator[ProductEdge]
     fruitful: bool = False
 
@@ -40,7 +41,7 @@ class GoalGames:
 
     def ways(self) -> Iterator[tuple[Any, list[Any]]]:
         """Where each game starts, and its ways."""
-        for start in self.reader.walk.starts():
+        for start in attended(self.reader.walk.starts()):
             for names in self._from(start):
                 yield start, names
 
@@ -49,42 +50,44 @@ class GoalGames:
         path = [_Frame(begun, iter([begun]))]
         while path:
             self.clock.check()
-            leg = next(path[-1].onward, None)
-            if leg is None:
+            edge = next(path[-1].onward, None)
+            if edge is None:
                 self._leave(path)
-            elif self._met(leg):
+            elif self._met(edge):
                 path[-1].fruitful = True
                 # The first two frames are the start, before and after it is entered.
-                yield [*(frame.leg.name for frame in path[2:]), leg.name][: len(path) - 1]
-            elif self._goes_on(leg):
-                entry = ProductState(leg.target, leg.goal, leg.boards)
-                path.append(_Frame(leg, self.reader.onward(entry)))
+                yield [*(frame.edge.name for frame in path[2:]), edge.name][: len(path) - 1]
+            elif self._goes_on(edge):
+                node = ProductState(edge.target, edge.goal, edge.boards)
+                path.append(_Frame(edge, self.reader.onward(node)))
 
-    def _met(self, leg: ProductEdge) -> bool:
+    def _met(self, edge: ProductEdge) -> bool:
         """Whether a game ends here, and meets the goal."""
-        if leg.cut:
-            return self.games is not Games.COMPLETE and leg.goal is TRUE
-        over = self.reader.walk.is_final(leg.target)
+        if edge.cut:
+            return self.games is not Games.COMPLETE and edge.goal is TRUE
+        over = self.reader.walk.is_final(edge.target)
         wanted = self.games is not (Games.UNFINISHED if over else Games.COMPLETE)
-        ends = over or leg.boards == self.reader.scope.boards
-        return ends and wanted and self.reader.at_last(leg.goal, leg.target)
+        ends = over or edge.boards == self.reader.scope.boards
+        return ends and wanted and self.reader.at_last(edge.goal, edge.target)
 
-    def _goes_on(self, leg: ProductEdge) -> bool:
+    def _goes_on(self, edge: ProductEdge) -> bool:
         """Whether a game may go on from here and meet the goal."""
-        if leg.cut or leg.goal is FALSE or leg.boards >= self.reader.scope.boards:
+        if edge.cut or edge.goal is FALSE or edge.boards >= self.reader.scope.boards:
             return False
-        barren = self._barren.get(self._key(leg))
-        return not self.reader.walk.is_final(leg.target) and (barren is None or leg.boards < barren)
+        barren = self._barren.get(self._key(edge))
+        return not self.reader.walk.is_final(edge.target) and (
+            barren is None or edge.boards < barren
+        )
 
     def _leave(self, path: list[_Frame]) -> None:
         left = path.pop()
         if path and left.fruitful:
             path[-1].fruitful = True
         elif path:
-            self._barren[self._key(left.leg)] = left.leg.boards
+            self._barren[self._key(left.edge)] = left.edge.boards
             if len(self._barren) > self.most:
                 raise Unsettled(f"more than {self.most:,} positions are not remembered")
 
-    def _key(self, leg: ProductEdge) -> tuple[Any, Truth, int]:
+    def _key(self, edge: ProductEdge) -> tuple[Any, Truth, int]:
         """What decides whether there is a game; complete ones only have less room later on."""
-        return leg.target, leg.goal, leg.boards if self._cut_off else 0
+        return edge.target, edge.goal, edge.boards if self._cut_off else 0

@@ -28,7 +28,7 @@ class ProductEdge(NamedTuple):
 class ProductState(NamedTuple):
     """A position with the goal that is left and how many boards it took.
 
-    It was reached from the entry with the number `before` by a way of some name.
+    It was reached from the product state with the number `before` by a way of some name.
     """
 
     position: Any
@@ -62,32 +62,32 @@ class Reader:
         """Whether a goal is met if the trace ends at a position."""
         return goal.read(self._observed(self.walk.state(position), Moment.LAST)) is TRUE
 
-    def onward(self, entry: ProductState) -> Iterator[ProductEdge]:
+    def onward(self, node: ProductState) -> Iterator[ProductEdge]:
         """Every way from a position that is neither final nor the last within the bound."""
         read: dict[Any, tuple[Truth, int | None]] = {}
         state = None
-        for way in self.walk.ways(entry.position):
-            goal, true_at = entry.goal, entry.true_at
+        for way in self.walk.ways(node.position):
+            goal, true_at = node.goal, node.true_at
             if goal is not TRUE:
                 if way.event not in read:
-                    state = self.walk.state(entry.position) if state is None else state
-                    read[way.event] = self._passed(goal, state, entry.boards, way.event)
+                    state = self.walk.state(node.position) if state is None else state
+                    read[way.event] = self._passed(goal, state, node.boards, way.event)
                 goal, true_at = read[way.event]
-            yield self._gone(entry, way, goal, true_at)
+            yield self._gone(node, way, goal, true_at)
 
-    def _gone(self, entry: ProductState, way: Way, goal: Truth, true_at: int | None) -> ProductEdge:
+    def _gone(self, node: ProductState, way: Way, goal: Truth, true_at: int | None) -> ProductEdge:
         """A goal, read already on the board before, on all boards of a way."""
-        boards = entry.boards + way.states
+        boards = node.boards + way.states
         cut = boards > self.scope.boards
         if way.states > 1 and goal is not TRUE and goal is not FALSE:
-            goal, true_at = self._between(entry, way, goal)
+            goal, true_at = self._between(node, way, goal)
         return ProductEdge(way.name, way.target, boards, goal, true_at, cut)
 
-    def _between(self, entry: ProductState, way: Way, goal: Truth) -> tuple[Truth, int | None]:
+    def _between(self, node: ProductState, way: Way, goal: Truth) -> tuple[Truth, int | None]:
         """A goal after all boards between two positions, or after the bound's last."""
         true_at = None
-        passed = self.walk.between(entry.position, way)
-        for number, (state, event) in enumerate(attended(passed), entry.boards + 1):
+        passed = self.walk.between(node.position, way)
+        for number, (state, event) in enumerate(attended(passed), node.boards + 1):
             if number == self.scope.boards:
                 return goal.read(self._observed(state, Moment.LAST)), None
             goal, true_at = self._passed(goal, state, number, event)

@@ -13,24 +13,25 @@ from gamechecks.core.verdict import Progress
 from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader
 from gamechecks.language.reachability import reaches_a_state
 from gamechecks.language.residual import FALSE, TRUE, Truth
+from gamemodels.attention import attended
 
-MOST_ENTRIES = 8_000_000
+MOST_STATES = 8_000_000
 """More are not remembered, lest memory runs out."""
 STRIDE = 512
-"""Entries between two reports of progress."""
+"""Product states between two reports of progress."""
 
 
 class Witness(NamedTuple):
-    """Where a goal is met: at an entry, or after a way from there; and since when."""
+    """Where a goal is met: at a product state, or after a way from there; and since when."""
 
-    entry: int
+    node: int
     true_at: int
     onward: tuple[Any, ...] = ()
 
 
 @dataclass
 class GoalSearch:
-    """Entries in the order of their boards, so that shorter games are found first.
+    """Product states in the order of their boards, so that shorter games are found first.
 
     The goal is unfolded when the search begins, which may take a while.
 
@@ -44,10 +45,10 @@ class GoalSearch:
     games: Games
     clock: Clock
     listen: Listener
-    most: int = MOST_ENTRIES
+    most: int = MOST_STATES
     settled: int = 0
     best: int | None = None
-    entries: list[ProductState] = field(default_factory=list)
+    nodes: list[ProductState] = field(default_factory=list)
     _waiting: dict[int, list[int]] = field(default_factory=dict)
     _known: dict[int, dict[tuple[Any, Truth], int]] = field(default_factory=dict)
     _once: dict[Truth, bool] = field(default_factory=dict)
@@ -55,7 +56,7 @@ class GoalSearch:
     def ends(self) -> Iterator[Witness]:
         """Games that meet the goal; if there is a best one, only since before it did."""
         goal = self.unfold()
-        for start in self.reader.walk.starts():
+        for start in attended(self.reader.walk.starts()):
             self._add(ProductState(start, goal, true_at=0 if goal is TRUE else None))
         boards = 0
         while self._waiting:
@@ -63,10 +64,10 @@ class GoalSearch:
             boards += 1
             for number in self._waiting.pop(boards, ()):
                 if number % STRIDE == 0:
-                    seen = f"{len(self.entries):,} positions"
+                    seen = f"{len(self.nodes):,} positions"
                     self.listen(Progress(f"within {boards} boards", seen))
-                if not self._late(self.entries[number]):
-                    yield from self._tried(number, self.entries[number])
+                if not self._late(self.nodes[number]):
+                    yield from self._tried(number, self.nodes[number])
             self._known.pop(boards, None)
         self.settled = self.reader.scope.boards
 
@@ -82,53 +83,53 @@ class GoalSearch:
 
     def ways(self, end: Witness) -> tuple[Any, list[Any]]:
         """Where a game starts, and its ways."""
-        names, entry = list[Any](), self.entries[end.entry]
-        while entry.before is not None:
-            names.append(entry.name)
-            entry = self.entries[entry.before]
-        return entry.position, [*reversed(names), *end.onward]
+        names, node = list[Any](), self.nodes[end.node]
+        while node.before is not None:
+            names.append(node.name)
+            node = self.nodes[node.before]
+        return node.position, [*reversed(names), *end.onward]
 
-    def _tried(self, number: int, entry: ProductState) -> Iterator[Witness]:
-        """The ends at an entry or on the way from it; the other ways lead to further entries."""
-        over, bound = self.reader.walk.is_final(entry.position), self.reader.scope.boards
-        if not over and entry.boards == bound and self.every_game:
+    def _tried(self, number: int, node: ProductState) -> Iterator[Witness]:
+        """The ends at a product state or on the way from it; the other ways lead on."""
+        over, bound = self.reader.walk.is_final(node.position), self.reader.scope.boards
+        if not over and node.boards == bound and self.every_game:
             raise RefereeError(f"a game goes on after {bound} boards, the most there can be")
-        if over or entry.boards == bound:
+        if over or node.boards == bound:
             wanted = self.games is not (Games.UNFINISHED if over else Games.COMPLETE)
-            if wanted and self.reader.at_last(entry.goal, entry.position):
-                yield Witness(number, _since(entry))
-        elif self.games is Games.ANY and entry.goal is TRUE:
-            yield Witness(number, _since(entry))
+            if wanted and self.reader.at_last(node.goal, node.position):
+                yield Witness(number, _since(node))
+        elif self.games is Games.ANY and node.goal is TRUE:
+            yield Witness(number, _since(node))
         else:
-            for leg in self.reader.onward(entry):
+            for edge in self.reader.onward(node):
                 self.clock.check()
-                if self._ends_with(leg):
-                    since = bound - 1 if leg.true_at is None else leg.true_at
-                    yield Witness(number, since, (leg.name,))
-                elif not leg.cut:
+                if self._ends_with(edge):
+                    since = bound - 1 if edge.true_at is None else edge.true_at
+                    yield Witness(number, since, (edge.name,))
+                elif not edge.cut:
                     self._add(
                         ProductState(
-                            leg.target, leg.goal, leg.boards, leg.true_at, number, leg.name
+                            edge.target, edge.goal, edge.boards, edge.true_at, number, edge.name
                         )
                     )
 
-    def _ends_with(self, leg: ProductEdge) -> bool:
+    def _ends_with(self, edge: ProductEdge) -> bool:
         """Whether a way already settles that there is such a game."""
-        settles = self.games is Games.ANY or (leg.cut and self.games is Games.UNFINISHED)
-        return settles and leg.goal is TRUE
+        settles = self.games is Games.ANY or (edge.cut and self.games is Games.UNFINISHED)
+        return settles and edge.goal is TRUE
 
-    def _add(self, entry: ProductState) -> None:
-        if entry.goal is FALSE or entry.boards > self.reader.scope.boards or self._late(entry):
+    def _add(self, node: ProductState) -> None:
+        if node.goal is FALSE or node.boards > self.reader.scope.boards or self._late(node):
             return
-        bucket = 0 if self._looked_at_once(entry.goal) else entry.boards
+        bucket = 0 if self._looked_at_once(node.goal) else node.boards
         known = self._known.setdefault(bucket, {})
-        since = -1 if entry.true_at is None else entry.true_at
-        if since >= known.get((entry.position, entry.goal), since + 1):
+        since = -1 if node.true_at is None else node.true_at
+        if since >= known.get((node.position, node.goal), since + 1):
             return
-        known[entry.position, entry.goal] = since
-        self._waiting.setdefault(entry.boards, []).append(len(self.entries))
-        self.entries.append(entry)
-        if len(self.entries) > self.most:
+        known[node.position, node.goal] = since
+        self._waiting.setdefault(node.boards, []).append(len(self.nodes))
+        self.nodes.append(node)
+        if len(self.nodes) > self.most:
             raise Unsettled(f"more than {self.most:,} positions are not remembered")
 
     def _looked_at_once(self, goal: Truth) -> bool:
@@ -138,10 +139,10 @@ class GoalSearch:
             self._once[goal] = some or not self.cut_off
         return self._once[goal]
 
-    def _late(self, entry: ProductState) -> bool:
-        return self.best is not None and _since(entry) >= self.best
+    def _late(self, node: ProductState) -> bool:
+        return self.best is not None and _since(node) >= self.best
 
 
-def _since(entry: ProductState) -> int:
-    """The board by which a goal is met if the trace ends at an entry."""
-    return entry.boards - 1 if entry.true_at is None else entry.true_at
+def _since(node: ProductState) -> int:
+    """The board by which a goal is met if the trace ends at a product state."""
+    return node.boards - 1 if node.true_at is None else node.true_at

@@ -5,11 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, Unpack
 
-from gamechecks.core.clock import Clock
-from gamechecks.core.errors import InputError, RefereeError
+from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import EngineChoice, Games, GameScope, one_of
 from gamechecks.core.search_options import (
-    Listener,
     SearchOptions,
     clock_of,
     conclude,
@@ -29,49 +27,40 @@ from gamechecks.core.verdict import (
 )
 from gamechecks.engines.explicit.goal_games import GoalGames
 from gamechecks.engines.explicit.goal_reader import Reader
-from gamechecks.engines.explicit.goal_search import MOST_ENTRIES, GoalSearch, Witness
+from gamechecks.engines.explicit.goal_search import MOST_STATES, GoalSearch, Witness
 from gamechecks.engines.explicit.walk import refereed
-from gamechecks.language.progression import Unfolding
+from gamechecks.engines.search_task import SearchTask, check_limit
 from gamechecks.language.question import Condition, Formula, goals, invariant
 from gamechecks.language.residual import Truth
-from gamechecks.language.residual_truths import joined, negated
+from gamechecks.language.residual_truths import joined
 from gamechecks.language.words_read import words_in
 
 __all__ = ["check", "run", "run_all"]
 
 
 def run(
-    scope: GameScope, *where: Formula, games: Games = Games.COMPLETE, **how: Unpack[SearchOptions]
+    scope: GameScope,
+    *where: Formula,
+    games: Games = Games.COMPLETE,
+    **options: Unpack[SearchOptions],
 ) -> Verdict:
     """Find a game within the scope on which all formulas hold, or refute that there is one."""
     wanted = goals(where, scope.vocabulary)
-    quest = _ProductSearch.of(scope, wanted, games, how, words=_words(wanted))
-    search = quest.search()
+    product = _ProductSearch.of(scope, wanted, games, options, words=_words(wanted))
+    search = product.search()
 
-    def verdict(
-        outcome: Outcome, trace: GameTrace | None = None, reason: str | None = None
-    ) -> Verdict:
-        return Verdict(
-            outcome=outcome,
-            scope=scope,
-            games=quest.games,
-            where=tuple(each.name for each in quest.wanted),
-            seconds=quest.clock.seconds,
-            seed=quest.seed,
-            trace=trace,
-            reason=reason,
-            settled=search.settled,
-            engine=EngineChoice.EXPLICIT,
-        )
+    def verdict(outcome: Outcome, *found: Any) -> Verdict:
+        product.settled = search.settled
+        return product.verdict(outcome, *found)
 
     def answer() -> Verdict:
-        with quest.clock.solving():
+        with product.clock.solving():
             end = next(search.ends(), None)
         if end is None:
             return verdict(Outcome.REFUTED)
-        return verdict(Outcome.FOUND, quest.trace(*search.ways(end)))
+        return verdict(Outcome.FOUND, product.trace(*search.ways(end)))
 
-    return conclude(quest.clock, answer, lambda reason: verdict(Outcome.UNKNOWN, None, reason))
+    return conclude(product.clock, answer, lambda reason: verdict(Outcome.UNKNOWN, None, reason))
 
 
 def run_all(
@@ -79,65 +68,51 @@ def run_all(
     *where: Formula,
     limit: int | None = None,
     games: Games = Games.COMPLETE,
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Instances:
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
-    if limit is not None and limit < 1:
-        raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
-    quest = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, how)
+    check_limit(limit)
+    product = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, options)
     traces: list[GameTrace] = []
 
-    def instances(ended: Ended, reason: str | None = None) -> Instances:
-        return Instances(
-            scope=scope,
-            games=quest.games,
-            where=tuple(each.name for each in quest.wanted),
-            seconds=quest.clock.seconds,
-            seed=quest.seed,
-            traces=tuple(traces),
-            ended=ended,
-            reason=reason,
-            engine=EngineChoice.EXPLICIT,
-        )
-
     def answer() -> Instances:
-        walk = GoalGames(quest.reader, quest.goal, quest.games, quest.clock, quest.entries)
+        walk = GoalGames(
+            product.reader, product.goal, product.games, product.clock, product.most_states
+        )
         for ways in walk.ways():
-            traces.append(quest.trace(*ways))
-            quest.listen(Progress(f"{len(traces)} found"))
+            traces.append(product.trace(*ways))
+            product.listen(Progress(f"{len(traces)} found"))
             if len(traces) == limit:
-                return instances(Ended.LIMIT)
-        return instances(Ended.EXHAUSTED)
+                return product.instances(traces, Ended.LIMIT)
+        return product.instances(traces, Ended.EXHAUSTED)
 
-    return conclude(quest.clock, answer, lambda reason: instances(Ended.of(reason), reason))
+    def so_far(reason: str) -> Instances:
+        return product.instances(traces, Ended.of(reason), reason)
+
+    return conclude(product.clock, answer, so_far)
 
 
 def check(
-    scope: GameScope, formula: Formula, *, games: Games = Games.ANY, **how: Unpack[SearchOptions]
+    scope: GameScope,
+    formula: Formula,
+    *,
+    games: Games = Games.ANY,
+    **options: Unpack[SearchOptions],
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property, as early as one does."""
     wanted = invariant(formula, scope.vocabulary)
-    work = _Check(
-        wanted,
-        _ProductSearch.of(
-            scope, [wanted.negated()], games, how, eager=False, words=_words([wanted])
-        ),
-    )
-    return conclude(work.quest.clock, work.verdict, work.answer)
+    broken, words = [wanted.negated()], _words([wanted])
+    product = _ProductSearch.of(scope, broken, games, options, eager=False, words=words)
+    work = _Check(wanted, product)
+    return conclude(work.product.clock, work.verdict, work.answer)
 
 
-@dataclass
-class _ProductSearch:
+@dataclass(kw_only=True)
+class _ProductSearch(SearchTask):
     """Conditions on games of a kind, and the goal that they come to."""
 
-    scope: GameScope
-    wanted: Sequence[Condition]
-    games: Games
-    clock: Clock
-    seed: int
-    listen: Listener
     reader: Reader
-    entries: int
+    most_states: int
 
     @classmethod
     def of(
@@ -145,18 +120,27 @@ class _ProductSearch:
         scope: GameScope,
         wanted: Sequence[Condition],
         games: Games,
-        how: SearchOptions,
+        options: SearchOptions,
         *,
         eager: bool = True,
         words: frozenset[str] | None = None,
     ) -> "_ProductSearch":
-        """A quest that starts now; if only some words are read, boards may be without the rest."""
-        clock, seed, games = clock_of(how), seed_of(how), one_of(Games, games)
+        """A search that starts now; if only some words are read, boards may be without the rest."""
+        clock, seed, games = clock_of(options), seed_of(options), one_of(Games, games)
         reader = Reader(scope, seed, eager, words)
-        for each in wanted:
-            _refuse_function(each)
-        most = how.get("entries", MOST_ENTRIES)
-        return cls(scope, wanted, games, clock, seed, how.get("listen", silence), reader, most)
+        return cls(
+            scope,
+            wanted,
+            games,
+            clock,
+            seed,
+            options.get("listen", silence),
+            reader=reader,
+            most_states=options.get("most_states", MOST_STATES),
+        )
+
+    def by(self) -> dict[str, Any]:
+        return {"engine": EngineChoice.EXPLICIT}
 
     @cached_property
     def goal(self) -> Truth:
@@ -169,7 +153,7 @@ class _ProductSearch:
 
     def search_for(self, reader: Reader, goal: Callable[[], Truth]) -> GoalSearch:
         """A search for games that meet another goal."""
-        return GoalSearch(reader, goal, self.games, self.clock, self.listen, self.entries)
+        return GoalSearch(reader, goal, self.games, self.clock, self.listen, self.most_states)
 
     def trace(self, start: Any, names: Sequence[Any]) -> GameTrace:
         """The game of some ways; the referee has read every formula on it again."""
@@ -177,14 +161,6 @@ class _ProductSearch:
         for each in self.wanted:
             each.confirm(trace)
         return trace
-
-
-def _refuse_function(wanted: Condition) -> None:
-    if callable(wanted.source):
-        raise InputError(
-            f"{wanted.name} is a Python function, which the explicit engine cannot read: "
-            "write it as a formula, or use the solver"
-        )
 
 
 def _words(wanted: Sequence[Condition]) -> frozenset[str] | None:
@@ -198,28 +174,23 @@ def _words(wanted: Sequence[Condition]) -> frozenset[str] | None:
 
 def _goal(wanted: Sequence[Condition], reader: Reader) -> Truth:
     """What conditions together come to."""
-    unfolding = Unfolding(reader.interner)
-    goals: list[Truth] = []
-    for each in wanted:
-        assert not callable(each.source), "a function was refused"
-        truth = unfolding.truth(each.source)
-        goals.append(negated(reader.interner, truth) if each.refuted else truth)
-    return joined(reader.interner, True, goals)
+    interner = reader.interner
+    return joined(interner, True, (each.residual(interner) for each in wanted))
 
 
 class _Check:
     """A property, the search for its counterexamples, and the earliest one so far."""
 
-    def __init__(self, wanted: Condition, quest: _ProductSearch) -> None:
+    def __init__(self, wanted: Condition, product: _ProductSearch) -> None:
         self.wanted = wanted
-        self.quest = quest
-        self.search = quest.search()
+        self.product = product
+        self.search = product.search()
         self.earliest: Witness | None = None
         self.held = False
 
     def verdict(self) -> CheckVerdict:
         """Violated at the earliest board, or holds."""
-        with self.quest.clock.solving():
+        with self.product.clock.solving():
             for end in self.search.ends():
                 if self.search.best is None or end.true_at < self.search.best:
                     self.earliest, self.search.best = end, end.true_at
@@ -229,22 +200,13 @@ class _Check:
     def answer(self, reason: str | None = None) -> CheckVerdict:
         """The verdict as it stands: what is broken or holds stays so, whatever ended the work."""
         outcome = CheckOutcome.HOLDS if self.held else CheckOutcome.UNKNOWN
-        verdict = CheckVerdict(
-            outcome=outcome,
-            property=self.wanted.name,
-            scope=self.quest.scope,
-            games=self.quest.games,
-            seconds=self.quest.clock.seconds,
-            seed=self.quest.seed,
-            reason=reason,
-            settled=self.search.settled,
-            engine=EngineChoice.EXPLICIT,
-        )
+        self.product.settled = self.search.settled
+        verdict = self.product.checked(self.wanted, outcome, reason)
         return verdict if self.earliest is None else self._violated(verdict, self.earliest)
 
     def _violated(self, verdict: CheckVerdict, end: Witness) -> CheckVerdict:
         """A violation, which the referee sees at the same board."""
-        trace = self.quest.trace(*self.search.ways(end))
+        trace = self.product.trace(*self.search.ways(end))
         wrong_at = self.wanted.wrong_at(trace)
         if wrong_at != end.true_at:
             raise RefereeError(
@@ -255,14 +217,14 @@ class _Check:
 
     def _vacuous(self) -> tuple[str, ...]:
         """The premises that come true in no game, first of all that there is one of the kind."""
-        games = self.quest.games
+        games = self.product.games
         if games is not Games.ANY and self._never():
             return (OF_THE_KIND[games],)
         return tuple(each.name for each in self.wanted.premises() if self._never(each))
 
     def _never(self, *premises: Condition) -> bool:
         """Whether premises come true in no game within the bound."""
-        quest = self.quest
-        reader = Reader(quest.scope, quest.seed, words=_words(premises))
-        search = quest.search_for(reader, partial(_goal, premises, reader))
+        product = self.product
+        reader = Reader(product.scope, product.seed, words=_words(premises))
+        search = product.search_for(reader, partial(_goal, premises, reader))
         return next(search.ends(), None) is None

@@ -18,7 +18,7 @@ from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
 from gamechecks.engines.bmc.search import system_of
 from gamechecks.engines.bmc.unroll import Unrolling
-from gamechecks.engines.induction.least import LeastModel
+from gamechecks.engines.induction.least_model import LeastModel
 from gamechecks.engines.induction.proof import Counterexample
 from gamechecks.language import Node, concrete
 from gamechecks.language.symbolic import evaluate

@@ -35,6 +35,9 @@ from gamechecks.language.window import body_of
 
 Answer = TypeVar("Answer")
 
+PATIENCE = 3.0
+"""Seconds after which a step of an induction seems to lead nowhere."""
+
 
 def prove(
     scope: GameScope,
@@ -42,7 +45,7 @@ def prove(
     *,
     k: int = DEFAULT_K,
     lemmas: Sequence[Formula] = (),
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Proof:
     """Prove a theorem for games of any length: the boards of the scope do not matter.
 
@@ -58,12 +61,12 @@ def prove(
     except FormulaError:
         if scope.longest is None:
             raise
-        return of_every_game(scope, theorem, k, how)
+        return of_every_game(scope, theorem, k, options)
     known = [claim_of(lemma, scope) for lemma in lemmas]
     if None in known:
         raise InputError(f"{EVERY_GAME_ENDS} is not a formula, so it cannot be a lemma")
     others = [lemma for lemma in known if lemma and not (goal and lemma.formula == goal.formula)]
-    work = _Prover(goal, others, scope, k, how)
+    work = _Prover(goal, others, scope, k, options)
     return conclude(work.clock, work.prove, work.answer)
 
 
@@ -101,13 +104,13 @@ class _Prover:
         lemmas: Sequence[Invariant],
         scope: GameScope,
         k: int,
-        how: SearchOptions,
+        options: SearchOptions,
     ) -> None:
         self.goal = goal
         self.lemmas = lemmas
         self.scope, self.k = scope, k
-        self.clock, self.seed = clock_of(how), seed_of(how)
-        self.listen = how.get("listen", silence)
+        self.clock, self.seed = clock_of(options), seed_of(options)
+        self.listen = options.get("listen", silence)
         self.chain: dict[str, Link] = {}
         self.bound: BoardsBound | None = None
         self.vacuous: list[str] = []
@@ -182,7 +185,7 @@ class _Prover:
             self.induction.begin()
             name = _step_name(k)
             last = k == self.k
-            step = partial(self.induction.broken, claim, k, from_start=False, least=last)
+            step = partial(self._stuck, claim, k, least=last)
             stuck, seconds = self._timed(claim.name, name, step)
             if stuck is None:
                 done.append(ProvedObligation(name, seconds))
@@ -192,6 +195,20 @@ class _Prover:
         assert stuck is not None
         real = Refuter(claim, self.induction, self.listen).game(self.k, stuck)
         raise _Failed(claim.name, real or stuck, real is not None)
+
+    def _stuck(self, claim: Invariant, k: int, *, least: bool) -> Counterexample | None:
+        """Boards from which the next need not do; none if the step is proved.
+
+        If that takes long, as it may where numbers are multiplied, games are played first.
+        """
+        step = partial(self.induction.broken, claim, k, from_start=False, least=least)
+        with suppress(Unsettled), self.clock.briefly(PATIENCE):
+            return step()
+        self.clock.check()
+        real = Refuter(claim, self.induction, self.listen).played()
+        if real is not None:
+            raise _Failed(claim.name, real, real=True)
+        return step()
 
     def _look_for_vacuity(self, goal: Invariant) -> None:
         """The premises of a theorem that never come true, as far as induction tells soon."""

@@ -10,7 +10,7 @@ from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import Games, GameScope
 from gamechecks.core.search_options import Listener
 from gamechecks.core.verdict import GameTrace, Progress
-from gamechecks.engines.bmc.search import run
+from gamechecks.engines.bmc.running import run
 from gamechecks.engines.induction.induction import Induction, Invariant
 from gamechecks.engines.induction.proof import Counterexample
 from gamechecks.engines.sampling import random_play
@@ -58,6 +58,13 @@ class Refuter:
             or self._first(worlds.searched, self._searched)
             or self._first(worlds.large, partial(self._played, MANY_GAMES))
         )
+
+    def played(self) -> Counterexample | None:
+        """A game that breaks the claim among some that are played in small worlds."""
+        nothing = z3.BoolVal(False, self.induction.game.ctx)
+        start = self.induction.refuted(nothing, 1, from_start=True)
+        worlds = self.scope.worlds(start)
+        return self._first(worlds.small, partial(self._played, RANDOM_GAMES))
 
     def _early(self, tried: int) -> Counterexample | None:
         """A game in any world that goes wrong at one of the first boards."""

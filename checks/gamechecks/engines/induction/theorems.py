@@ -77,6 +77,9 @@ def named(text: str, game: Game) -> Theorem | None:
     name, known = text.strip(), theorems(game)
     if name in known:
         return known[name]
+    for goal in game.goals:
+        if name == goal.name and goal.formula.startswith("always("):
+            return Theorem(goal.name, goal.sentence, goal.formula)
     if any(name == goal.name for goal in game.goals):
         raise InputError(
             f"{name} is a goal of a game, and a proof is about every board: {game.program} run "

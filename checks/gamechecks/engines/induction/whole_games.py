@@ -16,7 +16,7 @@ from gamechecks.engines.induction.quick_induction import holds_at_any_length
 from gamechecks.language.question import Formula, condition
 from gamechecks.language.reading import written_out
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node
-from gamechecks.language.vocabulary import Kind
+from gamechecks.language.words import Kind
 
 if TYPE_CHECKING:
     from gamechecks.core.verdict import CheckVerdict

@@ -5,13 +5,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from gamechecks.core.errors import InputError
 from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.spreading import Spread, spread
-from gamechecks.language.progression import Unfolding
 from gamechecks.language.question import Condition
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
-from gamechecks.language.residual_truths import negated
 from gamechecks.language.waiting import waits_for_end
 from gamemodels.rules import Rules
 
@@ -26,14 +23,7 @@ class FormulaObserver(Observer[Any]):
     _waiting: dict[tuple[Truth, ...], bool] = field(default_factory=dict)
 
     def first(self) -> tuple[Truth, ...]:
-        unfolding = Unfolding(self.interner)
-        truths = []
-        for each in self.wanted:
-            if callable(each.source):
-                raise InputError(f"{each.name} is a Python function: a formula was expected")
-            truth = unfolding.truth(each.source)
-            truths.append(negated(self.interner, truth) if each.refuted else truth)
-        return tuple(truths)
+        return tuple(each.residual(self.interner) for each in self.wanted)
 
     def after(self, memory: tuple[Truth, ...], state: Any, event: Any) -> Hashable:
         now = Observation(self.interner, self.rules, state, Moment.GOES_ON, event, True)

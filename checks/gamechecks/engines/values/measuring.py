@@ -14,7 +14,7 @@ from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.optimising import Aim, Number, Place, optimum
 from gamechecks.engines.values.policies import Policy, PolicyWalk
 from gamechecks.language.probability import ProbabilityQuestion, probability_question
-from gamechecks.language.progression import Unfolding
+from gamechecks.language.progression import Progression
 from gamechecks.language.question import Condition
 from gamechecks.language.residual import Interner, Known, Moment, Observation, Term
 from gamechecks.language.syntax import Node
@@ -30,7 +30,7 @@ class NumberObserver(Observer[Any]):
     interner: Interner = field(default_factory=Interner)
 
     def first(self) -> Term:
-        return Unfolding(self.interner).term(self.wanted)
+        return Progression(self.interner).term(self.wanted)
 
     def after(self, memory: Term, state: Any, event: Any) -> Term:
         return memory.read(

@@ -3,7 +3,6 @@
 import argparse
 from typing import cast
 
-from gamechecks.command.keeping import check_files
 from gamechecks.command.options import (
     add_engine,
     add_jobs,
@@ -12,10 +11,10 @@ from gamechecks.command.options import (
     add_search,
     add_solver,
     add_view,
-    scope_of,
     search_options,
-    world_options,
 )
+from gamechecks.command.output_files import check_files
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
@@ -57,8 +56,8 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     check_files(args, one=None if len(args.of) == 1 else "name one bound with --of KEY")
     if args.out is not None and args.out.suffix == ".smt2":
         raise InputError(f"{args.out}: bounds writes games, not questions: run writes .smt2 files")
-    from gamechecks.engines.asking import ready
-    from gamechecks.mancala.bounds_asking import bounds
+    from gamechecks.engines.dispatch import ready
+    from gamechecks.mancala.bounds_dispatch import bounds
 
     engine = ready(EngineChoice(args.engine))
     answer, interrupted = streams.ask(
@@ -113,7 +112,13 @@ def _keep_game(answer: Bounds, args: argparse.Namespace, streams: Streams) -> No
 
     scope = answer.scope.within(len(bound.trace))
     found = Verdict(
-        Outcome.FOUND, scope, Games.COMPLETE, (), answer.seconds, answer.seed, bound.trace
+        outcome=Outcome.FOUND,
+        scope=scope,
+        games=Games.COMPLETE,
+        where=(),
+        seconds=answer.seconds,
+        seed=answer.seed,
+        trace=bound.trace,
     )
     save(args.out, found)
     say(f"the trace is in {args.out}")

@@ -40,8 +40,8 @@ class BestView:
                 look = presentation_of(answer.scope.game)
                 yield TraceView(answer.trace, events, look, self.view)
         yield Text()
-        means = f"{answer.positions:,} positions searched"
-        yield Footnote(answer.scope, answer.seconds, 0, means)
+        method = f"{answer.positions:,} positions searched"
+        yield Footnote(answer.scope, answer.seconds, 0, method)
 
 
 def _result(answer: BestPlay) -> str:

@@ -53,9 +53,9 @@ class BoundsView:
         if not answer.exact:
             for line in _next(answer).splitlines():
                 yield from folded(console, options.max_width, Text(line))
-        means = engine_words(answer.engine, f"{answer.solver.value} by sowings")
-        means += f" in {answer.jobs} processes" if answer.jobs > 1 else ""
-        yield Footnote(answer.scope, answer.seconds, answer.seed, means)
+        method = engine_words(answer.engine, f"{answer.solver.value} by sowings")
+        method += f" in {answer.jobs} processes" if answer.jobs > 1 else ""
+        yield Footnote(answer.scope, answer.seconds, answer.seed, method)
         seeds = {bound.name: bound.seed for bound in answer.bounds}
         for seed in sorted({seed for seed in seeds.values() if seed not in (None, answer.seed)}):
             names = " ".join(f"--of {name}" for name in seeds if seeds[name] == seed)

@@ -13,7 +13,7 @@ from gamechecks.core.verdict import Progress
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.large_steps import LargeStepCheck, SmallStepsNeeded
 from gamechecks.language.question import Condition
-from gamechecks.mancala.sowings.fragment import Limits, limits_of
+from gamechecks.mancala.sowings.fragment import SowingFragment, fragment_of
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamechecks.mancala.sowings.search import SowingSearch
 from gamemodels.mancala.referee import Trace
@@ -39,12 +39,12 @@ class SowingCheck(LargeStepCheck):
     def shorter(self, trace: Trace) -> Iterator[Trace]:
         """Shorter counterexamples, by thirds from below: the shorter, the sooner refuted."""
         opposite = self.wanted.negated()
-        limits, best = self._limits(opposite), len(trace)
-        refuted = max(0, limits.more_boards or 0)
+        fragment, best = self._fragment(opposite), len(trace)
+        refuted = max(0, fragment.more_boards or 0)
         while best - refuted > 1:
             aim = refuted + max(1, (best - refuted) // 3)
             self.bmc.listen(Progress(f"looking within {aim} boards", f"violated at board {best}"))
-            shorter = self._sowings(aim, Games.COMPLETE, limits, opposite).first()
+            shorter = self._sowings(aim, Games.COMPLETE, fragment, opposite).first()
             if shorter is None:
                 refuted = aim
             else:
@@ -57,25 +57,25 @@ class SowingCheck(LargeStepCheck):
 
     def _some_game(self, condition: Condition) -> Trace | None:
         """A game that meets a condition, a complete one if there is one."""
-        limits, boards = self._limits(condition), self.bmc.scope.boards
-        trace = self._sowings(boards, Games.COMPLETE, limits, condition).first()
+        fragment, boards = self._fragment(condition), self.bmc.scope.boards
+        trace = self._sowings(boards, Games.COMPLETE, fragment, condition).first()
         some = self.bmc.games is Games.ANY
-        cut_off = limits.cut_off(boards, self.search.everything) if some else False
+        cut_off = fragment.cut_off(boards, self.search.everything) if some else False
         if trace is not None or cut_off is False:
             return trace
-        unfinished = self._sowings(boards, Games.UNFINISHED, Limits()).first()
+        unfinished = self._sowings(boards, Games.UNFINISHED, SowingFragment()).first()
         if unfinished is not None and cut_off is None:
             raise SmallStepsNeeded(NEEDED)
         return unfinished
 
-    def _limits(self, condition: Condition) -> Limits:
-        limits = limits_of([condition], Games.COMPLETE, self.bmc.layout)
-        if limits is None or self.bmc.games is Games.UNFINISHED:
+    def _fragment(self, condition: Condition) -> SowingFragment:
+        fragment = fragment_of([condition], Games.COMPLETE, self.bmc.layout)
+        if fragment is None or self.bmc.games is Games.UNFINISHED:
             raise SmallStepsNeeded(NEEDED)
-        return limits
+        return fragment
 
     def _sowings(
-        self, boards: int, games: Games, limits: Limits, *wanted: Condition
+        self, boards: int, games: Games, fragment: SowingFragment, *wanted: Condition
     ) -> SowingSearch:
         search = replace(self.search, scope=replace(self.search.scope, boards=boards))
-        return SowingSearch(search, games, wanted, limits, self.bmc.listen)
+        return SowingSearch(search, games, wanted, fragment, self.bmc.listen)

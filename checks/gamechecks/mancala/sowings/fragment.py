@@ -25,7 +25,7 @@ _OVER = Apply("at_end", (Apply("final"),))
 
 
 @dataclass(frozen=True)
-class Limits(Fragment):
+class SowingFragment(Fragment):
     """A question that never looks inside a sowing: limits, and who must win or not win.
 
     There are at most so many boards, pickups and turns, and more boards and pickups than so many.
@@ -68,79 +68,87 @@ def sowing_cnf_too_large(scope: Scope) -> bool:
     return steps * marbles * (marbles // scope.pockets) ** 2 > MOST_WORK
 
 
-def limits_of(wanted: Sequence[Condition], games: Games, layout: LayoutChoice) -> Limits | None:
+def fragment_of(
+    wanted: Sequence[Condition], games: Games, layout: LayoutChoice
+) -> SowingFragment | None:
     """What conditions come to as limits; none if they need board steps."""
     if games is Games.ANY or layout is LayoutChoice.SYMBOLIC:
         return None
     if games is Games.UNFINISHED and wanted:
         return None
-    limits: Limits | None = Limits()
+    fragment: SowingFragment | None = SowingFragment()
     for condition in wanted:
-        if limits is None or callable(condition.source):
+        if fragment is None or callable(condition.source):
             return None
-        limits = _narrowed(limits, condition.source, condition.refuted)
-    return limits
+        fragment = _narrowed(fragment, condition.source, condition.refuted)
+    return fragment
 
 
-def _narrowed(limits: Limits, node: Node, negated: bool = False) -> Limits | None:
+def _narrowed(fragment: SowingFragment, node: Node, negated: bool = False) -> SowingFragment | None:
     """Limits and a formula, or its negation, together; none if it is not such a limit."""
     match node:
         case Not(operand):
-            return _narrowed(limits, operand, not negated)
+            return _narrowed(fragment, operand, not negated)
         case Junction(operator, parts) if operator == ("or" if negated else "and"):
-            return _all_narrowed(limits, [(part, negated) for part in parts])
+            return _all_narrowed(fragment, [(part, negated) for part in parts])
         case Apply("implies", (premise, conclusion)) if negated:
-            return _all_narrowed(limits, [(premise, False), (conclusion, True)])
+            return _all_narrowed(fragment, [(premise, False), (conclusion, True)])
         case Apply() if node == _OVER and not negated:
-            return replace(limits, over=True)
+            return replace(fragment, over=True)
         case Comparison((_, _, *_) as signs, operands) if not negated:
             pairs = zip(signs, pairwise(operands), strict=True)
-            return _all_narrowed(limits, [(Comparison((s,), pair), False) for s, pair in pairs])
+            return _all_narrowed(fragment, [(Comparison((s,), pair), False) for s, pair in pairs])
         case Comparison((sign,), (Literal() as left, Apply() as right)):
             sign = _FLIPPED[sign]
-            return _compared(limits, _OPPOSITE[sign] if negated else sign, right, left)
+            return _compared(fragment, _OPPOSITE[sign] if negated else sign, right, left)
         case Comparison((sign,), (Apply() as left, Literal() as right)):
-            return _compared(limits, _OPPOSITE[sign] if negated else sign, left, right)
+            return _compared(fragment, _OPPOSITE[sign] if negated else sign, left, right)
         case _:
             return None
 
 
-def _all_narrowed(limits: Limits, parts: Sequence[tuple[Node, bool]]) -> Limits | None:
-    narrowed: Limits | None = limits
+def _all_narrowed(
+    fragment: SowingFragment, parts: Sequence[tuple[Node, bool]]
+) -> SowingFragment | None:
+    narrowed: SowingFragment | None = fragment
     for part, negated in parts:
         narrowed = None if narrowed is None else _narrowed(narrowed, part, negated)
     return narrowed
 
 
-def _compared(limits: Limits, sign: str, term: Apply, literal: Literal) -> Limits | None:
+def _compared(
+    fragment: SowingFragment, sign: str, term: Apply, literal: Literal
+) -> SowingFragment | None:
     value = literal.value
     if term.name == "winner" and isinstance(value, Player):
-        return _won(limits, sign, value)
+        return _won(fragment, sign, value)
     measure = term.name if not term.arguments and term.sort == NUMBER else ""
     if measure not in ("boards", "pickups", "turns") or not isinstance(value, int):
         return None
     if sign == "==" and measure != "turns":
-        at_most = _limited(limits, measure, min, value)
+        at_most = _limited(fragment, measure, min, value)
         return _limited(at_most, f"more_{measure}", max, value - 1)
     if sign in ("<=", "<"):
-        return _limited(limits, measure, min, value - (sign == "<"))
+        return _limited(fragment, measure, min, value - (sign == "<"))
     if sign in (">", ">=") and measure != "turns":
-        return _limited(limits, f"more_{measure}", max, value - (sign == ">="))
+        return _limited(fragment, f"more_{measure}", max, value - (sign == ">="))
     return None
 
 
-def _limited(limits: Limits, name: str, stricter: Callable[[int, int], int], value: int) -> Limits:
-    known = getattr(limits, name)
+def _limited(
+    fragment: SowingFragment, name: str, stricter: Callable[[int, int], int], value: int
+) -> SowingFragment:
+    known = getattr(fragment, name)
     limit: dict[str, Any] = {name: value if known is None else stricter(known, value)}
-    return replace(limits, **limit)
+    return replace(fragment, **limit)
 
 
-def _won(limits: Limits, sign: str, player: Player) -> Limits | None:
+def _won(fragment: SowingFragment, sign: str, player: Player) -> SowingFragment | None:
     """Who must win or not win; none where that is more than one mancala can tell."""
     if sign == "==":
-        narrowed = replace(limits, winner=player)
-        told = limits.winner in (None, player) and limits.not_winner in (None, player.other)
+        narrowed = replace(fragment, winner=player)
+        told = fragment.winner in (None, player) and fragment.not_winner in (None, player.other)
     else:
-        narrowed = replace(limits, not_winner=player)
-        told = limits.winner is not player and limits.not_winner in (None, player)
+        narrowed = replace(fragment, not_winner=player)
+        told = fragment.winner is not player and fragment.not_winner in (None, player)
     return narrowed if told else None

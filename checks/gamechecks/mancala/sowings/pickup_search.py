@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import SolverChoice
-from gamechecks.engines.bmc.satisfy import satisfy
+from gamechecks.engines.bmc.sat import satisfy
 from gamechecks.mancala.scope import Scope
 from gamemodels.clauses import opposite
 from gamemodels.mancala.layout import Layout, Player
@@ -17,7 +17,7 @@ from gamemodels.system import Mismatch
 
 
 @dataclass(frozen=True)
-class Wish:
+class Limits:
     """What a game must keep to: at most so many boards, turns, marbles in a player's mancala.
 
     It may be asked to have more boards and more pickups than so many. With a `cap` on the marbles
@@ -41,9 +41,9 @@ class PickupSearch:
     seed: int = 0
     solver: SolverChoice = SolverChoice.Z3
 
-    def complete(self, steps: int, wish: Wish) -> Trace | None:
+    def complete(self, steps: int, limits: Limits) -> Trace | None:
         """A complete game of at most so many pickups."""
-        return None if steps < 0 else self._found(self.complete_game(steps, wish))
+        return None if steps < 0 else self._found(self.complete_game(steps, limits))
 
     def longer_than(self, boards: int, steps: int) -> Trace | None:
         """The beginning of a game, at most so many pickups, that has more than so many boards."""
@@ -53,21 +53,21 @@ class PickupSearch:
         """The beginning of a game that is not over after so many pickups."""
         return self._found(self.unfinished_game(steps))
 
-    def complete_game(self, steps: int, wish: Wish) -> PickupGame:
+    def complete_game(self, steps: int, limits: Limits) -> PickupGame:
         """What a complete game of at most so many pickups must do."""
         with self.clock.encoding():
-            game = self._game(steps, wish.poorest, wish.cap)
+            game = self._game(steps, limits.poorest, limits.cap)
             for literal in game.final:
                 game.clauses.add(literal)
-            if wish.boards is not None:
-                game.clauses.at_most(game.boards, wish.boards - 1)
-            if wish.turns is not None:
-                game.clauses.at_most(game.begun_turns(), wish.turns)
-            if wish.more_boards is not None:
-                game.clauses.at_least(game.boards, wish.more_boards)
-            if wish.more_pickups is not None:
+            if limits.boards is not None:
+                game.clauses.at_most(game.boards, limits.boards - 1)
+            if limits.turns is not None:
+                game.clauses.at_most(game.begun_turns(), limits.turns)
+            if limits.more_boards is not None:
+                game.clauses.at_least(game.boards, limits.more_boards)
+            if limits.more_pickups is not None:
                 pickups = [step.active for step in game.pickups]
-                game.clauses.at_least(pickups, wish.more_pickups + 1)
+                game.clauses.at_least(pickups, limits.more_pickups + 1)
         return game
 
     def longer_game(self, boards: int, steps: int) -> PickupGame:

@@ -9,8 +9,8 @@ from gamechecks.core.search_options import Listener, silence
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.large_steps import Exclusion, LargeStepSearch
 from gamechecks.language.question import Condition
-from gamechecks.mancala.sowings.fragment import FEWEST, Limits
-from gamechecks.mancala.sowings.pickup_search import PickupSearch, Wish
+from gamechecks.mancala.sowings.fragment import FEWEST, SowingFragment
+from gamechecks.mancala.sowings.pickup_search import Limits, PickupSearch
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace
@@ -23,7 +23,7 @@ class SowingSearch(LargeStepSearch):
     search: PickupSearch
     games: Games
     wanted: Sequence[Condition]
-    limits: Limits
+    fragment: SowingFragment
     listen: Listener = silence
     settled: int = 0
 
@@ -56,11 +56,11 @@ class SowingSearch(LargeStepSearch):
             game = self.search.longer_game(boards, steps)
             yield Exclusion(f"game with pickups <= {steps}, boards > {boards}", game.clauses)
             return
-        wish = self._wish()
-        if 2 * steps + 2 >= boards or self.search.complete(steps, wish) is not None:
-            wish = replace(wish, boards=boards)
-        game = self.search.complete_game(steps, wish)
-        yield Exclusion(f"complete game with {self._words(steps, wish)}", game.clauses)
+        limits = self._limits()
+        if 2 * steps + 2 >= boards or self.search.complete(steps, limits) is not None:
+            limits = replace(limits, boards=boards)
+        game = self.search.complete_game(steps, limits)
+        yield Exclusion(f"complete game with {self._words(steps, limits)}", game.clauses)
 
     def _enough(self, most: int) -> int:
         """So many pickups that no game has more, or none may have."""
@@ -72,34 +72,34 @@ class SowingSearch(LargeStepSearch):
     def _most(self) -> tuple[int, int]:
         """The most boards, and the most steps: each costs at least two boards."""
         boards = self.search.scope.boards
-        if self.limits.boards is not None:
-            boards = min(boards, self.limits.boards)
+        if self.fragment.boards is not None:
+            boards = min(boards, self.fragment.boards)
         most = (boards - 1) // 2
-        return boards, most if self.limits.pickups is None else min(most, self.limits.pickups)
+        return boards, most if self.fragment.pickups is None else min(most, self.fragment.pickups)
 
     def _longer(self) -> tuple[int, int]:
         """The boards that a game must exceed, and the steps in which it does if it goes on."""
         boards = self.search.scope.boards
         return boards, -(-boards // 2)
 
-    def _wish(self) -> Wish:
-        return Wish(
-            turns=self.limits.turns,
+    def _limits(self) -> Limits:
+        return Limits(
+            turns=self.fragment.turns,
             poorest=self._poorest(),
-            more_boards=self.limits.more_boards,
-            more_pickups=self.limits.more_pickups,
+            more_boards=self.fragment.more_boards,
+            more_pickups=self.fragment.more_pickups,
         )
 
-    def _words(self, steps: int, wish: Wish) -> str:
-        limits = self.limits
+    def _words(self, steps: int, limits: Limits) -> str:
+        fragment = self.fragment
         words = {
             f"pickups <= {steps}": steps,
-            f"pickups > {wish.more_pickups}": wish.more_pickups,
-            f"boards <= {wish.boards}": wish.boards,
-            f"boards > {wish.more_boards}": wish.more_boards,
-            f"turns <= {wish.turns}": wish.turns,
-            f"winner == {limits.winner and limits.winner.value}": limits.winner,
-            f"winner != {limits.not_winner and limits.not_winner.value}": limits.not_winner,
+            f"pickups > {limits.more_pickups}": limits.more_pickups,
+            f"boards <= {limits.boards}": limits.boards,
+            f"boards > {limits.more_boards}": limits.more_boards,
+            f"turns <= {limits.turns}": limits.turns,
+            f"winner == {fragment.winner and fragment.winner.value}": fragment.winner,
+            f"winner != {fragment.not_winner and fragment.not_winner.value}": fragment.not_winner,
         }
         return ", ".join(word for word, limit in words.items() if limit is not None)
 
@@ -117,22 +117,22 @@ class SowingSearch(LargeStepSearch):
 
     def _within(self, steps: int, boards: int) -> Trace | None:
         """A game of so many pickups and boards; laps and boards are counted only if need be."""
-        wish = self._wish()
+        limits = self._limits()
         if 2 * steps + 2 < boards:
-            without_laps = replace(wish, cap=self.search.scope.pockets - 1)
-            for easier in (without_laps, wish):
+            without_laps = replace(limits, cap=self.search.scope.pockets - 1)
+            for easier in (without_laps, limits):
                 trace = self.search.complete(steps, easier)
                 if trace is not None and len(trace) <= boards:
                     return trace
             if trace is None:
                 return None
-        return self.search.complete(steps, replace(wish, boards=boards))
+        return self.search.complete(steps, replace(limits, boards=boards))
 
     def _poorest(self) -> tuple[Player, int] | None:
         """What it means for one of the mancalas who must win or not win."""
-        if self.limits.winner is not None:
-            return self.search.winning(self.limits.winner)
-        not_winner = self.limits.not_winner
+        if self.fragment.winner is not None:
+            return self.search.winning(self.fragment.winner)
+        not_winner = self.fragment.not_winner
         return None if not_winner is None else (not_winner, self.search.everything // 2)
 
     def _unfinished(self) -> Trace | None:

@@ -8,7 +8,7 @@ from gamechecks.engines.plan import Question
 from gamechecks.language.question import Condition
 from gamechecks.mancala.scope import SOWINGS, Scope
 from gamechecks.mancala.sowings.checking import SowingCheck
-from gamechecks.mancala.sowings.fragment import Limits, limits_of, sowing_cnf_too_large
+from gamechecks.mancala.sowings.fragment import SowingFragment, fragment_of, sowing_cnf_too_large
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamechecks.mancala.sowings.search import SowingSearch
 
@@ -23,15 +23,15 @@ class Sowings(LargeSteps):
         "use boards"
     )
 
-    def fragment(self, question: Question) -> Limits | None:
+    def fragment(self, question: Question) -> SowingFragment | None:
         apart = question.apart and question.games is Games.ANY
         kind = Games.COMPLETE if apart else question.games
-        return limits_of(question.wanted, kind, question.layout)
+        return fragment_of(question.wanted, kind, question.layout)
 
     def too_large(self, scope: Scope) -> bool:
         return sowing_cnf_too_large(scope)
 
-    def search(self, bmc: BoundedSearch, fragment: Limits) -> SowingSearch:
+    def search(self, bmc: BoundedSearch, fragment: SowingFragment) -> SowingSearch:
         return SowingSearch(_pickups(bmc), bmc.games, bmc.wanted, fragment, bmc.listen)
 
     def check(self, wanted: Condition, bmc: BoundedSearch) -> SowingCheck:
@@ -39,7 +39,7 @@ class Sowings(LargeSteps):
 
     def all_over(self, scope: Scope, clock: Clock) -> bool:
         search = PickupSearch(scope, clock, solver=SolverChoice.CADICAL)
-        return SowingSearch(search, Games.UNFINISHED, (), Limits()).first() is None
+        return SowingSearch(search, Games.UNFINISHED, (), SowingFragment()).first() is None
 
 
 def _pickups(bmc: BoundedSearch) -> PickupSearch:

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from gamechecks.show.board_status import BoardStatus, status_of, told
 from gamechecks.show.page.stage import Stage
-from gamechecks.show.standing import Standing, standing, told
 from gamechecks.traces.judging import Judgement
 from gamechecks.traces.truths import Truths
 
@@ -39,8 +39,8 @@ def _led_to(judgement: Judgement, index: int) -> dict[str, Any]:
 
 def _kind(judgement: Judgement, index: int) -> str:
     """What the page has a sign for: an event, or how a board stands without one."""
-    stands = standing(judgement, index)
-    moved = stands is Standing.MOVE
+    stands = status_of(judgement, index)
+    moved = stands is BoardStatus.MOVE
     return judgement.look.kind(judgement.events[index - 1]) if moved else stands.value
 
 

@@ -6,14 +6,14 @@ from importlib.resources import files
 from typing import Any, ClassVar
 
 from gamechecks.core.verdict import GameTrace
-from gamechecks.show.standing import Standing
+from gamechecks.show.board_status import BoardStatus
 from gamechecks.show.verdict import count
 from gamechecks.traces.judging import Judgement
 
 STANDING_SIGNS = {
-    Standing.OVER.value: ("■", "the game is over"),
-    Standing.ILLEGAL.value: ("✗", "not legal"),
-    Standing.UNJUDGED.value: ("?", "not judged, for it comes after one that is not legal"),
+    BoardStatus.OVER.value: ("■", "the game is over"),
+    BoardStatus.ILLEGAL.value: ("✗", "not legal"),
+    BoardStatus.UNJUDGED.value: ("?", "not judged, for it comes after one that is not legal"),
 }
 """The signs of boards that no move leads to."""
 

@@ -4,8 +4,8 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from gamechecks.command.options import complaining
 from gamechecks.command.streams import Streams
+from gamechecks.command.values import complaining
 from gamechecks.core.errors import InputError
 from gamechecks.table.lines import LETTERS
 from gamemodels.table.variants import ALL, MEANINGS, MENDED, NO_VARIANT, Variants

@@ -1,12 +1,17 @@
 """`twentyone bounds`: the fewest and the most of something over all complete games."""
 
 import argparse
+from collections.abc import Sequence
 from typing import cast
 
-from gamechecks.command.options import add_output, scope_of, world_options
+from gamechecks.command.options import add_engine, add_output
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
-from gamechecks.core.errors import InputError
+from gamechecks.command.values import seconds
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.game import Game
+from gamechecks.core.scope import EngineChoice
 from gamechecks.twentyone.bounding import ALL, KEYS, bounds
 from gamechecks.twentyone.scope import Scope
 from gamemodels.twentyone.board import Outcome
@@ -14,11 +19,13 @@ from gamemodels.twentyone.variants import MENDED
 
 SUMMARY = "the fewest and the most of something, exactly"
 DESCRIPTION = (
-    "Exact bounds over all complete games, and for each outcome, by a look at every position: "
+    "Exact bounds over all complete games, and for each outcome: "
     + ", ".join(KEYS)
-    + ". Ends are in tenths of a second."
+    + ". Ends are in tenths of a second. By default every position is looked at; with --engine "
+    "solver better and better games are searched for, card by card, until there is none."
 )
-EXITS = "0 exact, 2 bad usage, 130 interrupted"
+EXITS = "0 exact, 2 bad usage, 3 partial: some are not settled, 130 interrupted"
+Found = dict[str, dict[str, int]]
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -26,6 +33,10 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     world_options(parser, game, boards=False)
     parser.add_argument_group("which bounds (default: all)").add_argument(
         "--of", action="append", default=[], metavar="KEY", help="only this bound; repeatable"
+    )
+    add_engine(parser, game)
+    parser.add_argument_group("search").add_argument(
+        "--timeout", type=seconds, metavar="S", help="give up after so many seconds (exit 3)"
     )
     add_output(parser)
 
@@ -38,16 +49,75 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         raise InputError(f"there is no bound {unknown[0]!r}: expected some of {', '.join(KEYS)}")
     if scope.rules != MENDED or scope.games != 1:
         raise InputError("bounds are those of one game by the mended rules: leave the others out")
-    found = bounds(scope.setting)
-    wanted = {key: found[key] for key in args.of or KEYS}
+    keys = tuple(dict.fromkeys(args.of)) or KEYS
+    engine = EngineChoice(args.engine)
+    if engine is EngineChoice.AUTO:
+        engine = EngineChoice.EXPLICIT
+    found, reason = _bounds(scope, keys, engine, Clock(args.timeout))
+    left = [key for key in keys if key not in found]
     if args.json:
         world = {**scope.document(), "boards": None}
-        document = {"verdict": "exact", "game": "twentyone", "scope": world, **wanted}
-        streams.document({**document, "engine": "explicit"})
-        return 0
+        told = {"verdict": "partial" if left else "exact", "game": "twentyone", "scope": world}
+        streams.document({**told, **found, "open": left, "engine": engine.value, "reason": reason})
+    else:
+        _tell(scope, found, left, engine, reason, streams)
+    return 3 if left else 0
+
+
+def _bounds(
+    scope: Scope, keys: Sequence[str], engine: EngineChoice, clock: Clock
+) -> tuple[Found, str | None]:
+    """What an engine settles, or both, which must agree; and why not all of it, if so."""
+    found: Found = {}
+    with clock.attending():
+        try:
+            if engine is not EngineChoice.SOLVER:
+                seen = bounds(scope.setting)
+                found = {key: seen[key] for key in keys}
+            if engine is not EngineChoice.EXPLICIT:
+                _settle(scope, keys, clock, found)
+        except Unsettled as why:
+            return found, str(why)
+    return found, None
+
+
+def _settle(scope: Scope, keys: Sequence[str], clock: Clock, found: Found) -> None:
+    """Add what the solver settles; what is there already must be the same."""
+    from gamechecks.twentyone.solver_bounding import settled
+
+    seen = dict(found)
+    found.clear()
+    for key, numbers in settled(scope.setting, keys, clock):
+        if seen.get(key, numbers) != numbers:
+            raise RefereeError(
+                f"the engines disagree on {scope.words}\n"
+                f"{key}: {numbers} by the solver, {seen[key]} by the explicit engine"
+            )
+        found[key] = numbers
+
+
+HOW = {
+    EngineChoice.EXPLICIT: "a look at every position",
+    EngineChoice.SOLVER: "z3 by cards",
+    EngineChoice.BOTH: "z3 by cards and a look at every position agree",
+}
+
+
+def _tell(
+    scope: Scope,
+    found: Found,
+    left: Sequence[str],
+    engine: EngineChoice,
+    reason: str | None,
+    streams: Streams,
+) -> None:
     columns = (ALL, *(outcome.value for outcome in Outcome))
-    streams.say(f"{'exact:':17}" + "".join(f"{name:>7}" for name in columns))
-    for key, numbers in wanted.items():
+    head = "partial:" if left else "exact:"
+    streams.say(f"{head:17}" + "".join(f"{name:>7}" for name in columns))
+    for key, numbers in found.items():
         streams.say(f"{key:17}" + "".join(f"{numbers.get(name, '-'):>7}" for name in columns))
-    streams.say(f"{scope.words}, every position was looked at")
-    return 0
+    for key in left:
+        streams.say(f"{key:17}" + "".join(f"{'?':>7}" for _ in columns))
+    if reason is not None:
+        streams.say(f"not settled: {reason}")
+    streams.say(f"{scope.words} · {HOW[engine]}")

@@ -1,11 +1,13 @@
 """`twentyone odds`: exact probabilities of one game."""
 
 import argparse
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from gamechecks.command.options import add_output, scope_of, world_options
+from gamechecks.command.options import add_output
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
@@ -21,7 +23,7 @@ DESCRIPTION = (
     "How likely each outcome of one game is, each draw being uniform over the cards left; with "
     "formulas, how likely a complete game makes each true. Fractions are exact."
 )
-EXITS = "0 told, 2 bad usage, 130 interrupted"
+EXITS = "0 exact, 2 bad usage, 130 interrupted"
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -54,7 +56,8 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             raise InputError(f"--svg {args.svg}: the name must end in .svg")
     document, view = _told(scope, args)
     if args.json:
-        streams.document({"game": "twentyone", "scope": scope.document(), **document})
+        world = {**scope.document(), "boards": None}
+        streams.document({"verdict": "exact", "game": "twentyone", "scope": world, **document})
     else:
         streams.show(view)
     if args.svg is not None:
@@ -82,26 +85,31 @@ def _told(scope: Scope, args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
         from gamechecks.twentyone.odds import odds_of
 
         found = dict(zip(args.formulas, odds_of(scope, args.formulas), strict=True))
-        return {"odds": _fractions(found)}, OddsView(scope.words, found, None)
+        return _formulas_document(found), OddsView(scope.words, found, None)
     from gamechecks.twentyone.odds import outcome_odds
 
     answer = outcome_odds(scope.setting)
-    named = {outcome.value: answer.odds[outcome] for outcome in Outcome}
-    document = {"odds": _fractions(named), "mean_draws": str(answer.draws)}
+    document = {"odds": _fractions(answer.odds), "draws": str(answer.draws)}
+    named = {outcome.value: odds for outcome, odds in answer.odds.items()}
     return document, OddsView(scope.words, named, answer.draws)
 
 
-def _fractions(odds: dict[str, Fraction]) -> dict[str, Any]:
-    return {name: {"exact": str(each), "approx": float(each)} for name, each in odds.items()}
+def _fractions(odds: Mapping[Outcome, Fraction]) -> dict[str, str]:
+    return {outcome.value: str(odds[outcome]) for outcome in Outcome}
+
+
+def _formulas_document(found: Mapping[str, Fraction]) -> dict[str, Any]:
+    """One formula has a probability, and several have one each."""
+    if len(found) > 1:
+        return {"odds": {formula: str(odds) for formula, odds in found.items()}}
+    ((formula, odds),) = found.items()
+    return {"formula": formula, "probability": str(odds)}
 
 
 def _table_document(table: "ThresholdTable") -> dict[str, Any]:
-    rows = [
-        {"challenger": c, "dealer": d, **{o.value: str(odds[o]) for o in Outcome}}
-        for (c, d), odds in table.odds.items()
-    ]
-    return {"table": rows}
+    return {"table": {f"{c},{d}": _fractions(odds) for (c, d), odds in table.odds.items()}}
 
 
 def _best_document(table: "ThresholdTable", dealer: int) -> dict[str, Any]:
-    return {"best": {"WIN": table.best(dealer), "WIN - LOSE": table.best(dealer, margin=True)}}
+    by_win, by_margin = table.best(dealer), table.best(dealer, margin=True)
+    return {"best": {str(dealer): {"by WIN": by_win, "by WIN - LOSE": by_margin}}}

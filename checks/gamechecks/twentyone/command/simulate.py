@@ -4,14 +4,10 @@ import argparse
 import re
 from typing import TYPE_CHECKING, Any, cast
 
-from gamechecks.command.options import (
-    add_output,
-    add_view,
-    scope_of,
-    whole_number,
-    world_options,
-)
+from gamechecks.command.options import add_output, add_view
+from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
+from gamechecks.command.values import whole_number
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.twentyone.scope import Scope

@@ -10,9 +10,19 @@ from gamechecks.twentyone.page.messages import messages, wires
 from gamechecks.twentyone.page.rules import rules_in_words
 from gamemodels.cards import RANKS, Rank
 from gamemodels.twentyone.board import PARTS, Board, Player
-from gamemodels.twentyone.events import seconds
+from gamemodels.twentyone.events import EventKind, seconds
 from gamemodels.twentyone.referee import Twentyone
 
+CARD, END = "card {}", "the end"
+GROUPS = {
+    EventKind.START: "the shuffle",
+    EventKind.COMMAND_DRAW: CARD,
+    EventKind.DEALER_BEGINS: CARD,
+    EventKind.OUTCOME: END,
+    EventKind.CHECK: END,
+    EventKind.QUIET: END,
+}
+"""What begins a group of moves, and what it is called."""
 NAMES = {player: player.value.lower() for player in Player}
 
 
@@ -66,19 +76,27 @@ class NetworkStage(Stage):
         return found
 
     def turns(self, judgement: Judgement) -> list[dict[str, Any]]:
-        """A group a card, and one of what follows the last."""
-        found = []
-        for turn in judgement.look.turns(judgement.shown, judgement.events):
-            player = judgement.shown.states[turn.end].controller.player
-            found.append(
-                {
-                    "title": f"card {turn.number}" if turn.number else turn.title,
-                    "player": player.place + 1,
-                    "name": NAMES[player],
-                    "boards": list(range(turn.start + 1, turn.end + 1)),
-                }
-            )
+        """A group for each shuffle, each card and each end, with all that follows from it."""
+        found: list[dict[str, Any]] = []
+        before, cards = None, 0
+        for index, board in enumerate(judgement.shown.states[1:], 1):
+            event = judgement.events[index - 1] if index <= len(judgement.events) else None
+            title = None if event is None else _group(before, event.kind)
+            if title is not None or not found:
+                cards += title == CARD
+                player = board.controller.player
+                name = NAMES[player] if title == CARD else ""
+                told = {"title": (title or END).format(cards), "player": player.place + 1}
+                found.append({**told, "name": name, "boards": []})
+            found[-1]["boards"].append(index)
+            before = None if event is None else event.kind
         return found
+
+
+def _group(before: EventKind | None, kind: EventKind) -> str | None:
+    """The group that an event begins; the dealer's first card begins with the dealer's turn."""
+    goes_on = before is EventKind.DEALER_BEGINS and kind is EventKind.COMMAND_DRAW
+    return None if goes_on else GROUPS.get(kind)
 
 
 def _gather(cards: list[Rank], before: Board | None, board: Board, player: Player) -> None:

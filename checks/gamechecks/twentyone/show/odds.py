@@ -12,8 +12,12 @@ from gamechecks.twentyone.threshold_table import THRESHOLDS, ThresholdTable
 from gamemodels.twentyone.board import Outcome
 
 BAR = 30
-SHADES = ("on grey11", "on grey19", "on grey27", "on dark_green", "on green4", "on green3")
-LEAST, MOST = 0.1, 0.7
+INDENT = 4
+MIDDLE = 115
+"""How bright a background is on which dark letters are easier to read."""
+COLD_TO_HOT = ((38, 42, 70), (42, 92, 128), (46, 140, 118), (150, 190, 80), (248, 222, 104))
+"""The colours of a heat map at equal distances from 0 to 1."""
+DARK_TEXT, LIGHT_TEXT = "rgb(20,22,28)", "rgb(232,234,240)"
 
 
 @dataclass(frozen=True)
@@ -26,15 +30,21 @@ class OddsView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         sign = "#" if options.ascii_only else "█"
+        short = all(len(name) <= INDENT for name in self.odds)
         for name, likely in self.odds.items():
+            told = Text(encodable(options, name), STRONG)
+            if short:
+                told.pad_right(INDENT - len(name))
+            else:
+                yield from folded(console, options.max_width, told, "", "  ")
+                told = Text(" " * INDENT)
             bar = sign * round(float(likely) * BAR)
-            line = Text.assemble(
-                (f"{encodable(options, name):5} ", STRONG), f"{float(likely):.6f}  ", bar
-            )
-            yield from folded(console, options.max_width, line)
-            yield from folded(console, options.max_width, Text(f"= {likely}", QUIET), "      ")
+            yield Text.assemble(told, f"  {float(likely):.6f}  ", bar)
+            margin = " " * (INDENT + 2)
+            yield from folded(console, options.max_width, Text(f"= {likely}", QUIET), margin)
         if self.draws is not None:
             yield Text(f"cards drawn on average: {float(self.draws):.6f}")
+            yield from folded(console, options.max_width, Text(f"= {self.draws}", QUIET), margin)
         yield Text(f"one game, {self.world}", QUIET)
 
 
@@ -45,23 +55,35 @@ class TableView:
     table: ThresholdTable
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        mark = ">" if options.ascii_only else "▸"
+        columns = {dealer: self._column(dealer, mark) for dealer in THRESHOLDS}
+        widths = {dealer: max(map(len, columns[dealer])) for dealer in THRESHOLDS}
         yield Text("WIN in per cent: challenger's threshold down, dealer's across", STRONG)
-        yield Text("    " + "".join(f"{dealer:3}" for dealer in THRESHOLDS), QUIET)
-        best = {dealer: self.table.best(dealer) for dealer in THRESHOLDS}
-        for challenger in THRESHOLDS:
-            line = Text(f"{challenger:3} ", QUIET)
+        yield Text("   " + "".join(f"{d:{widths[d]}}" for d in THRESHOLDS), QUIET)
+        for row, challenger in enumerate(THRESHOLDS):
+            line = Text.assemble((f"{challenger:2} ", QUIET))
             for dealer in THRESHOLDS:
-                likely = float(self.table.worth(challenger, dealer))
-                line.append(
-                    f"{round(100 * likely):3}", self._style(likely, best[dealer] == challenger)
-                )
+                style = _heat(float(self.table.worth(challenger, dealer)))
+                best = columns[dealer][row].startswith(mark)
+                line.append(f"{columns[dealer][row]:>{widths[dealer]}}", style + " bold" * best)
             yield line
-        yield Text("The best of each column is bold.", QUIET)
+        yield Text(f"{mark} the challenger's best threshold against that dealer", QUIET)
 
-    def _style(self, likely: float, best: bool) -> str:
-        place = (likely - LEAST) / (MOST - LEAST) * len(SHADES)
-        shade = SHADES[max(0, min(len(SHADES) - 1, int(place)))]
-        return f"bold white {shade}" if best else f"grey85 {shade}"
+    def _column(self, dealer: int, mark: str) -> list[str]:
+        """What stands below a dealer's threshold; the best has a mark."""
+        best = self.table.best(dealer)
+        worths = ((c, self.table.worth(c, dealer)) for c in THRESHOLDS)
+        return [f"{mark if c == best else ' '}{round(100 * worth)}" for c, worth in worths]
+
+
+def _heat(likely: float) -> str:
+    """A background that is brighter the likelier it is, and a colour to be read on it."""
+    place = likely * (len(COLD_TO_HOT) - 1)
+    low = min(int(place), len(COLD_TO_HOT) - 2)
+    pairs = zip(COLD_TO_HOT[low], COLD_TO_HOT[low + 1], strict=True)
+    red, green, blue = (round(a + (b - a) * (place - low)) for a, b in pairs)
+    bright = 0.299 * red + 0.587 * green + 0.114 * blue > MIDDLE
+    return f"{DARK_TEXT if bright else LIGHT_TEXT} on rgb({red},{green},{blue})"
 
 
 @dataclass(frozen=True)

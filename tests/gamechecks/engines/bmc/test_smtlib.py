@@ -15,8 +15,8 @@ from gamechecks.command.cli import main
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.engines.bmc.monolithic import MonolithicQuery
-from gamechecks.engines.bmc.smtlib import question_text, smtlib_text
-from gamechecks.language.question import conditions
+from gamechecks.engines.bmc.smtlib import smtlib_text
+from gamechecks.language.question import Formula, conditions, goals
 from gamechecks.language.symbolic import TraceTerms
 from gamemodels.mancala.variants import KALAH
 
@@ -34,6 +34,16 @@ QUESTIONS: list[tuple[Scope, Games, tuple[str, ...]]] = [
     (Scope(4, 2, 12, KALAH), Games.COMPLETE, ("count(sweep) == 1",)),
 ]
 SORTED = ("set-info", "set-logic", "declare-const", "define-fun", "assert", "check-sat")
+
+
+def question_text(
+    scope: Scope,
+    *where: Formula,
+    games: Games = Games.COMPLETE,
+    layout: LayoutChoice = LayoutChoice.CANONICAL,
+) -> str:
+    """The question that `run` asks."""
+    return smtlib_text(MonolithicQuery(scope, goals(where, scope.vocabulary), games, layout))
 
 
 @pytest.mark.parametrize("layout", LayoutChoice)

@@ -174,9 +174,9 @@ def test_what_does_not_fit_into_memory_is_unknown(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("gamechecks.mancala.position_graph.MOST_POSITIONS", 1000)
     reason = "more than 1,000 positions are not remembered"
     assert bounds(Scope(8, 2), engine=EXPLICIT).reason == reason
-    few: dict[str, Any] = {"engine": EXPLICIT, "entries": 1000}
+    few: dict[str, Any] = {"engine": EXPLICIT, "most_states": 1000}
     assert run(Scope(8, 2, 77), games=Games.UNFINISHED, **few).reason == reason
-    every = run_all(Scope(8, 2, 24), engine=EXPLICIT, entries=100)
+    every = run_all(Scope(8, 2, 24), engine=EXPLICIT, most_states=100)
     assert (every.outcome, every.ended) == (Outcome.UNKNOWN, Ended.TIMEOUT)
 
 
@@ -184,7 +184,7 @@ def test_a_python_function_is_refused_in_a_sentence() -> None:
     def anything(trace: Any) -> Any:
         return trace
 
-    with pytest.raises(InputError, match=r"^anything is a Python function, which the explicit"):
+    with pytest.raises(InputError, match=r"^anything is a Python function, which only the solver"):
         run(Scope(), anything, engine=EXPLICIT)
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.gamemodels.bever.exploring import play_out
 
 from gamechecks.bever.game import BEVER
 from gamechecks.formats.traces import load_trace
 from gamemodels.bever.board import Board, Hand, Player
 from gamemodels.bever.kripke import Kripke
-from gamemodels.bever.notation import play_out
 from gamemodels.bever.referee import Bever, Trace
 from gamemodels.bever.variants import Rules
 
@@ -222,3 +222,13 @@ def test_everything_to_press_has_a_name_and_the_drawing_is_told(
     reader.open(example, "#board=3", game=BEVER)
     told = reader.run("return document.getElementById('worlds').ariaLabel")
     assert told.startswith("12 worlds, 48 before. Player 1 has 2 and 0: to Player 2 3 hands")
+
+
+def test_the_worlds_and_what_follows_from_them_fit_into_a_window(
+    reader: "Reader", example: Trace
+) -> None:
+    reader.resize(1280, 1000)
+    for number in (1, 5):
+        reader.open(example, f"#board={number}", game=BEVER)
+        below = "return document.getElementById('calling').getBoundingClientRect().bottom"
+        assert reader.run(below) <= 1000

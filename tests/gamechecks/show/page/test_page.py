@@ -15,7 +15,7 @@ from gamechecks.language import concrete, parse
 from gamechecks.mancala.game import MANCALA
 from gamechecks.mancala.page import Marbles
 from gamechecks.show import page as pages
-from gamechecks.show.standing import Standing
+from gamechecks.show.board_status import BoardStatus
 from gamechecks.traces.judging import Judgement, judge
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
@@ -177,8 +177,8 @@ def test_a_fault_that_is_no_move_contradicts_nothing(eventful: Game) -> None:
 def test_every_kind_of_board_has_a_sign_and_a_legend(eventful: Game) -> None:
     text = page(judge(eventful[0], MANCALA))
     known = data(text)["signs"]
-    kinds = {kind.value for kind in EventKind} | {stands.value for stands in Standing}
-    assert set(known) == kinds - {Standing.MOVE.value}
+    kinds = {kind.value for kind in EventKind} | {stands.value for stands in BoardStatus}
+    assert set(known) == kinds - {BoardStatus.MOVE.value}
     assert len(set(known.values())) == len(known)
     legend = Outline(text).words.split("Signs of moves:")[1].split("Keys:")[0]
     assert all(sign in legend for sign in known.values())

@@ -17,7 +17,7 @@ WALKED = 200_000
 
 
 def diff(
-    scope: GameScope, *rules: str, walked: int = WALKED, **how: Unpack[SearchOptions]
+    scope: GameScope, *rules: str, walked: int = WALKED, **options: Unpack[SearchOptions]
 ) -> Difference:
     """The shortest game on which the scope's rules and the same with some more part ways.
 
@@ -31,20 +31,20 @@ def diff(
     for rule in names.read(list(rules)).names:
         if rule in played:
             raise InputError(f"the rule {rule} is played on both sides: leave it out of the rules")
-    search = _Parting(scope, rules, how)
+    search = _RuleDifference(scope, rules, options)
     return conclude(search.clock, lambda: search.difference(walked), search.answer)
 
 
-class _Parting:
+class _RuleDifference:
     """A walk over the boards that both sides allow, then a search, the shortest games first."""
 
-    def __init__(self, scope: GameScope, added: Sequence[str], how: SearchOptions) -> None:
+    def __init__(self, scope: GameScope, added: Sequence[str], options: SearchOptions) -> None:
         self.scope = scope
         self.names = scope.names_of_rules
         self.added = self.names.read(list(added))
         self.changed = self._with(*self.added.names)
-        self.clock, self.seed = clock_of(how), seed_of(how)
-        self.listen = how.get("listen", silence)
+        self.clock, self.seed = clock_of(options), seed_of(options)
+        self.listen = options.get("listen", silence)
         self.settled, self.solved = 1, False
         self.rules, self.variant = scope.referee, self.changed.referee
 
@@ -102,10 +102,10 @@ class _Parting:
         """The same by the solver, at growing numbers of boards that both rules allow."""
         if self.scope.game.system is None:
             raise Unsettled(f"more than {walked:,} boards to look at")
-        from gamechecks.engines.bmc.parting import PartingSearch
+        from gamechecks.engines.bmc.divergence import DivergenceSearch
 
         self.solved = True
-        search = PartingSearch(self.scope, self.changed, self.clock, self.seed)
+        search = DivergenceSearch(self.scope, self.changed, self.clock, self.seed)
         for shared in range(self.settled, self.scope.boards):
             self.listen(Progress(f"after {shared} boards"))
             trace = search.after(shared)

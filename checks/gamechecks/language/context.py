@@ -1,34 +1,34 @@
-"""Where a node of a formula is read."""
+"""The context in which a node of a formula is read."""
 
 from dataclasses import dataclass, replace
 from typing import Any
 
 
 @dataclass(frozen=True)
-class Here:
-    """A board, what quantifiers chose, and whether to hope for the best.
+class Context:
+    """A board, what quantifiers chose, and whether a truncated path is read weakly.
 
     Inside a modal word, `place` is what its words are read at instead of the board.
     """
 
     at: int
     chosen: tuple[tuple[str, Any], ...] = ()
-    optimistic: bool = True
+    weak: bool = True
     place: Any = None
 
-    def flipped(self) -> "Here":
-        """The same place with the opposite hope, as under a `not`."""
-        return replace(self, optimistic=not self.optimistic)
+    def flipped(self) -> "Context":
+        """The same place, read strongly instead of weakly or the other way, as under a `not`."""
+        return replace(self, weak=not self.weak)
 
-    def moved(self, at: int) -> "Here":
+    def moved(self, at: int) -> "Context":
         """The same at another board."""
         return replace(self, at=at)
 
-    def seen_from(self, place: Any) -> "Here":
+    def seen_from(self, place: Any) -> "Context":
         """The same at a place that a modal word chose."""
         return replace(self, place=place)
 
-    def bound(self, name: str, member: Any) -> "Here":
+    def bound(self, name: str, member: Any) -> "Context":
         """The same with one more variable bound."""
         return replace(self, chosen=(*self.chosen, (name, member)))
 

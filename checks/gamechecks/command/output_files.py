@@ -42,7 +42,7 @@ def certificates_kept(*answers: Verdict | CheckVerdict) -> None:
             raise Unwritable(answer.certificate.trouble)
 
 
-def keep(answer: Verdict | CheckVerdict, args: argparse.Namespace, streams: Streams) -> None:
+def write_files(answer: Verdict | CheckVerdict, args: argparse.Namespace, streams: Streams) -> None:
     """Write the trace found, or the question, to the files that were asked for, and say so."""
     say = streams.tell if args.json else streams.say
     out, test = args.out, getattr(args, "emit_test", None)

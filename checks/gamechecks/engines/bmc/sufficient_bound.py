@@ -29,7 +29,12 @@ def farthest(bmc: BoundedSearch) -> int:
     return min(MOST_BOARDS, 2 * bmc.scope.boards + FARTHER)
 
 
-def boards_needed(bmc: BoundedSearch) -> int | None:
+def all_over(bmc: BoundedSearch) -> bool:
+    """Whether every game is over by the farthest number of boards that is looked at."""
+    return _longer_than(bmc, farthest(bmc)) is None
+
+
+def sufficient_bound(bmc: BoundedSearch) -> int | None:
     """The nearest number of boards that would do, the smaller of two.
 
     None if no number would, or none up to the farthest that is looked at.
@@ -124,4 +129,4 @@ def _game(bmc: BoundedSearch, boards: int) -> GameTrace | None:
 def _resized(bmc: BoundedSearch, boards: int) -> BoundedSearch:
     bmc.listen(Progress(f"would {boards} boards do?"))
     scope = bmc.scope.within(boards)
-    return BoundedSearch(scope, bmc.wanted, bmc.games, bmc.layout, bmc.clock, bmc.seed)
+    return BoundedSearch(scope, bmc.wanted, bmc.games, bmc.clock, bmc.seed, layout=bmc.layout)

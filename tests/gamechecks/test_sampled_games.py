@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from gamechecks.mancala import known_games as module
-from gamechecks.mancala.known_games import Objective, known_games
+from gamechecks.mancala import sampled_games as module
+from gamechecks.mancala.sampled_games import Objective, sampled_games
 from gamechecks.mancala.scope import Scope
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import is_final, winner
@@ -16,10 +16,10 @@ OBJECTIVES = [Objective(), *map(Objective, Player), Objective(long=True)]
 
 
 @pytest.mark.parametrize("rules", [ORIGINAL, KALAH], ids=["original", "kalah"])
-@pytest.mark.parametrize("size", [(2, 3), (4, 0), (4, 7), (8, 2), (14, 4)], ids=str)
+@pytest.mark.parametrize("size", [(2, 3), (4, 0), (4, 7), (8, 2)], ids=str)
 def test_every_known_game_is_legal_and_complete(size: tuple[int, int], rules: Rules) -> None:
     scope = Scope(*size, rules=rules)
-    for game in known_games(scope, 5, OBJECTIVES):
+    for game in sampled_games(scope, 5, OBJECTIVES):
         assert replay(game).fault is None
         assert is_final(game.layout, game.boards[-1])
         assert not any(is_final(game.layout, board) for board in game.boards[:-1])
@@ -27,14 +27,14 @@ def test_every_known_game_is_legal_and_complete(size: tuple[int, int], rules: Ru
 
 def test_a_beam_finds_the_shortest_and_the_longest_game(small_game: dict[str, Any]) -> None:
     scope = Scope(small_game["pockets"], small_game["marbles"])
-    lengths = [len(game) for game in known_games(scope, 0, OBJECTIVES)]
+    lengths = [len(game) for game in sampled_games(scope, 0, OBJECTIVES)]
     assert min(lengths) == small_game["shortest_boards"]
     assert max(lengths) == small_game["longest_boards"]
 
 
 def test_a_favourite_wins_some_of_the_games() -> None:
     for player in Player:
-        games = list(known_games(Scope(8, 2), 0, [Objective(player)]))[module.TRIES :]
+        games = list(sampled_games(Scope(8, 2), 0, [Objective(player)]))[module.TRIES :]
         assert player in {winner(game) for game in games}
 
 
@@ -42,5 +42,5 @@ def test_a_beam_that_gives_up_still_gives_a_game(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(module, "EFFORT", 1)
     monkeypatch.setattr(module, "TRIES", 0)
     for objective in OBJECTIVES:
-        (game,) = known_games(Scope(8, 2), 0, [objective])
+        (game,) = sampled_games(Scope(8, 2), 0, [objective])
         assert is_final(game.layout, game.boards[-1])

@@ -3,10 +3,11 @@
 import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, Unpack, cast
 
-from gamechecks.core.errors import InputError, Interrupted
+from gamechecks.core.errors import ExplicitOnly, InputError, Interrupted
 from gamechecks.core.scope import (
     BOARDS,
     EngineChoice,
@@ -23,7 +24,7 @@ from gamechecks.engines.cross_check import (
     agreed_instances,
     agreed_verdict,
 )
-from gamechecks.engines.plan import Means, entries_first
+from gamechecks.engines.plan import Request, explicit_budget
 from gamechecks.language.question import Condition, Formula, goals, invariant
 
 Answer = TypeVar("Answer")
@@ -54,7 +55,7 @@ def run(
     layout: LayoutChoice = LayoutChoice.CANONICAL,
     steps: str | None = None,
     certify: Path | str | None = None,
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Verdict:
     """Find a game within the scope on which all formulas hold, or refute that there is one.
 
@@ -62,24 +63,26 @@ def run(
     """
     folder = prepared(certify)
 
-    def solver(**how: Unpack[SearchOptions]) -> Verdict:
-        from gamechecks.engines.bmc.search import run
+    def solver(**options: Unpack[SearchOptions]) -> Verdict:
+        from gamechecks.engines.bmc.running import run
+        from gamechecks.engines.portfolio import first_settled
 
-        return run(scope, *where, games=games, layout=layout, steps=steps, **how)
+        ask = partial(run, scope, *where, games=games, layout=layout, steps=steps)
+        return first_settled(ask, options)
 
-    def explicit(**how: Unpack[SearchOptions]) -> Verdict:
+    def explicit(**options: Unpack[SearchOptions]) -> Verdict:
         from gamechecks.engines.explicit.search import run
 
-        return run(scope, *where, games=games, **how)
+        return run(scope, *where, games=games, **options)
 
     def asked() -> Verdict:
-        means = Means(scope, where, layout, steps, certify is not None)
-        return asked_of(engine, solver, explicit, agreed_verdict, means, how)
+        request = Request(scope, where, layout, steps, certify is not None)
+        return answered_by(engine, solver, explicit, agreed_verdict, request, options)
 
     if folder is None:
         return asked()
     wanted = goals(where, scope.vocabulary)
-    return _certified(asked, folder, scope, wanted, games, layout, steps, how)
+    return _certified(asked, folder, scope, wanted, games, layout, steps, options)
 
 
 def run_all(
@@ -90,22 +93,24 @@ def run_all(
     games: Games = Games.COMPLETE,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
     steps: str | None = None,
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Instances:
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
 
-    def solver(**how: Unpack[SearchOptions]) -> Instances:
-        from gamechecks.engines.bmc.search import run_all
+    def solver(**options: Unpack[SearchOptions]) -> Instances:
+        from gamechecks.engines.bmc.running import run_all
 
-        return run_all(scope, *where, limit=limit, games=games, layout=layout, steps=steps, **how)
+        return run_all(
+            scope, *where, limit=limit, games=games, layout=layout, steps=steps, **options
+        )
 
-    def explicit(**how: Unpack[SearchOptions]) -> Instances:
+    def explicit(**options: Unpack[SearchOptions]) -> Instances:
         from gamechecks.engines.explicit.search import run_all
 
-        return run_all(scope, *where, limit=limit, games=games, **how)
+        return run_all(scope, *where, limit=limit, games=games, **options)
 
-    means = Means(scope, where, layout, steps)
-    return asked_of(engine, solver, explicit, agreed_instances, means, how)
+    request = Request(scope, where, layout, steps)
+    return answered_by(engine, solver, explicit, agreed_instances, request, options)
 
 
 def check(
@@ -118,7 +123,7 @@ def check(
     steps: str | None = None,
     certify: Path | str | None = None,
     whole: bool = False,
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property.
 
@@ -128,20 +133,22 @@ def check(
     """
     folder = prepared(certify)
 
-    def solver(**how: Unpack[SearchOptions]) -> CheckVerdict:
+    def solver(**options: Unpack[SearchOptions]) -> CheckVerdict:
         from gamechecks.engines.bmc.checking import check
+        from gamechecks.engines.portfolio import first_settled
 
-        return check(scope, formula, games=games, layout=layout, steps=steps, **how)
+        ask = partial(check, scope, formula, games=games, layout=layout, steps=steps)
+        return first_settled(ask, options)
 
-    def explicit(**how: Unpack[SearchOptions]) -> CheckVerdict:
+    def explicit(**options: Unpack[SearchOptions]) -> CheckVerdict:
         from gamechecks.engines.explicit.search import check
 
-        return check(scope, formula, games=games, **how)
+        return check(scope, formula, games=games, **options)
 
     def asked() -> CheckVerdict:
-        means = Means(scope, (formula,), layout, steps, certify is not None)
+        request = Request(scope, (formula,), layout, steps, certify is not None)
         try:
-            verdict = asked_of(engine, solver, explicit, agreed_check, means, how)
+            verdict = answered_by(engine, solver, explicit, agreed_check, request, options)
         except Interrupted as stop:
             raise Interrupted(shown(cast(CheckVerdict, stop.partial))) from None
         return shown(verdict)
@@ -154,7 +161,7 @@ def check(
     broken = invariant(formula, scope.vocabulary).negated()
     # A check chooses its steps anew where large ones do not do, and so does its certificate.
     chosen = BOARDS if steps == BOARDS else None
-    return _certified(asked, folder, scope, [broken], games, layout, chosen, how)
+    return _certified(asked, folder, scope, [broken], games, layout, chosen, options)
 
 
 def _up_to_the_break(verdict: CheckVerdict, formula: Formula) -> CheckVerdict:
@@ -175,37 +182,39 @@ def _certified(
     games: Games,
     layout: LayoutChoice,
     steps: str | None,
-    how: SearchOptions,
+    options: SearchOptions,
 ) -> Certified:
     """An answer with its certificate, for a question as it was asked."""
     from gamechecks.certificates.certifying import certified
     from gamechecks.engines.bmc.search import BoundedSearch
 
-    return certified(asked, BoundedSearch.of(scope, wanted, games, layout, steps, **how), folder)
+    return certified(
+        asked, BoundedSearch.of(scope, wanted, games, layout, steps, **options), folder
+    )
 
 
-def asked_of(
+def answered_by(
     engine: EngineChoice,
     solver: Callable[..., Answer],
     explicit: Callable[..., Answer],
     agreed: Callable[[Answer, Answer], Answer],
-    means: Means,
-    how: SearchOptions,
+    request: Request,
+    options: SearchOptions,
 ) -> Answer:
     """The answer of the engine that was chosen, or of both, which share the time."""
     choice = one_of(EngineChoice, engine)
     if choice is EngineChoice.AUTO:
-        return _automatic(solver, explicit, means, how)
+        return _automatic(solver, explicit, request, options)
     if choice is EngineChoice.SOLVER:
-        return solver(**how)
+        return solver(**options)
     if choice is EngineChoice.EXPLICIT:
-        _refuse(means, how)
-        return explicit(**how)
-    clock = clock_of(how)
-    first = solver(**_within(clock.limit and clock.limit / 2, how))
+        _refuse(request, options)
+        return explicit(**options)
+    clock = clock_of(options)
+    first = solver(**_within(clock.limit and clock.limit / 2, options))
     left = None if clock.limit is None else max(0.0, clock.left)
     try:
-        return agreed(first, explicit(**_within(left, how)))
+        return agreed(first, explicit(**_within(left, options)))
     except Interrupted as stop:
         raise Interrupted(agreed(first, cast(Answer, stop.partial))) from None
 
@@ -213,32 +222,36 @@ def asked_of(
 def _automatic(
     solver: Callable[..., Answer],
     explicit: Callable[..., Answer],
-    means: Means,
-    how: SearchOptions,
+    request: Request,
+    options: SearchOptions,
 ) -> Answer:
-    """The answer of a look at all positions, if there are few, and else of the solver."""
-    if means.scope.game.system is None:
-        return explicit(**how)
-    first = entries_first(means, one_of(SolverChoice, how.get("solver", SolverChoice.Z3)))
+    """The answer of a look at all positions, if there are few or no solver can do, else of one."""
+    if request.scope.game.system is None:
+        return explicit(**options)
+    first = explicit_budget(request, one_of(SolverChoice, options.get("solver", SolverChoice.Z3)))
     if not first:
-        return solver(**how)
-    clock = clock_of(how)
-    seen: Any = explicit(**how, entries=first)
+        return solver(**options)
+    clock = clock_of(options)
+    seen: Any = explicit(**options, most_states=first)
     if seen.reason is None or clock.left <= 0:
         return cast(Answer, seen)
-    return solver(**how) if clock.limit is None else solver(**_within(clock.left, how))
+    rest = options if clock.limit is None else _within(clock.left, options)
+    try:
+        return solver(**rest)
+    except ExplicitOnly:
+        return explicit(**rest)
 
 
-def _within(seconds: float | None, how: SearchOptions) -> SearchOptions:
+def _within(seconds: float | None, options: SearchOptions) -> SearchOptions:
     """The same options for a share of the time."""
-    return {**how, "timeout": seconds, "shared": how.get("shared", how.get("timeout"))}
+    return {**options, "timeout": seconds, "shared": options.get("shared", options.get("timeout"))}
 
 
-def _refuse(means: Means, how: SearchOptions) -> None:
+def _refuse(request: Request, options: SearchOptions) -> None:
     """Refuse what only a solver can be told."""
-    if one_of(LayoutChoice, means.layout) is LayoutChoice.SYMBOLIC:
+    if one_of(LayoutChoice, request.layout) is LayoutChoice.SYMBOLIC:
         raise InputError("the explicit engine plays on a given board: leave --layout symbolic out")
-    if means.steps is not None:
+    if request.steps is not None:
         raise InputError("the explicit engine chooses its own steps: leave --steps out")
-    if one_of(SolverChoice, how.get("solver", SolverChoice.Z3)) is not SolverChoice.Z3:
+    if one_of(SolverChoice, options.get("solver", SolverChoice.Z3)) is not SolverChoice.Z3:
         raise InputError("the explicit engine asks no solver: leave --solver out")

@@ -10,7 +10,7 @@ from gamechecks.core.game import Game
 
 if TYPE_CHECKING:
     from gamechecks.core.scope import GameScope
-    from gamechecks.formats.traces import TraceFile
+    from gamechecks.formats.trace_format import TraceFile
     from gamechecks.traces.judging import Judgement
 
 
@@ -30,7 +30,7 @@ def source(args: argparse.Namespace) -> str:
 
 
 def _moves(args: argparse.Namespace) -> "TraceFile":
-    from gamechecks.formats.traces import move_list
+    from gamechecks.formats.moves import move_list
 
     if args.moves is None:
         also = ", - for standard input, or --moves" if hasattr(args, "moves") else ""
@@ -44,13 +44,14 @@ def _moves(args: argparse.Namespace) -> "TraceFile":
 
 
 def _file(args: argparse.Namespace) -> "TraceFile":
-    from gamechecks.formats.traces import is_moves_file, load_trace
+    from gamechecks.formats.moves import MOVES
+    from gamechecks.formats.traces import load_trace
 
     if args.moves is not None:
         raise InputError(f"{source(args)} and --moves are given: one game was expected")
     given = [name for name in _parts(args) if getattr(args, name) is not None]
     only_here = set(given) <= {"rules", "start"}
-    world = None if only_here and not is_moves_file(args.file) else _world(args)
+    world = None if only_here and not args.file.name.endswith(MOVES.ending) else _world(args)
     file = load_trace(args.file, args.game, args.instance, world)
     if world is None and given:
         names = {"rules": "variants"}
@@ -69,12 +70,8 @@ def _world(args: argparse.Namespace) -> "GameScope | None":
     from gamechecks.show.presentation import presentation_of
 
     given = {name: getattr(args, name) for name in _parts(args)}
-    given = {name: value for name, value in given.items() if value is not None}
-    if not given:
-        return None
-    usual = vars(presentation_of(args.game).moves_scope())
-    world: GameScope = args.game.scope.asked({**usual, **given}, usual.keys() - given.keys())
-    return world
+    told = {name: value for name, value in given.items() if value is not None}
+    return presentation_of(args.game).world_told(told)
 
 
 def no_theorems(names: Sequence[str], game: Game) -> None:

@@ -5,7 +5,7 @@ from enum import Enum
 from gamechecks.traces.judging import Judgement
 
 
-class Standing(Enum):
+class BoardStatus(Enum):
     """What a board is in its trace; a fault of the loop leaves every board legal."""
 
     START = "start"
@@ -15,28 +15,28 @@ class Standing(Enum):
     UNJUDGED = "unjudged"
 
 
-def standing(judgement: Judgement, at: int) -> Standing:
+def status_of(judgement: Judgement, at: int) -> BoardStatus:
     """How a board, counted from 0, stands."""
     fault = judgement.fault
     if fault is not None and at >= fault.index:
-        return Standing.ILLEGAL if at == fault.index else Standing.UNJUDGED
+        return BoardStatus.ILLEGAL if at == fault.index else BoardStatus.UNJUDGED
     if at == 0:
-        return Standing.START
-    return Standing.MOVE if at <= len(judgement.events) else Standing.OVER
+        return BoardStatus.START
+    return BoardStatus.MOVE if at <= len(judgement.events) else BoardStatus.OVER
 
 
 def told(judgement: Judgement, at: int) -> str:
     """The move that led to a board, or what the referee says instead."""
-    match standing(judgement, at):
-        case Standing.START:
+    match status_of(judgement, at):
+        case BoardStatus.START:
             return "the game begins"
-        case Standing.MOVE:
+        case BoardStatus.MOVE:
             trace, event = judgement.trace, judgement.events[at - 1]
             return judgement.look.tell(trace.rules, trace.states[at - 1], event)
-        case Standing.OVER:
+        case BoardStatus.OVER:
             return "the game is over"
-        case Standing.ILLEGAL:
+        case BoardStatus.ILLEGAL:
             assert judgement.fault is not None
             return f"not legal: {judgement.fault.reason}"
-        case Standing.UNJUDGED:
+        case BoardStatus.UNJUDGED:
             return "not judged: a board before this one is not legal"

@@ -1,13 +1,12 @@
-"""Clauses given to a SAT solver: Z3, which is always there, or CaDiCaL."""
+"""SAT solvers: each takes clauses and gives the variables that are true in a model."""
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import z3
 
-from gamechecks.core.cadical import cadical
 from gamechecks.core.clock import Clock
 from gamechecks.core.scope import SolverChoice
 from gamemodels.attention import attended
@@ -16,6 +15,9 @@ from gamemodels.clauses import Clauses
 FEWEST_CONFLICTS, MOST_CONFLICTS, EFFORT = 100, 5_000, 500_000_000
 """Conflicts that CaDiCaL may run into between two looks at the clock; and times its clauses."""
 
+
+Rows = list[list[int]]
+"""Clauses as lists of literals."""
 
 PORTION = 50_000
 """Clauses that a solver is given at once."""
@@ -34,12 +36,10 @@ def satisfy(
         dice.shuffle(rows)
         for row in attended(rows):
             dice.shuffle(row)
-    if solver is SolverChoice.CADICAL:
-        return _cadical(rows, clock)
-    return _z3(rows, clauses.variables, clock, seed)
+    return SAT_SOLVERS[solver](rows, clauses.variables, clock, seed)
 
 
-def _z3(rows: list[list[int]], variables: int, clock: Clock, seed: int) -> frozenset[int] | None:
+def _z3(rows: Rows, variables: int, clock: Clock, seed: int) -> frozenset[int] | None:
     with clock.encoding():
         solver = z3.SolverFor("QF_FD", ctx=z3.Context())
         solver.set("random_seed", seed % 2**31)
@@ -54,8 +54,8 @@ def _z3(rows: list[list[int]], variables: int, clock: Clock, seed: int) -> froze
     return frozenset(map(int, true))
 
 
-def _cadical(rows: list[list[int]], clock: Clock) -> frozenset[int] | None:
-    solver = cadical()()
+def _cadical(rows: Rows, variables: int, clock: Clock, seed: int) -> frozenset[int] | None:
+    solver = new_cadical()
     try:
         hand_over(rows, solver, clock)
         while (found := sliced(solver, clock)) is None:
@@ -65,14 +65,26 @@ def _cadical(rows: list[list[int]], clock: Clock) -> frozenset[int] | None:
         solver.delete()
 
 
-def hand_over(rows: list[list[int]], solver: Any, clock: Clock) -> None:
+SAT_SOLVERS: dict[SolverChoice, Callable[[Rows, int, Clock, int], frozenset[int] | None]] = {
+    SolverChoice.Z3: _z3,
+    SolverChoice.CADICAL: _cadical,
+}
+"""Who is given clauses and the number of their variables, by choice."""
+
+
+def new_cadical() -> Any:
+    """A CaDiCaL without clauses."""
+    return SolverChoice.CADICAL.package().Cadical195()
+
+
+def hand_over(rows: Rows, solver: Any, clock: Clock) -> None:
     """Give clauses to CaDiCaL."""
     with clock.encoding():
         for part in portions(rows):
             solver.append_formula(part)
 
 
-def portions(rows: list[list[int]]) -> Iterator[list[list[int]]]:
+def portions(rows: Rows) -> Iterator[Rows]:
     """Clauses some at a time, so that none of the calls that take them is long."""
     starts = range(0, len(rows), PORTION)
     return (rows[start : start + PORTION] for start in attended(starts))

@@ -1,5 +1,6 @@
 """Traces of one's own, from Python: read, refereed, and read by formulas."""
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,11 @@ from gamechecks.traces.evaluating import evaluate as evaluated
 from gamechecks.traces.judging import Judgement, judge
 from gamemodels.rules import Trace
 
-Brought = GameTrace | Path | str | Sequence[Mapping[str, Any]] | Mapping[str, Any]
+TraceSource = GameTrace | Path | str | Sequence[Mapping[str, Any]] | Mapping[str, Any]
 """A trace, a file of one, its text, a list of plain boards, or a document of `--json`."""
 
 
-def read_trace(trace: Brought, *, game: Game | str = FIRST_GAME, **world: Any) -> GameTrace:
+def read_trace(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: Any) -> GameTrace:
     """A trace from a file (a `Path`), from text (JSON, ITF, a move list …) or from plain boards.
 
     A move list, or plain boards, may come with parts of their world: `pockets=6, rules="kalah"`.
@@ -30,36 +31,24 @@ def read_trace(trace: Brought, *, game: Game | str = FIRST_GAME, **world: Any) -
         if world:
             raise InputError(f"the trace knows its world already: leave {', '.join(world)} out")
         return trace
+    look = presentation_of(model)
     if isinstance(trace, Path):
-        return load_trace(trace, model, scope=_scope(world, model)).trace
-    if isinstance(trace, str):
-        return trace_of_text(trace, model, scope=_scope(world, model)).trace
+        return load_trace(trace, model, scope=look.world_told(world)).trace
     if isinstance(trace, Mapping):
-        import json
-
-        return trace_of_text(json.dumps(trace), model, scope=_scope(world, model)).trace
-    return presentation_of(model).bring(trace, world)
-
-
-def _scope(world: Mapping[str, Any], game: Game) -> Any:
-    """The world of a move list, if some of it is told."""
-    if not world:
-        return None
-    usual = vars(presentation_of(game).moves_scope())
-    unknown = world.keys() - usual.keys()
-    if unknown:
-        raise InputError(f"{min(unknown)!r} was given: some of {', '.join(usual)} were expected")
-    return game.scope.asked({**usual, **world}, usual.keys() - world.keys())
+        trace = json.dumps(trace)
+    if isinstance(trace, str):
+        return trace_of_text(trace, model, scope=look.world_told(world)).trace
+    return look.bring(trace, world)
 
 
-def replay(trace: Brought, *, game: Game | str = FIRST_GAME, **world: Any) -> Judgement:
+def replay(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: Any) -> Judgement:
     """What the referee says of a trace; without a `fault` it is legal."""
     model = game if isinstance(game, Game) else game_of(game)
     return judge(read_trace(trace, game=model, **world), model)
 
 
 def evaluate(
-    trace: Brought, formula: str, *, board: int = 1, game: Game | str = FIRST_GAME, **world: Any
+    trace: TraceSource, formula: str, *, board: int = 1, game: Game | str = FIRST_GAME, **world: Any
 ) -> Evaluation:
     """What a formula or a term is on a legal trace; its `value` is that at a board, from 1."""
     judgement = replay(trace, game=game, **world)

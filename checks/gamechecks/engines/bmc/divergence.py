@@ -49,7 +49,7 @@ class Widened(System[Any, Any]):
         return self.plain.rules(model)
 
 
-class PartingSearch:
+class DivergenceSearch:
     """Boards that both rules allow, and one more that only one of them does."""
 
     def __init__(self, scope: GameScope, changed: GameScope, clock: Clock, seed: int) -> None:

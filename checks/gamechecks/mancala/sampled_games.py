@@ -29,13 +29,13 @@ class Objective:
     long: bool = False
 
 
-def known_games(scope: Scope, seed: int, tastes: Iterable[Objective]) -> Iterator[Trace]:
-    """Games played at random, and games to every taste."""
+def sampled_games(scope: Scope, seed: int, objectives: Iterable[Objective]) -> Iterator[Trace]:
+    """Games played at random, and games for every objective."""
     for each in range(seed, seed + TRIES):
         game = random_game(scope, each)
         if game is not None:
             yield game
-    for objective in tastes:
+    for objective in objectives:
         yield from beam(scope, objective)
 
 
@@ -71,7 +71,7 @@ OBJECTIVES = (Objective(), *map(Objective, Player), Objective(long=True))
 
 
 def games_worth_a_look(scope: Scope) -> Iterator[Trace]:
-    """Games to several tastes."""
+    """Games for several objectives."""
     for objective in OBJECTIVES:
         yield from beam(scope, objective)
 

@@ -7,9 +7,9 @@ from typing import Unpack
 from gamechecks.core.scope import EngineChoice, one_of
 from gamechecks.core.search_options import SearchOptions
 from gamechecks.core.verdict import Bound, Bounds
-from gamechecks.engines.asking import asked_of
 from gamechecks.engines.cross_check import by, compare, together
-from gamechecks.engines.plan import FEW_POSITIONS, Means
+from gamechecks.engines.dispatch import answered_by
+from gamechecks.engines.plan import FEW_POSITIONS, Request
 from gamechecks.mancala.measures import KEYS
 from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
 
@@ -22,7 +22,7 @@ def bounds(
     *,
     engine: EngineChoice = EngineChoice.AUTO,
     of: Sequence[str] | str = (),
-    **how: Unpack[SearchOptions],
+    **options: Unpack[SearchOptions],
 ) -> Bounds:
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     of = [of] if isinstance(of, str) else of
@@ -33,19 +33,19 @@ def bounds(
         choice = EngineChoice.EXPLICIT if few else EngineChoice.SOLVER
     shared = [name for name in of if name not in EXPLICIT_NAMES or choice is EngineChoice.SOLVER]
 
-    def solver(**how: Unpack[SearchOptions]) -> Bounds:
+    def solver(**options: Unpack[SearchOptions]) -> Bounds:
         from gamechecks.mancala.bounding import bounds
 
-        return bounds(scope, of=shared, **how)
+        return bounds(scope, of=shared, **options)
 
-    def explicit(**how: Unpack[SearchOptions]) -> Bounds:
+    def explicit(**options: Unpack[SearchOptions]) -> Bounds:
         from gamechecks.mancala.explicit_bounding import bounds
 
-        return bounds(scope, of=of, **how)
+        return bounds(scope, of=of, **options)
 
     if of and not shared:
-        return explicit(**how)
-    return asked_of(choice, solver, explicit, agreed_bounds, Means(scope), how)
+        return explicit(**options)
+    return answered_by(choice, solver, explicit, agreed_bounds, Request(scope), options)
 
 
 def agreed_bounds(solver: Bounds, explicit: Bounds) -> Bounds:

@@ -16,7 +16,7 @@ STEPS = ("card2bv", "simplify", "bit-blast", "simplify", "tseitin-cnf")
 
 
 @dataclass(frozen=True)
-class Clausal:
+class Cnf:
     """Clauses that say what terms say, and the unknowns that their variables stand for."""
 
     clauses: Clauses
@@ -36,7 +36,7 @@ class Clausal:
         return model
 
 
-def clausal(terms: Sequence[z3.BoolRef], unknowns: Sequence[z3.ExprRef], clock: Clock) -> Clausal:
+def to_cnf(terms: Sequence[z3.BoolRef], unknowns: Sequence[z3.ExprRef], clock: Clock) -> Cnf:
     """Terms as clauses; the bits of the unknowns can be read off a model of these."""
     goal = z3.Goal(ctx=terms[0].ctx)
     with clock.encoding():
@@ -47,13 +47,13 @@ def clausal(terms: Sequence[z3.BoolRef], unknowns: Sequence[z3.ExprRef], clock: 
     with clock.encoding():
         if not z3.Probe("is-propositional", ready.ctx)(ready):
             raise InputError(
-                "CaDiCaL cannot answer this: a formula given as a function uses more of Z3 than "
+                "a SAT solver cannot answer: a formula given as a function uses more of Z3 than "
                 "bit-vectors and Booleans; use Z3"
             )
         return _read(ready.dimacs(include_names=True), unknowns)
 
 
-def _read(dimacs: str, unknowns: Sequence[z3.ExprRef]) -> Clausal:
+def _read(dimacs: str, unknowns: Sequence[z3.ExprRef]) -> Cnf:
     """Clauses from Z3's DIMACS text; Z3's own auxiliary variables stay nameless."""
     clauses, named = Clauses(), {}
     head, *lines = dimacs.splitlines()
@@ -65,7 +65,7 @@ def _read(dimacs: str, unknowns: Sequence[z3.ExprRef]) -> Clausal:
                 named[name] = int(variable)
         else:
             clauses.rows.append([int(literal) for literal in line.split()[:-1]])
-    return Clausal(clauses, named, unknowns)
+    return Cnf(clauses, named, unknowns)
 
 
 def _ties(unknown: z3.ExprRef) -> list[z3.BoolRef]:

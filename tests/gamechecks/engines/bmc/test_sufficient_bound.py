@@ -6,8 +6,8 @@ import pytest
 from tests.words import words
 
 from gamechecks import Games, Scope, explain
-from gamechecks.engines.bmc.needed import boards_needed
 from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.engines.bmc.sufficient_bound import sufficient_bound
 from gamechecks.language import parse
 from gamechecks.language.concrete import evaluate
 from gamechecks.language.question import conditions
@@ -61,7 +61,7 @@ def agree(scope: Scope, formula: str, games: Games) -> None:
     if scope.boards not in would:
         nearest = min(would, key=lambda bound: (abs(bound - scope.boards), bound), default=None)
         wanted = conditions([] if formula == "True" else [formula], words(scope.pockets))
-        found = boards_needed(BoundedSearch.of(scope, wanted, games))
+        found = sufficient_bound(BoundedSearch.of(scope, wanted, games))
         assert found == nearest, (scope, formula, games)
 
 

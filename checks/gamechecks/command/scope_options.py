@@ -1,0 +1,124 @@
+"""The fields of a scope as options, and the scope that options tell of."""
+
+import argparse
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import Field, fields
+from typing import Any
+
+from gamechecks.command.values import complaining, whole_number
+from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
+from gamechecks.core.plain import plain_of, value_of
+from gamechecks.core.scope import Games, GameScope, flag_of
+
+
+def world_options(
+    parser: argparse.ArgumentParser,
+    game: Game,
+    *,
+    boards: bool = True,
+    proof: bool = False,
+    usual: GameScope | None = None,
+    without: Collection[str] = (),
+) -> None:
+    """The options that say how big the world is; in proofs some of it may be left open."""
+    group = parser.add_argument_group("scope")
+    any_length = usual is None
+    usual = usual or game.scope()
+    for each in fields(game.scope):  # type: ignore[arg-type]
+        left_out = each.name in without or (proof and each.metadata.get("flag") == "from")
+        if (each.name != "boards" or boards) and not left_out:
+            left_open = any_length and each.name == "boards" and each.default is None
+            _add_field(group, each, None if left_open else getattr(usual, each.name), proof)
+
+    for flag, parts in game.presets.items():
+        told = " ".join(f"--{name} {value}" for name, value in parts.items())
+        group.add_argument(flag, action=Preset, parts=parts, help=f"the same as {told}")
+
+
+def world_of_trace(parser: argparse.ArgumentParser, game: Game, *, every: bool) -> None:
+    """The options for the world of a trace that does not tell it: all of it, or the rules alone."""
+    parser.set_defaults(**{each.name: None for each in fields(game.scope)})  # type: ignore[arg-type]
+    group = parser.add_argument_group("the world of a trace that does not tell it")
+    for each in fields(game.scope):  # type: ignore[arg-type]
+        if each.name == "rules" or (every and each.name != "boards"):
+            group.add_argument(
+                flag_of(each),
+                dest=each.name,
+                type=_reader(each.metadata.get("read"), each.default),
+                metavar=each.metadata.get("metavar", "VALUE"),
+                help=each.metadata.get("help", each.name),
+            )
+
+
+class Preset(argparse.Action):
+    """Several parts of a world under one name."""
+
+    def __init__(
+        self, option_strings: Sequence[str], dest: str, parts: Mapping[str, Any], help: str
+    ) -> None:
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
+        self.parts = parts
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        for name, value in self.parts.items():
+            setattr(namespace, name, value)
+
+
+def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, proof: bool) -> None:
+    """The option of one field of a scope."""
+    told, flag = each.metadata, flag_of(each)
+    words = told.get("help", each.name.replace("_", " "))
+    if isinstance(usual, bool):
+        group.add_argument(flag, action=argparse.BooleanOptionalAction, default=usual, help=words)
+        return
+    left_open = proof and told.get("any")
+    default = told["any"] if left_open else plain_of(usual)
+    default = ",".join(map(str, default)) if isinstance(default, list) else default
+    simple = isinstance(default, int | str) and default != ""
+    group.add_argument(
+        flag,
+        dest=each.name,
+        type=_reader(told.get("read"), 0 if usual is None else usual),
+        default=None if left_open else Usual(usual) if type(usual) is int else usual,
+        metavar=told.get("metavar", "VALUE"),
+        help=f"{words.split(' (default')[0]} (default {default})" if simple else words,
+    )
+
+
+class Usual(int):
+    """A number that nobody has asked for."""
+
+
+def _reader(read: Callable[[str], Any] | None, usual: Any) -> Callable[[str], Any]:
+    """What reads the value of a field: its own reader, or one for values like the usual one."""
+    if read is not None:
+        return complaining(read)
+    if isinstance(usual, int):
+        return whole_number
+    if isinstance(usual, tuple):
+        return lambda text: tuple(whole_number(part) for part in re.split("[, ]+", text.strip()))
+    return complaining(lambda text: value_of(type(usual), text, "the value"))
+
+
+def scope_of(args: argparse.Namespace) -> GameScope:
+    """The scope that was asked for; a `ScopeError` says what is wrong with it."""
+    kind = args.game.scope
+    given = {
+        each.name: getattr(args, each.name) for each in fields(kind) if hasattr(args, each.name)
+    }
+    if given.get("boards", 1) is None and getattr(args, "kind", None) is Games.UNFINISHED:
+        raise InputError(
+            "--unfinished is about games of exactly K boards: say how many with --boards K"
+        )
+    unasked = [name for name, value in given.items() if isinstance(value, Usual)]
+    given |= {name: int(given[name]) for name in unasked}
+    scope: GameScope = kind.asked(given, unasked)
+    return scope

@@ -1,0 +1,83 @@
+"""`run` by bounded search: one game as asked for, or all of them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Unpack
+
+from gamechecks.core.errors import InputError
+from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice
+from gamechecks.core.search_options import SearchOptions, conclude
+from gamechecks.core.verdict import Ended, GameTrace, Instances, Method, Outcome, Progress, Verdict
+from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.engines.search_task import check_limit
+from gamechecks.language.question import Formula, goals
+
+
+def run(
+    scope: GameScope,
+    *where: Formula,
+    games: Games = Games.COMPLETE,
+    layout: LayoutChoice = LayoutChoice.CANONICAL,
+    steps: str | None = None,
+    **options: Unpack[SearchOptions],
+) -> Verdict:
+    """Find a game within the scope on which all formulas hold, or refute that there is one.
+
+    The steps are large where the question does not look inside one, else boards. In a large
+    scope some games are played first, unless steps are asked for.
+    """
+    bmc = BoundedSearch.of(scope, goals(where, scope.vocabulary), games, layout, steps, **options)
+
+    def search() -> Verdict:
+        trace, method = bmc.game()
+        outcome = Outcome.REFUTED if trace is None else Outcome.FOUND
+        return replace(bmc.verdict(outcome, trace), method=method)
+
+    return conclude(bmc.clock, search, lambda reason: bmc.verdict(Outcome.UNKNOWN, None, reason))
+
+
+def run_all(
+    scope: GameScope,
+    *where: Formula,
+    limit: int | None = None,
+    games: Games = Games.COMPLETE,
+    layout: LayoutChoice = LayoutChoice.CANONICAL,
+    steps: str | None = None,
+    **options: Unpack[SearchOptions],
+) -> Instances:
+    """All games within the scope on which the formulas hold, or the first `limit` of them.
+
+    The steps are boards; if that is asked for, no games are played before the search.
+    """
+    if steps is not None and steps != BOARDS:
+        raise InputError("several instances are found board by board: leave --steps out")
+    check_limit(limit)
+    bmc = BoundedSearch.of(scope, goals(where, scope.vocabulary), games, layout, steps, **options)
+    traces: list[GameTrace] = []
+
+    def search() -> Instances:
+        for game in _shown(bmc) if limit is not None else ():
+            traces.extend([game] if game not in traces else [])
+            if len(traces) == limit:
+                return replace(bmc.instances(traces, Ended.LIMIT), method=Method.PLAY)
+        for trace in bmc.every(*traces):
+            traces.append(trace)
+            bmc.listen(Progress(f"{len(traces)} found"))
+            if len(traces) == limit:
+                return bmc.instances(traces, Ended.LIMIT)
+        return bmc.instances(traces, Ended.EXHAUSTED)
+
+    def so_far(reason: str) -> Instances:
+        return bmc.instances(traces, Ended.of(reason), reason)
+
+    return conclude(bmc.clock, search, so_far)
+
+
+def _shown(bmc: BoundedSearch) -> Iterator[GameTrace]:
+    """Games that are played at random or, if none of these will do, towards what is asked for."""
+    none = True
+    for game in bmc.played():
+        none = False
+        yield game
+    if none:
+        yield from bmc.steered()

@@ -1,0 +1,69 @@
+"""Traces in JSON documents, as `--json` writes them."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
+from gamechecks.formats.documents import format_of
+from gamechecks.formats.finding import Finding
+from gamechecks.formats.reading import mapping, shown
+from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
+from gamechecks.show.presentation import presentation_of
+
+
+def _write(finding: Finding) -> str:
+    return json.dumps(finding.document, indent=2) + "\n"
+
+
+def _read(file: TraceText) -> TraceFile | None:
+    """The trace of a document, or of a list of boards."""
+    document, look = file.document, presentation_of(file.game)
+    if document is None:
+        return None
+    if isinstance(document, list):
+        file.chosen(1)
+        return TraceFile(look.read(document, {}), scope=look.scope_told({}))
+    said = document.get("format", format_of(file.game))
+    if said != format_of(file.game):
+        raise InputError(f"its format is not {format_of(file.game)!r}")
+    found = [document] if "trace" in document else _several(document)
+    if not found:
+        said = document.get("verdict")
+        raise InputError(
+            f"it has no trace: its verdict is {shown(said)}" if said else "it has no trace"
+        )
+    chosen = found[file.chosen(len(found))]
+    if chosen["trace"] is None:
+        raise InputError(f"it has no trace: its verdict is {shown(chosen.get('verdict'))}")
+    trace = look.read(chosen["trace"], chosen)
+    return TraceFile(trace, scope=look.scope_told(mapping(chosen.get("scope"))))
+
+
+def _several(document: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Every trace of a document with instances or checks."""
+    traces, checks = document.get("traces", []), document.get("checks", [])
+    if not isinstance(traces, list) or not isinstance(checks, list):
+        raise InputError("traces and checks: lists were expected")
+    broken = [check for check in checks if isinstance(check, dict) and check.get("trace")]
+    return [*({**document, "trace": trace} for trace in traces), *broken]
+
+
+def read_part(document: Any, part: str, game: Game) -> TraceFile:
+    """The game behind a key of a document that `bounds` or `explain` wrote."""
+    told = mapping(document)
+    games: dict[str, Any] = {
+        name: mapping(each).get("trace") for name, each in mapping(told.get("evidence")).items()
+    }
+    games["near_miss"] = mapping(told.get("near_miss")).get("trace")
+    games = {name: trace for name, trace in games.items() if trace is not None}
+    if part not in games:
+        known = ", ".join(games) or "none"
+        raise InputError(f"it has no game of {part!r}; those that it has: {known}")
+    look = presentation_of(game)
+    scope = look.scope_told({**mapping(told.get("scope")), "boards": len(games[part])})
+    return TraceFile(look.read(games[part], told), scope=scope)
+
+
+JSON = TraceFormat(".json", _write, _read)

@@ -1,0 +1,135 @@
+"""A word of a game's language: how it is used, what it means, and how it is read.
+
+A word is data. A game says what its words are; parsing, typing and the three readings (on a trace,
+over terms, state by state) know none of them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from gamechecks.language.sorts import TRUTH, Sort
+
+
+class Kind(Enum):
+    """What a word is read on; the values head its group in the help."""
+
+    STATE = "board terms"
+    MODAL = "knowledge"
+    EVENT = "events"
+    TRACE = "whole-trace terms"
+    TEMPORAL = "temporal operators"
+    OPERATOR = "operators"
+
+
+@dataclass(frozen=True, eq=False)
+class Word:
+    """One use of a name: `takes` none for any sort, `gives` none for that of the argument.
+
+    A word of a state is read by `plain(rules, state, *arguments)` and by `term(system, state,
+    *arguments)`, where arguments are members of their sorts; an event by `plain(event)` and
+    `term(system, pre, post)`. A modal word is read as one of a state is, but at any *place*: a
+    state, or whatever stands for a state seen from elsewhere. Its arguments that are truths come as
+    functions from a place to the truth there, so that it chooses where they are read; over terms
+    they know their `node` too. A word that is said in other words `says` so, with its arguments
+    under the names of its `parameters`. It `settles` if what may follow a final state leaves it
+    as it is there, and is `fixed` if it is the same on every board of a game. `leaning(rules,
+    state, value)` tells play how far a state is from giving a value, for a word whose own values
+    don't.
+    """
+
+    name: str
+    usage: str
+    takes: tuple[Sort | None, ...]
+    gives: Sort | None
+    meaning: str
+    kind: Kind = Kind.STATE
+    plain: Callable[..., Any] | None = None
+    term: Callable[..., Any] | None = None
+    says: str = ""
+    parameters: tuple[str, ...] = ()
+    settles: bool = False
+    fixed: bool = False
+    listed: bool = True
+    leaning: Callable[..., float] | None = None
+
+    @property
+    def brackets(self) -> bool:
+        """Whether it takes its argument in square brackets."""
+        return "[" in self.usage
+
+
+def of_state(
+    name: str,
+    gives: Sort,
+    meaning: str,
+    plain: Callable[..., Any],
+    term: Callable[..., Any] | None = None,
+    *,
+    takes: tuple[Sort, ...] = (),
+    usage: str = "",
+    settles: bool = False,
+    fixed: bool = False,
+    listed: bool = True,
+    leaning: Callable[..., float] | None = None,
+) -> Word:
+    """A word that is read on a state."""
+    sample = ", ".join(sort.names[0] if sort.names else "1" for sort in takes)
+    usage = usage or (f"{name}({sample})" if takes else name)
+    return Word(
+        name,
+        usage,
+        takes,
+        gives,
+        meaning,
+        Kind.STATE,
+        plain,
+        term,
+        settles=settles or fixed,
+        fixed=fixed,
+        listed=listed,
+        leaning=leaning,
+    )
+
+
+def of_event(
+    name: str,
+    meaning: str,
+    plain: Callable[[Any], Any],
+    term: Callable[..., Any] | None = None,
+    *,
+    gives: Sort = TRUTH,
+    listed: bool = True,
+) -> Word:
+    """A word about the event that leads from a state; on the last one it is false, or 0."""
+    return Word(name, name, (), gives, meaning, Kind.EVENT, plain, term, listed=listed)
+
+
+def modal(
+    name: str,
+    usage: str,
+    meaning: str,
+    plain: Callable[..., Any],
+    term: Callable[..., Any] | None = None,
+    *,
+    takes: tuple[Sort, ...] = (TRUTH,),
+    settles: bool = False,
+) -> Word:
+    """A word that reads formulas at other places than the one at hand."""
+    return Word(name, usage, takes, TRUTH, meaning, Kind.MODAL, plain, term, settles=settles)
+
+
+def defined(
+    name: str,
+    gives: Sort,
+    meaning: str,
+    says: str,
+    *,
+    takes: tuple[Sort, ...] = (),
+    parameters: tuple[str, ...] = (),
+) -> Word:
+    """A word of the whole trace that is said in other words."""
+    sample = ", ".join(sort.names[0] for sort in takes)
+    usage = f"{name}({sample})" if takes else name
+    return Word(name, usage, takes, gives, meaning, Kind.TRACE, says=says, parameters=parameters)

@@ -1,0 +1,113 @@
+"""Exact bounds: by a look at every position, by the solver, and by both."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from gamechecks.core.clock import Clock
+from gamechecks.twentyone import solver_bounding
+from gamechecks.twentyone.bounding import KEYS, bounds
+from gamechecks.twentyone.scope import Scope
+from gamemodels.twentyone.board import Outcome
+from gamemodels.twentyone.setting import Setting
+
+Twentyone = Callable[[str], tuple[int, str, str]]
+
+BY_OUTCOME = {
+    "fewest_draws": "fewest_draws",
+    "most_draws": "most_draws",
+    "earliest_end": "earliest_end_tenths",
+    "latest_end": "latest_end_tenths",
+}
+
+
+def assert_known(setting: Setting, known: dict[str, Any]) -> None:
+    """Every bound that the reference has."""
+    found = bounds(setting)
+    for key, name in BY_OUTCOME.items():
+        assert {each.value: found[key][each.value] for each in Outcome} == known[name]
+        least = key.startswith(("fewest", "earliest"))
+        assert found[key]["all"] == (min if least else max)(known[name].values())
+    assert found["shortest_boards"]["all"] == known["fewest_boards"]
+    assert found["longest_boards"]["all"] == known["most_boards"]
+
+
+@pytest.mark.parametrize("key", ["1,1,4", "11,11,4"])
+def test_bounds_are_as_known(key: str, reference: dict[str, Any]) -> None:
+    assert_known(Setting(*map(int, key.split(","))), reference["odds"][key])
+
+
+@pytest.mark.slow
+def test_bounds_at_the_usual_thresholds(reference: dict[str, Any]) -> None:
+    assert_known(Setting(), reference["odds"]["15,17,4"])
+    assert bounds(Setting())["highest_hand"] == {"all": 26, "WIN": 26, "TIE": 21, "LOSE": 24}
+
+
+@pytest.mark.parametrize(
+    "setting", [Setting(2, 3, 1), Setting(1, 12, 4), Setting(3, 2, 1, variation=2)], ids=str
+)
+def test_the_solver_finds_the_same_bounds(setting: Setting) -> None:
+    found = dict(solver_bounding.settled(setting, KEYS, Clock(None)))
+    assert found == bounds(setting)
+
+
+@pytest.mark.parametrize("challenger", [1, 4, 9])
+@pytest.mark.parametrize("dealer", [1, 5])
+@pytest.mark.parametrize("copies", [1, 3])
+def test_the_longest_game_is_as_long_as_the_scope_says(
+    challenger: int, dealer: int, copies: int
+) -> None:
+    scope = Scope(challenger, dealer, copies)
+    assert scope.longest == bounds(scope.setting)["longest_boards"]["all"]
+    assert scope.every_game
+    assert scope.boards == scope.longest
+
+
+def test_both_engines_are_asked(twentyone: Twentyone) -> None:
+    line = "bounds --challenger 2 --dealer 2 --of most_draws"
+    code, out, _ = twentyone(f"{line} --engine both")
+    assert code == 0
+    assert out == (
+        "exact:               all    WIN    TIE   LOSE\n"
+        "most_draws             4      4      4      4\n"
+        "challenger 2, dealer 2 · z3 by cards and a look at every position agree\n"
+    )
+    document = json.loads(twentyone(f"{line} --engine solver --json")[1])
+    assert document["verdict"] == "exact"
+    assert document["engine"] == "solver"
+    assert document["most_draws"]["all"] == 4
+
+
+def test_engines_that_disagree_are_an_internal_error(
+    twentyone: Twentyone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = solver_bounding.Measure(lambda board: board.boards, lambda board: 0, least=True)
+    monkeypatch.setitem(solver_bounding.MEASURES, "most_draws", wrong)
+    code, _, err = twentyone("bounds --challenger 2 --dealer 2 --of most_draws --engine both")
+    assert code == 70
+    assert "by the solver" in err
+
+
+def test_bounds_that_are_not_settled_in_time_stay_open(twentyone: Twentyone) -> None:
+    code, out, _ = twentyone("bounds --engine solver --timeout 0 --json")
+    assert code == 3
+    document = json.loads(out)
+    assert document["verdict"] == "partial"
+    assert document["open"] == list(KEYS)
+    assert "time limit" in document["reason"]
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        ("--of longest", "there is no bound 'longest'"),
+        ("--games 2", "one game"),
+        ("--rules text_times", "mended"),
+    ],
+)
+def test_what_has_no_bounds_is_refused(twentyone: Twentyone, words: str, error: str) -> None:
+    code, out, err = twentyone(f"bounds {words}")
+    assert (code, out) == (2, "")
+    assert error in err
