@@ -71,10 +71,10 @@ BLACKJACK_MUTANTS = (
         "return {state.pattern: Fraction(1)}",
     ),
     BlackjackMutant(
-        "a card stays in the shoe when it is shown",
+        "a dealer who has not looked has no natural",
         SHOE,
-        "left[showing - 1] -= 1",
-        "left[showing - 1] -= 0",
+        "if not self.rules.peek or state.first:",
+        "if state.first:",
     ),
     BlackjackMutant(
         "the orders of the dealer's cards are not counted",
@@ -95,10 +95,10 @@ BLACKJACK_MUTANTS = (
         "row = Row(False, bool(state.usable_ace), state.player_sum)",
     ),
     BlackjackMutant(
-        "the environment settles naturals at any step",
+        "the environment settles a dealer's natural that nobody has looked for",
         TABLE,
-        "self._settled() if self.steps == 1 else None",
-        "self._settled()",
+        "if theirs and self.rules.peek:",
+        "if theirs:",
     ),
     BlackjackMutant(
         "a doubled hand loses one bet",

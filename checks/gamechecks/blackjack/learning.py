@@ -112,6 +112,7 @@ def _keep(learner: Learner, curve: Curve) -> None:
 def _progress(learner: Learner, curve: Curve, episodes: int) -> Progress:
     done = learner.episodes * BAR // episodes
     bar = "█" * done + "░" * (BAR - done)
-    doing = f"{curve.method}, seed {curve.seed} {bar} {learner.episodes:,} of {episodes:,}"
+    share = learner.episodes * 100 // episodes
+    doing = f"{curve.method}, seed {curve.seed} {bar} {share} % of {episodes:,}"
     best = f"regret {float(curve.points[-1].regret):.4f}" if curve.points else None
     return Progress(doing, best)

@@ -75,8 +75,14 @@ def _bonus(player: Sequence[str]) -> Fraction:
     """What a 21 pays by its cards, where there are bonuses."""
     if len(player) >= 5:
         return (Fraction(3, 2), Fraction(2), Fraction(3))[min(len(player), 7) - 5]
-    ranks = sorted(card[:-1] for card in player)
-    if ranks in (["6", "7", "8"], ["7", "7", "7"]):
-        suits = {card[-1] for card in player}
-        return Fraction(3) if suits == {"S"} else Fraction(2) if len(suits) == 1 else Fraction(3, 2)
-    return Fraction(1)
+    shape = pattern(player) if len(player) == 3 else 0
+    return (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(3))[shape]
+
+
+def pattern(cards: Sequence[str]) -> int:
+    """How far two or three cards are a 6-7-8 or 7-7-7: 1 mixed, 2 of one suit, 3 of spades."""
+    ranks, suits = sorted(card[:-1] for card in cards), {card[-1] for card in cards}
+    pairs = (["6", "7"], ["6", "8"], ["7", "8"], ["7", "7"])
+    if ranks not in (*pairs, ["6", "7", "8"], ["7", "7", "7"]):
+        return 0
+    return 3 if suits == {"S"} else 2 if len(suits) == 1 else 1

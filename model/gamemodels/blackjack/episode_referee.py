@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from gamemodels.blackjack.episode_payments import Payment, due_payment, is_natural, points
+from gamemodels.blackjack.episode_payments import Payment, due_payment, is_natural, pattern, points
 from gamemodels.blackjack.variants import BadRules, Variants, rules_read
 
 FORMAT = "blackjack-episode/1"
@@ -206,7 +206,7 @@ class _Judge:
         shown = points([self.shown], soft=False)
         seen = [min(total, 22), shown, int(ace)]
         if self.rules.bonuses:
-            seen += [min(len(self.player), 7), _pattern(self.player)]
+            seen += [min(len(self.player), 7), pattern(self.player)]
         elif self.rules.extended:
             seen.append(int(len(self.player) == 2))
         return seen + self._counted(turned) if self.rules.counting else seen
@@ -252,12 +252,3 @@ def _high_low(cards: Sequence[str]) -> int:
     """The Hi-Lo count of cards."""
     low, high = ("2", "3", "4", "5", "6"), ("10", "J", "Q", "K", "A")
     return sum(card in low for card in cards) - sum(card in high for card in cards)
-
-
-def _pattern(cards: Sequence[str]) -> int:
-    """How far two or three cards are a 6-7-8 or 7-7-7: 1 mixed, 2 of one suit, 3 of spades."""
-    ranks, suits = sorted(card[:-1] for card in cards), {card[-1] for card in cards}
-    pairs = (["6", "7"], ["6", "8"], ["7", "8"], ["7", "7"])
-    if ranks not in (*pairs, ["6", "7", "8"], ["7", "7", "7"]):
-        return 0
-    return {frozenset("S"): 3}.get(frozenset(suits), 2 if len(suits) == 1 else 1)

@@ -1,9 +1,7 @@
 """`blackjack learn`, and `replay` of episodes, as users run them."""
 
-import io
 import json
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -14,27 +12,11 @@ from typing import Any
 
 import pytest
 
-from gamechecks.command.cli import main
-
 Run = Callable[[str], tuple[int, str, str]]
-DATA = Path(__file__).parents[2] / "data" / "blackjack.json"
 
 
-@pytest.fixture
-def blackjack(monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a command line; gives its exit code and both outputs."""
-    monkeypatch.setenv("COLUMNS", "80")
-
-    def run(line: str) -> tuple[int, str, str]:
-        out, err = io.StringIO(), io.StringIO()
-        code = main(shlex.split(line), out, err, "blackjack")
-        return code, out.getvalue(), err.getvalue()
-
-    return run
-
-
-def test_curves_in_the_terminal(blackjack: Run) -> None:
-    code, out, _ = blackjack("learn --episodes 10000")
+def test_curves_in_the_terminal(ask: Run) -> None:
+    code, out, _ = ask("learn --episodes 10000")
     assert code == 0
     lines = out.splitlines()
     assert max(map(len, lines)) <= 80
@@ -45,9 +27,9 @@ def test_curves_in_the_terminal(blackjack: Run) -> None:
     assert any(line.startswith("q-learning after 10,000 episodes: regret 0.0") for line in lines)
 
 
-def test_curves_as_a_document(blackjack: Run) -> None:
+def test_curves_as_a_document(ask: Run) -> None:
     line = "learn --episodes 3000 --method q-learning --seeds 2 --seed 4 --json"
-    code, out, _ = blackjack(line)
+    code, out, _ = ask(line)
     document = json.loads(out)
     assert code == 0
     assert document["verdict"] == "learnt"
@@ -57,25 +39,25 @@ def test_curves_as_a_document(blackjack: Run) -> None:
         for point in curve["points"]:
             total = Fraction(point["value"]) + Fraction(point["regret"])
             assert total == Fraction(document["optimum"])
-    assert blackjack(line)[1] == out
+    assert ask(line)[1] == out
 
 
-def test_seeds_make_a_band(blackjack: Run, tmp_path: Path) -> None:
+def test_seeds_make_a_band(ask: Run, tmp_path: Path) -> None:
     picture, chart = tmp_path / "curves.svg", tmp_path / "learnt.chart"
-    code, out, _ = blackjack(f"learn --episodes 3000 --seeds 3 --svg {picture} --out {chart}")
+    code, out, _ = ask(f"learn --episodes 3000 --seeds 3 --svg {picture} --out {chart}")
     assert code == 0
     assert " for 3 seeds" in out.replace("\n", " ")
     assert picture.read_text().count("<polygon") == 2
-    last = json.loads(blackjack("learn --episodes 3000 --seed 2 --method q-learning --json")[1])
-    value = json.loads(blackjack(f"evaluate --policy {chart} --json")[1])["value"]
+    last = json.loads(ask("learn --episodes 3000 --seed 2 --method q-learning --json")[1])
+    value = json.loads(ask(f"evaluate --policy {chart} --json")[1])["value"]
     assert value == last["curves"][0]["points"][-1]["value"]
 
 
-def test_learning_through_gymnasium(blackjack: Run) -> None:
-    code, out, _ = blackjack("learn --gym --rules surrender --episodes 1000 --method q-learning")
+def test_learning_through_gymnasium(ask: Run) -> None:
+    code, out, _ = ask("learn --gym --rules surrender --episodes 1000 --method q-learning")
     assert code == 0
     assert "q-learning after 1,000 episodes" in out
-    code, _, err = blackjack("learn --rules surrender")
+    code, _, err = ask("learn --rules surrender")
     assert code == 2
     assert "add --gym" in err
 
@@ -89,8 +71,8 @@ def test_learning_through_gymnasium(blackjack: Run) -> None:
         ("learn --gym --rules counting,decks=1", "counting"),
     ],
 )
-def test_bad_usage_is_named(blackjack: Run, line: str, told: str) -> None:
-    code, _, err = blackjack(line)
+def test_bad_usage_is_named(ask: Run, line: str, told: str) -> None:
+    code, _, err = ask(line)
     assert code == 2
     assert told in err
 
@@ -123,38 +105,38 @@ def test_an_interrupt_keeps_what_was_learnt() -> None:
     assert curve["points"][-1]["episodes"] % 1000 == 0
 
 
-@pytest.fixture(scope="module")
-def episode() -> Any:
-    return json.loads(DATA.read_text())["episodes"][1]
+@pytest.fixture
+def episode(reference: dict[str, Any]) -> Any:
+    return reference["episodes"][1]
 
 
-def test_replay_of_an_episode(blackjack: Run, tmp_path: Path, episode: Any) -> None:
+def test_replay_of_an_episode(ask: Run, tmp_path: Path, episode: Any) -> None:
     path = tmp_path / "episode.json"
     path.write_text(json.dumps(episode))
-    code, out, _ = blackjack(f"replay {path}")
+    code, out, _ = ask(f"replay {path}")
     assert code == 0
     assert "│ 7  ││ 7  ││ A  ││ 2  │  17" in out
     assert out.endswith("legal: 3 steps, lose -1\n")
 
 
-def test_replay_of_an_episode_that_lies(blackjack: Run, tmp_path: Path, episode: Any) -> None:
+def test_replay_of_an_episode_that_lies(ask: Run, tmp_path: Path, episode: Any) -> None:
     path = tmp_path / "episode.json"
     steps = [dict(step) for step in episode["steps"]]
     steps[1]["observation"] = [18, 10, 0]
     path.write_text(json.dumps({**episode, "steps": steps}))
-    code, out, _ = blackjack(f"replay {path}")
+    code, out, _ = ask(f"replay {path}")
     assert code == 1
     assert "illegal: step 2: observation is [18, 10, 0]: [17, 10, 0] was due" in out
-    code, out, _ = blackjack(f"replay {path} --json")
+    code, out, _ = ask(f"replay {path} --json")
     document = json.loads(out)
     assert code == 1
     assert document["verdict"] == "illegal"
     assert (document["fault"]["step"], document["fault"]["field"]) == (2, "observation")
 
 
-def test_replay_of_what_is_no_episode(blackjack: Run, tmp_path: Path, episode: Any) -> None:
+def test_replay_of_what_is_no_episode(ask: Run, tmp_path: Path, episode: Any) -> None:
     path = tmp_path / "episode.json"
     path.write_text(json.dumps({**episode, "steps": None}))
-    code, _, err = blackjack(f"replay {path}")
+    code, _, err = ask(f"replay {path}")
     assert code == 2
     assert "steps is None: a list was expected" in err

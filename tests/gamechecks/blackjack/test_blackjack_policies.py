@@ -1,8 +1,6 @@
 """`blackjack solve`, `chart`, `evaluate` and `compare` as users run them."""
 
-import io
 import json
-import shlex
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -10,57 +8,36 @@ from typing import Any
 
 import pytest
 
-from gamechecks.command.cli import main
-
 Run = Callable[[str], tuple[int, str, str]]
-DATA = Path(__file__).parents[2] / "data" / "blackjack.json"
 
 
-@pytest.fixture
-def blackjack(monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a command line; gives its exit code and both outputs."""
-    monkeypatch.setenv("COLUMNS", "80")
-
-    def run(line: str) -> tuple[int, str, str]:
-        out, err = io.StringIO(), io.StringIO()
-        code = main(shlex.split(line), out, err, "blackjack")
-        return code, out.getvalue(), err.getvalue()
-
-    return run
-
-
-@pytest.fixture(scope="module")
-def known() -> Any:
-    return json.loads(DATA.read_text())
-
-
-def test_solve_tells_the_value_and_the_closest_decision(blackjack: Run, known: Any) -> None:
-    code, out, _ = blackjack("solve")
+def test_solve_tells_the_value_and_what_is_close(ask: Run, reference: dict[str, Any]) -> None:
+    code, out, _ = ask("solve")
     assert code == 0
-    assert known["optimum"]["exact"] in out
+    assert reference["optimum"]["exact"] in out
     assert "-0.0242081220 bets a hand" in out
     assert "closest decision: hard 16 against 10, 0.000558 apart" in out
 
 
-def test_solve_as_a_document(blackjack: Run, known: Any) -> None:
-    code, out, _ = blackjack("solve --values --json --rules surrender")
+def test_solve_as_a_document(ask: Run, reference: dict[str, Any]) -> None:
+    code, out, _ = ask("solve --values --json --rules surrender")
     document = json.loads(out)
     assert code == 0
     assert document["verdict"] == "exact"
     assert document["game"] == "blackjack"
     assert document["scope"] == {"rules": ["surrender"]}
-    assert document["value"] == known["variants"]["surrender"]["exact"]
+    assert document["value"] == reference["variants"]["surrender"]["exact"]
     outcomes = {name: Fraction(each) for name, each in document["outcomes"].items()}
     assert outcomes["win"] + outcomes["push"] + outcomes["lose"] + outcomes["surrender"] == 1
     assert len(document["values"]) == document["states"] == 510
     assert set(document["values"][0]) >= {"player_sum", "dealer_showing", "stand", "hit"}
 
 
-def test_solve_from_a_shoe(blackjack: Run) -> None:
-    code, out, _ = blackjack("solve --rules decks=1 --shoe 0,2,2,2,2,0,0,2,2,4")
+def test_solve_from_a_shoe(ask: Run) -> None:
+    code, out, _ = ask("solve --rules decks=1 --shoe 0,2,2,2,2,0,0,2,2,4")
     assert code == 0
     assert "shoe 0,2,2,2,2,0,0,2,2,4" in out
-    code, _, err = blackjack("solve --rules decks=1 --shoe 1,1,1,1,1,1,1,1,1,1")
+    code, _, err = ask("solve --rules decks=1 --shoe 1,1,1,1,1,1,1,1,1,1")
     assert code == 2
     assert "so that it lasts for a hand" in err
 
@@ -80,23 +57,25 @@ best play · infinite deck, dealer stands on 17 · -0.024208 a hand
 """
 
 
-def test_the_chart_of_best_play(blackjack: Run) -> None:
-    assert blackjack("chart") == (0, CHART, "")
+def test_the_chart_of_best_play(ask: Run) -> None:
+    assert ask("chart") == (0, CHART, "")
 
 
-def test_what_chart_writes_evaluate_reads(blackjack: Run, tmp_path: Path, known: Any) -> None:
+def test_evaluate_reads_what_chart_writes(
+    ask: Run, tmp_path: Path, reference: dict[str, Any]
+) -> None:
     path = tmp_path / "best.chart"
-    code, _, _ = blackjack(f"chart --rules double --out {path}")
+    code, _, _ = ask(f"chart --rules double --out {path}")
     assert code == 0
     assert "first hard 11: DDDDDDDDHH" in path.read_text()
-    code, out, _ = blackjack(f"evaluate --rules double --policy {path} --json")
+    code, out, _ = ask(f"evaluate --rules double --policy {path} --json")
     assert code == 0
-    assert json.loads(out)["value"] == known["variants"]["double"]["exact"]
+    assert json.loads(out)["value"] == reference["variants"]["double"]["exact"]
 
 
-def test_the_chart_as_a_document_a_picture_and_a_page(blackjack: Run, tmp_path: Path) -> None:
+def test_the_chart_as_a_document_a_picture_and_a_page(ask: Run, tmp_path: Path) -> None:
     picture, page = tmp_path / "chart.svg", tmp_path / "chart.html"
-    code, out, err = blackjack(f"chart --json --svg {picture} --page {page}")
+    code, out, err = ask(f"chart --json --svg {picture} --page {page}")
     assert code == 0
     assert json.loads(out)["chart"]["hard 16"] == "SSSSSHHHHH"
     assert "the page is in" in err
@@ -104,33 +83,33 @@ def test_the_chart_as_a_document_a_picture_and_a_page(blackjack: Run, tmp_path: 
     assert '<td class="H close" title="better by 0.000558">H</td>' in page.read_text()
 
 
-def test_a_chart_tells_what_it_costs_where_hands_are_alike(blackjack: Run) -> None:
-    code, out, _ = blackjack("chart --rules bahama-bonus")
+def test_a_chart_tells_what_it_costs_where_hands_are_alike(ask: Run) -> None:
+    code, out, _ = ask("chart --rules bahama-bonus")
     assert code == 0
     assert "the policy looks at more than a chart has" in out
 
 
-def test_evaluate_tells_outcomes(blackjack: Run, known: Any) -> None:
-    code, out, _ = blackjack("evaluate --policy mimic-dealer --json")
+def test_evaluate_tells_outcomes(ask: Run, reference: dict[str, Any]) -> None:
+    code, out, _ = ask("evaluate --policy mimic-dealer --json")
     document = json.loads(out)
     assert code == 0
     for name in ("win", "natural", "push", "lose", "bust"):
-        assert document["outcomes"][name] == known["policies"]["mimic-dealer"][name]["exact"]
-    _, out, _ = blackjack("evaluate --policy mimic-dealer")
+        assert document["outcomes"][name] == reference["policies"]["mimic-dealer"][name]["exact"]
+    _, out, _ = ask("evaluate --policy mimic-dealer")
     assert "-0.0567463016 bets a hand" in out
     assert "  of which bust     0.2815928474  ████████" in out
 
 
-def test_compare_adds_up(blackjack: Run) -> None:
-    code, out, _ = blackjack("compare optimal mimic-dealer --json")
+def test_compare_adds_up(ask: Run) -> None:
+    code, out, _ = ask("compare optimal mimic-dealer --json")
     document = json.loads(out)
     one, two = map(Fraction, document["values"])
     assert code == 0
     assert sum(Fraction(each["worth"]) for each in document["differences"]) == one - two
-    _, out, _ = blackjack("compare optimal mimic-dealer")
+    _, out, _ = ask("compare optimal mimic-dealer")
     assert "hard 16 against 5  stand   hit " in out
     assert "and 21 more: --all shows them" in out
-    _, out, _ = blackjack("compare mimic-dealer hit-below-17")
+    _, out, _ = ask("compare mimic-dealer hit-below-17")
     assert "they never differ" in out
 
 
@@ -151,16 +130,16 @@ def test_compare_adds_up(blackjack: Run) -> None:
         ("solve --rules spanish21,peek", "spanish21"),
     ],
 )
-def test_bad_usage_is_named(blackjack: Run, line: str, told: str) -> None:
-    code, out, err = blackjack(line)
+def test_bad_usage_is_named(ask: Run, line: str, told: str) -> None:
+    code, out, err = ask(line)
     assert code == 2
     assert not out
     assert told in err
 
 
-def test_a_bad_chart_is_named(blackjack: Run, tmp_path: Path) -> None:
+def test_a_bad_chart_is_named(ask: Run, tmp_path: Path) -> None:
     path = tmp_path / "bad.chart"
     path.write_text("hard 16: SSSSSHHHHX\n")
-    code, _, err = blackjack(f"evaluate --policy {path}")
+    code, _, err = ask(f"evaluate --policy {path}")
     assert code == 2
     assert "line 1: hard 16: 'X' is none of S, H, R, D" in err

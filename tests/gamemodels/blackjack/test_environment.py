@@ -167,6 +167,14 @@ def test_aces_alone_make_the_longest_episode(reference: dict[str, Any]) -> None:
     assert steps == reference["bounds"]["most steps of an episode, infinite deck"]
 
 
+def test_the_longest_episode_of_one_deck(reference: dict[str, Any]) -> None:
+    env = dealt("decks=1", "A", "A", "5", "5", *["A", "A", "2", "2", "2", "2", "3", "3", "3", "3"])
+    steps = 1
+    while not env.step(HIT)[2]:
+        steps += 1
+    assert steps == reference["bounds"]["most steps, decks=1"]
+
+
 def test_the_hole_card_is_told_at_the_end_alone() -> None:
     env = BlackjackEnv()
     observation, info = env.reset(options={"cards": ["K", "2", "9", "8", "3"]})

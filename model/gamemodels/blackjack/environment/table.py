@@ -34,7 +34,6 @@ class Table:
         self.player = [draw(), draw()]
         self.dealer = [draw(), draw()]
         self.outcome: Outcome | None = None
-        self.steps = 0
 
     @property
     def natural(self) -> bool:
@@ -62,8 +61,7 @@ class Table:
 
     def act(self, action: Action) -> None:
         """Do something that is legal."""
-        self.steps += 1
-        self.outcome = self._settled() if self.steps == 1 else None
+        self.outcome = self._settled()
         if self.outcome is not None:
             return
         if action is Action.SURRENDER:
@@ -78,7 +76,7 @@ class Table:
             self.outcome = self._stood(stake)
 
     def _settled(self) -> Outcome | None:
-        """What the first step settles by itself: naturals."""
+        """What the first step settles by itself: naturals; later there are none."""
         theirs = self._dealer_natural
         if self.natural and not self.rules.natural_only_by_standing:
             return natural_settled(self.rules, theirs)

@@ -98,6 +98,8 @@ class World:
             self.wins.append(sum(plus.values()))
             self.draws.append(sum(plus.values()) + push)
 
+        self.tables = self.deals, self.hits, self.gains, self.wins, self.draws
+
     def _deal(self, one: int, two: int, showing: int) -> int:
         total, soft = drawn(*drawn(0, False, one), two)
         state = State(total, showing, int(soft), total == 21)
@@ -139,14 +141,8 @@ class PlainLearner(Learner):
 
     def _average(self, episodes: int, epsilon: float) -> None:
         """Averages of what followed each action, with every one that was explored."""
-        world, random = self.world, self._random
-        deals, cards, gains, wins, draws = (
-            world.deals,
-            world.hits,
-            world.gains,
-            world.wins,
-            world.draws,
-        )
+        random = self._random
+        deals, cards, gains, wins, draws = self.world.tables
         stand, hit, stands, hits = self.stand, self.hit, self._stands, self._hits
         half = epsilon / 2
         for _ in range(episodes):
@@ -174,14 +170,8 @@ class PlainLearner(Learner):
 
     def _bootstrap(self, episodes: int) -> None:
         """Q-learning: what an action leads to counts as much as is known of it."""
-        world, random = self.world, self._random
-        deals, cards, gains, wins, draws = (
-            world.deals,
-            world.hits,
-            world.gains,
-            world.wins,
-            world.draws,
-        )
+        random = self._random
+        deals, cards, gains, wins, draws = self.world.tables
         stand, hit, stands, hits = self.stand, self.hit, self._stands, self._hits
         half = EPSILON / 2
         for _ in range(episodes):
