@@ -40,7 +40,7 @@ class MeasuredView:
         bound = "" if question.bound is None else f", to compare with {question.bound.number}"
         yield from folded(console, options.max_width, Text(f"  {float(value):.10f}{bound}"))
         if value.denominator > 1:
-            yield from folded(console, options.max_width, Text(f"  = {value}", QUIET), "    ")
+            yield from folded(console, options.max_width, Text(f"= {value}", QUIET), "  ", "    ")
         if self.brief:
             return
         if question.by_policy:

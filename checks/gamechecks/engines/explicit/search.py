@@ -101,9 +101,8 @@ def check(
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property, as early as one does."""
     wanted = invariant(formula, scope.vocabulary)
-    product = _ProductSearch.of(
-        scope, [wanted.negated()], games, options, eager=False, words=_words([wanted])
-    )
+    broken, words = [wanted.negated()], _words([wanted])
+    product = _ProductSearch.of(scope, broken, games, options, eager=False, words=words)
     work = _Check(wanted, product)
     return conclude(work.product.clock, work.verdict, work.answer)
 
