@@ -69,7 +69,7 @@ class NimScope(games.GameScope):
     """The heaps at the start, and how long a game may be."""
 
     heaps: tuple[int, ...] = option((1, 2, 3), "the heaps at the start", metavar="N,N,…")
-    boards: int = option(20, "boards of the longest trace to look at", metavar="K")
+    boards: int = option(20, "look at games of at most K boards", metavar="K")
 
 
 def taker(rules: Nim, state: Heaps) -> Player | None:

@@ -248,7 +248,7 @@ def assert_satisfies(
     from gamechecks.traces.truths import truths_of
 
     if not isinstance(formula, str):
-        raise InputError(f"{formula!r} is no formula: only a text can be read on a game")
+        raise InputError(f"{formula!r} is not a formula: only a text can be read on a game")
     judgement = _legal(trace, game, world)
     (truths,) = truths_of([formula], judgement.game, judgement.vocabulary)
     if not truths.holds:

@@ -67,7 +67,7 @@ def interrupted(line: str, when: str) -> tuple[int, str, str]:
         (
             "check marbles-conserved draw --pockets 10 --marbles 2 --boards 60 --steps boards",
             "within 60",
-            "unknown: draw: interrupted before it was begun",
+            "unknown: draw: interrupted before it began",
         ),
         (
             "run --pockets 20 --marbles 5 --boards 100000 --steps boards",

@@ -48,8 +48,8 @@ TOPICS = {
     "files": Topic("checks.md", "Files", "the formats that are written and read"),
     "python": Topic("checks.md", "From Python", "the same questions as function calls"),
     "tests": Topic("checks.md", "Properties in your own tests", "assertions for pytest"),
-    "rules": Topic("model.md", "The rules of Mancala", "the rules of Mancala, as decided"),
-    "games": Topic("model.md", "A game of your own", "how to write a game down, in one file"),
+    "rules": Topic("model.md", "The rules of Mancala", "the rules of Mancala, one by one"),
+    "games": Topic("model.md", "A game of your own", "how to write a game, in one file"),
 }
 
 

@@ -19,7 +19,7 @@ EXITS = "0 legal, 1 illegal, 2 bad usage or a file that cannot be read"
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     add_trace_file(parser, game)
-    add_output(parser)
+    add_output(parser, brief=True)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
@@ -32,5 +32,5 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     else:
         from gamechecks.show.replay import JudgementView
 
-        streams.show(JudgementView(judgement))
+        streams.show_answer(JudgementView(judgement), brief=args.brief)
     return 0 if judgement.fault is None else 1

@@ -33,7 +33,7 @@ def _read_on(game: Game) -> str:
     """Where there is more to read."""
     more = f"Read on: {game.program} VERB --help explains a verb"
     if game.file is not None:
-        return f"{more}; {game.program} help games tells how a game is written down."
+        return f"{more}; {game.program} help games explains how to write one."
     return (
         f"{more}, {game.program} help lists what else there is to read. "
         f'Completion: eval "$({game.program} --print-completion bash)"'
@@ -56,7 +56,7 @@ def welcome_to_all(games: Sequence[str]) -> str:
         "  gamechecks --game examples/nim.py run",
         "  gamechecks --game examples/crossing.py explain --boards 7",
         "",
-        "Read on: gamechecks help games tells how to write a game down; gamechecks help lists",
+        "Read on: gamechecks help games explains how to write a game; gamechecks help lists",
         "what else there is to read.",
     ]
     return "\n".join(lines) + "\n"

@@ -229,13 +229,14 @@ def _automatic(
     if request.scope.game.system is None:
         return explicit(**options)
     first = explicit_budget(request, one_of(SolverChoice, options.get("solver", SolverChoice.Z3)))
+    solving: SearchOptions = {**options, "looks": request.scope.game.file is None}
     if not first:
-        return solver(**options)
+        return solver(**solving)
     clock = clock_of(options)
     seen: Any = explicit(**options, most_states=first)
     if seen.reason is None or clock.left <= 0:
         return cast(Answer, seen)
-    rest = options if clock.limit is None else _within(clock.left, options)
+    rest = solving if clock.limit is None else _within(clock.left, solving)
     try:
         return solver(**rest)
     except ExplicitOnly:

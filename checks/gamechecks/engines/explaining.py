@@ -12,6 +12,7 @@ from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.scope import Games, GameScope, SolverChoice
 from gamechecks.core.search_options import SearchOptions, conclude, solver_of
 from gamechecks.core.verdict import Explanation, GameTrace, NearMiss, Outcome, Progress
+from gamechecks.engines.bmc.attempts import some_game
 from gamechecks.engines.bmc.search import BoundedSearch, system_of
 from gamechecks.engines.bmc.sufficient_bound import all_over, sufficient_bound
 from gamechecks.engines.bmc.unsat_core import UnsatCore
@@ -55,7 +56,7 @@ class _Explaining:
     def settle(self) -> Explanation:
         """Search, then look for reasons, a near miss and another bound."""
         bmc = self.bmc
-        self.trace, _ = bmc.game()
+        self.trace = some_game(bmc).trace
         self.outcome = Outcome.REFUTED if self.trace is None else Outcome.FOUND
         if self.trace is not None:
             return self.answer()

@@ -135,7 +135,7 @@ MANCALA = Game(
     steps=(BOARDS, SOWINGS),
     layouts=True,
     formats={".xml": "Alloy"},
-    compared=Scope(pockets=6, marbles=2, boards=40),
+    compared=Scope(pockets=6, marbles=2),
     presets={"--standard": {"pockets": STANDARD.pockets, "marbles": STANDARD.marbles}},
 )
 

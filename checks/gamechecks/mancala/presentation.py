@@ -76,7 +76,7 @@ class MancalaPresentation(Presentation[Board, Event]):
     endings: Mapping[str, "Callable[[Finding], str]"] = {".xml": _alloy}
 
     move_list = (
-        "the numbers of the pockets as they are picked up, such as 3 6 2, as boards show them"
+        "the numbers of the pockets as they are picked up, such as 3 6 8, as boards show them"
     )
     move_pattern = "[pP]?[0-9]+"
 

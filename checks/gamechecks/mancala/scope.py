@@ -115,7 +115,7 @@ class Scope(GameScope):
         1, "marbles in each ordinary pocket at the start", any_in_proofs="any number"
     )
     boards: int = option(
-        None, "boards of the longest trace to look at (default: games of any length)", metavar="K"
+        None, "look at games of at most K boards (default: games of any length)", metavar="K"
     )
     rules: Rules = option(  # noqa: RUF009
         ORIGINAL,
@@ -129,7 +129,7 @@ class Scope(GameScope):
     start: Board | None = option(  # noqa: RUF009
         None,
         "a position to start at: the marbles of every pocket, p1 first, then whose turn it is, "
-        'such as "0 2 1  1 0 3, Player2"; the pockets are then as many',
+        'such as "0 2 1  1 0 3, Player2"; it sets the number of pockets',
         metavar="POSITION",
         flag="from",
         read=lambda text: position_of(text),

@@ -144,14 +144,17 @@ class Advice:
         yield "more time", [*asked, *same, f"--timeout {max(60, 4 * round(self.seconds))}"]
         positions = self.scope.positions
         if self.engine is EngineChoice.SOLVER and (positions or 0) <= ALL_SEEN:
-            yield "all positions", [*asked, *same, "--engine explicit"]
+            yield "every position", [*asked, *same, "--engine explicit"]
         if self.scope.boards > 1:
             yield "fewer boards", [*asked, *_world(self.scope.within(self._fewer()))]
         world, verbs = _world(self.scope, boards=False), self.scope.game.verbs
         if self.verb == "check" and "prove" in verbs and self.asked[0].startswith("'always("):
-            yield "a proof, with a lemma", ["prove", self.asked[0], *world, "--lemma 'always(F)'"]
+            yield (
+                "a proof, with a lemma F of yours",
+                ["prove", self.asked[0], *world, "--lemma 'always(F)'"],
+            )
         if self.verb != "check" and "bounds" in verbs:
-            yield "what games can be at most", ["bounds", *world]
+            yield "the bounds of all games", ["bounds", *world]
 
     def _fewer(self) -> int:
         """Half of the boards, and no more than a search may look at."""

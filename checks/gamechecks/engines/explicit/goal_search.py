@@ -130,7 +130,7 @@ class GoalSearch:
         self._waiting.setdefault(node.boards, []).append(len(self.nodes))
         self.nodes.append(node)
         if len(self.nodes) > self.most:
-            raise Unsettled(f"more than {self.most:,} positions are not remembered")
+            raise Unsettled(f"more than {self.most:,} positions")
 
     def _looked_at_once(self, goal: Truth) -> bool:
         """Whether to come to a position later, with the same goal left, is of no use."""
