@@ -36,7 +36,8 @@ def explain(
     """Say why the scope has no game on which all formulas hold."""
     if solver_of(options) is not SolverChoice.Z3:
         raise InputError("explanations come from Z3: CaDiCaL cannot be asked for reasons here")
-    work = _Explaining(BoundedSearch.of(scope, goals(where, scope.vocabulary), games, **options))
+    looking: SearchOptions = {"looks": scope.game.file is None, **options}
+    work = _Explaining(BoundedSearch.of(scope, goals(where, scope.vocabulary), games, **looking))
     return conclude(work.bmc.clock, work.settle, work.answer)
 
 
@@ -60,6 +61,7 @@ class _Explaining:
         self.outcome = Outcome.REFUTED if self.trace is None else Outcome.FOUND
         if self.trace is not None:
             return self.answer()
+        self.bound_settled = bmc.games is Games.COMPLETE and bmc.scope.every_game
         cut: str | None = None
         try:
             with (
@@ -70,7 +72,8 @@ class _Explaining:
             if bmc.clock.limit is None:
                 raise
             cut = f"the reasons took more than half of the {bmc.clock.reason}"
-        if not any(condition.function for condition in bmc.wanted):
+        function = any(condition.function for condition in bmc.wanted)
+        if not function and not self.bound_settled:
             self.bound = sufficient_bound(bmc)
             ends = bmc.scope.game.termination is not None
             self.bound_settled = ends or self.bound is not None or all_over(bmc)
