@@ -238,9 +238,17 @@ def _automatic(
         return cast(Answer, seen)
     rest = solving if clock.limit is None else _within(clock.left, solving)
     try:
-        return solver(**rest)
+        return _with_what_was_seen(solver(**rest), seen)
     except ExplicitOnly:
         return explicit(**rest)
+
+
+def _with_what_was_seen(answer: Answer, seen: Any) -> Answer:
+    """An answer; if it is not settled, with the boards that a first look has settled."""
+    told: Any = answer
+    if told.reason is None or not 0 < getattr(seen, "settled", 0) > getattr(told, "settled", 0):
+        return answer
+    return cast(Answer, replace(told, settled=seen.settled))
 
 
 def _within(seconds: float | None, options: SearchOptions) -> SearchOptions:
