@@ -29,7 +29,6 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     several = "".join(f"; or {name} for several" for name in names.sets)
     parser.add_argument(
         "--rules",
-        "--rule",
         type=complaining(names.read),
         metavar="NAME[,NAME]",
         help=f"the variants to compare: {', '.join(names.kind.known())}{several}",
