@@ -73,6 +73,18 @@ class ProofKeywords(TypedDict, total=False):
     timeout: float | None
 
 
+class ForceKeywords(TypedDict, total=False):
+    """The keywords of what a player can force: a scope or its parts, and for how long to try."""
+
+    game: Game | str
+    scope: GameScope
+    pockets: int
+    marbles: int
+    boards: int
+    rules: Any
+    timeout: float | None
+
+
 @dataclass(frozen=True)
 class TestQuestion:
     """A verb, its formulas, the games meant, and everything else that decides the answer."""
@@ -175,6 +187,40 @@ class ProofQuestion:
         for lemma in self.lemmas:
             words += ["--lemma", " ".join(lemma.split())]
         words += ["--seed", str(self.seed)] if self.seed else []
+        return shlex.join([*words, *more])
+
+
+@dataclass(frozen=True)
+class ForceQuestion:
+    """Whether a player can force a formula, in which games."""
+
+    player: str
+    formula: str
+    scope: GameScope
+    timeout: float | None
+    seed: int = 0
+
+    @classmethod
+    def of(cls, player: Any, formula: str, asked: ForceKeywords) -> "ForceQuestion":
+        """A question from an assertion's keywords; what they leave open, the test run says."""
+        _known(asked, ForceKeywords)
+        name = str(getattr(player, "value", player))
+        return cls(name, formula, _scope(asked), asked.get("timeout", settings.timeout))
+
+    @property
+    def formulas(self) -> "tuple[Formula, ...]":
+        """The goal."""
+        return (self.formula,)
+
+    @property
+    def world(self) -> str:
+        """The scope, part by part."""
+        return ", ".join(f"{name}={value}" for name, value in self.scope.parts())
+
+    def command(self, *more: str) -> str:
+        """The command line that asks the same."""
+        words = [*shlex.split(self.scope.game.program), "force", self.player]
+        words += [" ".join(self.formula.split()), *self.scope.options()]
         return shlex.join([*words, *more])
 
 
