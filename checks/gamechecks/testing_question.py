@@ -39,8 +39,8 @@ class Settings:
 settings = Settings()
 
 
-class QuestionKeywords(TypedDict, total=False):
-    """The keywords of all assertions: a scope or its parts, and how to go about it.
+class ForceKeywords(TypedDict, total=False):
+    """The keywords of what a player can force: a scope or its parts, and for how long to try.
 
     Another game than Mancala is named, or handed over; its scope has other parts.
     """
@@ -51,9 +51,14 @@ class QuestionKeywords(TypedDict, total=False):
     marbles: int
     boards: int
     rules: Any
+    timeout: float | None
+
+
+class QuestionKeywords(ForceKeywords, total=False):
+    """The keywords of a search: those, and how to go about it."""
+
     layout: LayoutChoice | Literal["canonical", "symbolic"]
     seed: int
-    timeout: float | None
 
 
 class ProofKeywords(TypedDict, total=False):
@@ -70,18 +75,6 @@ class ProofKeywords(TypedDict, total=False):
     k: int
     lemmas: Sequence[str] | str
     seed: int
-    timeout: float | None
-
-
-class ForceKeywords(TypedDict, total=False):
-    """The keywords of what a player can force: a scope or its parts, and for how long to try."""
-
-    game: Game | str
-    scope: GameScope
-    pockets: int
-    marbles: int
-    boards: int
-    rules: Any
     timeout: float | None
 
 

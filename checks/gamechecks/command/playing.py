@@ -2,7 +2,8 @@
 
 import random
 import sys
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import GameChecksError, InputError
 from gamechecks.core.scope import Games, GameScope
-from gamechecks.core.verdict import Method, Outcome, Seconds, Verdict
+from gamechecks.core.verdict import Method, Outcome, Progress, Seconds, Verdict
 from gamechecks.engines.values.outcomes import ForceVerdict
 from gamechecks.engines.values.players import players_of
 from gamechecks.engines.values.strategies import followed
@@ -65,7 +66,8 @@ class Sitting:
             if mind is None:
                 self._ask(named_moves(self.look, self.rules, self.states[-1]))
             else:
-                self.states.append(mind(self.states).state)
+                with self._thinking():
+                    self.states.append(mind(self.states).state)
 
     def _over(self) -> bool:
         cut = not self.scope.every_game and len(self.states) >= self.scope.boards
@@ -128,7 +130,7 @@ class Sitting:
         if words[0] == "u":
             return self._take_back()
         if words[0] == "h":
-            self.streams.say(self.hint(self.states) if self.hint and choices else "no hint here")
+            self._give_a_hint(choices)
         elif words[0] == "s":
             self._save(words[1:])
         elif words[0] in ("?", "help"):
@@ -142,6 +144,22 @@ class Sitting:
             self.states.append(choices[name].state)
             return True
         return False
+
+    def _give_a_hint(self, choices: Mapping[str, Any]) -> None:
+        if self.hint is None or not choices:
+            raise InputError("there is no hint here")
+        with self._thinking():
+            hint = self.hint(self.states)
+        self.streams.say(hint)
+
+    @contextmanager
+    def _thinking(self) -> Iterator[None]:
+        """A line that says what is waited for."""
+        from gamechecks.show.progress import ProgressLine
+
+        with ProgressLine(self.streams.err) as listen:
+            listen(Progress("thinking"))
+            yield
 
     def _take_back(self) -> bool:
         if not self.asked:
@@ -197,7 +215,9 @@ class Sitting:
         except (OSError, UnicodeDecodeError) as wrong:
             raise InputError(f"standard input cannot be read: {wrong}") from None
         if not sys.stdin.isatty():
-            self.streams.write("\n" if not line.strip() else f"{line.strip()}\n")
+            self.streams.write(f"{line.strip()}\n")
+        elif not line:
+            self.streams.write("\n")
         return line
 
 

@@ -45,7 +45,9 @@ def test_a_hint_has_its_value(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_moves_are_taken_back_and_saved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     lines = "u", "1", "7", "u", "p5", "s half.moves", "s half.itf.json", "s x.txt", "q"
-    code, out, err = play(monkeypatch, "--pockets 8 --against person --rules kalah", *lines)
+    code, out, err = play(
+        monkeypatch, "--pockets 8 --marbles 1 --against person --rules kalah", *lines
+    )
     assert code == 0
     assert "there is nothing to take back" in err
     assert "x.txt: the ending of the name decides the format" in err
@@ -65,14 +67,14 @@ def test_a_wrong_move_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_random_play_follows_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     one, two, three = (
-        play(monkeypatch, f"--standard --as Player2 --against random --seed {seed}", "q")[1]
+        play(monkeypatch, f"--as Player2 --against random --seed {seed}", "q")[1]
         for seed in (1, 1, 2)
     )
     assert one == two != three
 
 
 def test_without_marbles_nothing_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    code, _, err = play(monkeypatch, "--marbles 0")
+    code, _, err = play(monkeypatch, "--pockets 4 --marbles 0")
     assert code == 2
     assert err == (
         "mancala: nothing can be played with 4 pockets, 0 marbles each: every pocket is empty\n"

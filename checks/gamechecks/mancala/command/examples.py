@@ -28,9 +28,9 @@ EXAMPLES = {
         'mancala odds "winner == Player1" --pockets 8 --marbles 2 --best Player1',
     ),
     "play": (
-        "mancala play --pockets 8 --marbles 2",
-        "mancala play --standard --against best --think 5",
-        "mancala play --standard --against person",
+        "mancala play --as Player2 --think 5",
+        "mancala play --against person --rules kalah",
+        "mancala play --pockets 8 --marbles 2 --against random",
     ),
     "explain": (
         "mancala explain --pockets 4 --marbles 1 --boards 5",

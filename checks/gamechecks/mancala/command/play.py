@@ -11,7 +11,7 @@ from gamechecks.command.streams import Streams
 from gamechecks.command.values import seconds, whole_number
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.mancala.scope import Scope
+from gamechecks.mancala.scope import STANDARD, Scope
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Move
 
@@ -30,7 +30,7 @@ OPPONENTS = ("best", "random", "person")
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    world_options(parser, game, boards=False)
+    world_options(parser, game, boards=False, usual=STANDARD)
     group = parser.add_argument_group("who plays")
     group.add_argument(
         "--against", choices=OPPONENTS, default="best", help="the other player (default best)"
