@@ -226,7 +226,7 @@ def test_odds_in_the_terminal_and_as_json() -> None:
     document = json.loads(mancala("odds draw --pockets 6 --json")[1])
     assert (document["verdict"], document["probability"]) == ("exact", "1/16")
     document = json.loads(mancala("odds draw --pockets 6 --best Player1 --json")[1])
-    assert (document["least"], document["greatest"]) == ("0/1", "1/4")
+    assert (document["least"], document["greatest"]) == ("0", "1/4")
     assert "probability" not in document
 
 

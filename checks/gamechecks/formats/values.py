@@ -1,6 +1,5 @@
 """Odds and forced goals as JSON documents."""
 
-from fractions import Fraction
 from typing import Any
 
 from gamechecks.engines.values.outcomes import Chance, Odds
@@ -32,10 +31,5 @@ def odds_document(answer: Odds) -> Document:
 
 def _chance(answer: Odds, chance: Chance) -> Any:
     if not answer.open:
-        return fraction(chance.least)
-    return {"least": fraction(chance.least), "greatest": fraction(chance.greatest)}
-
-
-def fraction(number: Fraction) -> str:
-    """A fraction in lowest terms."""
-    return f"{number.numerator}/{number.denominator}"
+        return str(chance.least)
+    return {"least": str(chance.least), "greatest": str(chance.greatest)}
