@@ -97,6 +97,18 @@ def test_ctrl_c_keeps_what_is_finished(line: str, when: str, said: str) -> None:
     assert "Exception" not in out + shown
 
 
+def test_ctrl_c_gives_the_interval_that_is_known() -> None:
+    code, out, _ = interrupted("best --pockets 14 --marbles 5", "value from")
+    assert code == 3
+    assert out.startswith("partial: interrupted; the value is from ")
+
+
+def test_ctrl_c_leaves_what_is_forced_unknown() -> None:
+    code, out, _ = interrupted("force Player1 player1-wins --pockets 14 --marbles 4", "positions")
+    assert code == 130
+    assert out.startswith("unknown: interrupted; nothing is settled about player1-wins")
+
+
 @pytest.mark.parametrize(
     "line",
     [

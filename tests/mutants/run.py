@@ -22,10 +22,16 @@ from pathlib import Path
 from tests.mutants.bever import BEVER_MUTANTS
 from tests.mutants.mutants import MUTANTS, Mutant
 from tests.mutants.twentyone import TWENTYONE_MUTANTS
+from tests.mutants.values import VALUE_MUTANTS
 
 ROOT = Path(__file__).parents[2]
-ALL_MUTANTS: tuple[Mutant, ...] = (*MUTANTS, *TWENTYONE_MUTANTS, *BEVER_MUTANTS)
-COPIED = ("model", "checks", "tests", "pyproject.toml")
+ALL_MUTANTS: tuple[Mutant, ...] = (
+    *MUTANTS,
+    *TWENTYONE_MUTANTS,
+    *BEVER_MUTANTS,
+    *VALUE_MUTANTS,
+)
+COPIED = ("model", "checks", "tests", "examples", "pyproject.toml")
 SUITES = {
     "differential": (
         "tests/gamemodels/mancala/test_pockets.py",
@@ -64,7 +70,20 @@ BEVER_SUITES = {
     ),
     "bever-questions": ("tests/gamechecks/bever/test_laws.py",),
 }
-SUITES_OF = {"mancala": SUITES, "twentyone": TWENTYONE_SUITES, "bever": BEVER_SUITES}
+VALUE_SUITES: dict[str, tuple[str, ...]] = {
+    "values": (
+        "tests/gamechecks/engines/values/test_forced.py",
+        "tests/gamechecks/engines/values/test_chances.py",
+        "tests/gamechecks/engines/values/test_optimising.py",
+        "tests/gamechecks/mancala/test_best.py",
+    ),
+}
+SUITES_OF: dict[str, dict[str, tuple[str, ...]]] = {
+    "mancala": SUITES,
+    "twentyone": TWENTYONE_SUITES,
+    "bever": BEVER_SUITES,
+    "values": VALUE_SUITES,
+}
 """The suites of tests by game."""
 QUICK = "not original-8 and not kalah-8"
 """Leaves out the largest boards of the proofs about sowings, which take longest."""
@@ -122,8 +141,19 @@ for rules in every:
     game = Bever(2, rules)
     assert [game.moves(board) for board in game.starts()]
 """
-ALIVE_OF = {"mancala": ALIVE, "twentyone": TWENTYONE_ALIVE, "bever": BEVER_ALIVE}
-WRONG_ANSWER = re.compile(r"AssertionError|assert |Failed: |(gamechecks\.errors\.)?RefereeError")
+VALUES_ALIVE = """
+from gamechecks import Scope, best, force, odds
+best, force, odds
+"""
+ALIVE_OF = {
+    "mancala": ALIVE,
+    "twentyone": TWENTYONE_ALIVE,
+    "bever": BEVER_ALIVE,
+    "values": VALUES_ALIVE,
+}
+WRONG_ANSWER = re.compile(
+    r"AssertionError|assert |Failed: |(gamechecks\.core\.errors\.)?RefereeError"
+)
 FAILED = re.compile(r"^(?:FAILED|ERROR) \S+?::(.+?)(?: - (.*))?$", re.MULTILINE)
 
 
@@ -163,7 +193,7 @@ def mutated(mutant: Mutant) -> Iterator[Path]:
                 shutil.copytree(source, copy / name, ignore=ignored)
             else:
                 shutil.copy(source, copy / name)
-        path = copy / "model" / "gamemodels" / mutant.game / mutant.file
+        path = copy / mutant.path
         text = path.read_text()
         if text.count(mutant.line) != 1:
             raise BrokenMutant("its line is not in the file exactly once")

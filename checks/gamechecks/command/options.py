@@ -55,15 +55,26 @@ def add_search(parser: argparse.ArgumentParser, *, layout: bool = False) -> None
             help="canonical: the pockets lie as usual; symbolic: the solver arranges them "
             "(default %(default)s)",
         )
-    group.add_argument(
-        "--timeout", type=seconds, metavar="S", help="give up after S seconds (exit 3)"
-    )
+    _add_limit(group)
     group.add_argument(
         "--seed",
         type=whole_number,
         default=0,
         metavar="S",
         help="another seed may find another game (default 0)",
+    )
+
+
+def add_timeout(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    """The option that limits the time, where nothing else is left to choose."""
+    group = parser.add_argument_group("search")
+    _add_limit(group)
+    return group
+
+
+def _add_limit(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--timeout", type=seconds, metavar="S", help="give up after S seconds (exit 3)"
     )
 
 

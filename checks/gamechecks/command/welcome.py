@@ -9,24 +9,41 @@ from gamechecks.core.game import Game
 WIDTH = 79
 FIRST = 3
 """How many commands a newcomer is told to try."""
+ON_TRACES = ("replay", "show", "eval", "step")
+WHAT_THEY_DO = "referee, draw, question or walk a game from a file"
+MOST_VERBS = 13
+"""More than these do not fit on a screen, a line each."""
 
 
 def welcome(game: Game, verbs: Mapping[str, ModuleType]) -> str:
     """What the tool is, its verbs, commands to try first, and where to read on."""
-    width, program = max(map(len, verbs)), game.program
-    named = [f"  {name:{width}}  {verb.SUMMARY}" for name, verb in verbs.items()]
+    program = game.program
     first = [f"  {game.examples[name][0]}" for name in verbs if name in game.examples][:FIRST]
     lines = [
         _folded(
             f"{program} asks a formal model of {game.title} what can and cannot happen in the game."
         ),
         "",
-        *named,
+        *_listed(verbs),
         "",
         *(["Try first:", *first, ""] if first else []),
         _folded(_read_on(game)),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _listed(verbs: Mapping[str, ModuleType]) -> list[str]:
+    """A line for each verb; where there are many, one for all that read a trace."""
+    together = all(name in verbs for name in ON_TRACES) and len(verbs) > MOST_VERBS
+    width = max(len(name) for name in verbs if not together or name not in ON_TRACES)
+    lines = [
+        f"  {name:{width}}  {verb.SUMMARY}"
+        for name, verb in verbs.items()
+        if not together or name not in ON_TRACES
+    ]
+    if together:
+        lines.append(f"  {', '.join(ON_TRACES)}: {WHAT_THEY_DO}")
+    return lines
 
 
 def _read_on(game: Game) -> str:

@@ -9,8 +9,18 @@ from gamechecks.core.game import Game
 from gamechecks.formats.documents import format_of
 from gamechecks.formats.finding import Finding
 from gamechecks.formats.reading import mapping, shown
+from gamechecks.formats.strategies import strategy_format
 from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import presentation_of
+
+
+class StrategyInstead(InputError):
+    """A file that has a strategy, where a trace was expected."""
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        super().__init__("it is a strategy: a trace was expected; replay checks strategies")
+        self.document = document
+        self.name = ""
 
 
 def _write(finding: Finding) -> str:
@@ -26,6 +36,8 @@ def _read(file: TraceText) -> TraceFile | None:
         file.chosen(1)
         return TraceFile(look.read(document, {}), scope=look.scope_told({}))
     said = document.get("format", format_of(file.game))
+    if said == strategy_format(file.game):
+        raise StrategyInstead(document)
     if said != format_of(file.game):
         raise InputError(f"its format is not {format_of(file.game)!r}")
     found = [document] if "trace" in document else _several(document)

@@ -91,6 +91,9 @@ class MancalaPresentation(Presentation[Board, Event]):
     def who_moves(self, state: Board) -> str:
         return state.turn.words
 
+    def position(self, state: Board) -> Any:
+        return self.to_plain(state) if state.hand else position_words(state)
+
     def moves_scope(self) -> Scope:
         return STANDARD
 

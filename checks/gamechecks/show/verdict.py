@@ -168,11 +168,11 @@ def _world(scope: GameScope, *, boards: bool = True) -> list[str]:
 
 @dataclass(frozen=True)
 class Footnote:
-    """The scope, the time and the seed of an answer, and how to repeat what several raced for."""
+    """The scope and the time of an answer, its seed, and how to repeat what several raced for."""
 
     scope: GameScope
     seconds: Seconds
-    seed: int
+    seed: int | None
     method: str = ""
     jobs: int = 1
     again: bool = True
@@ -182,14 +182,17 @@ class Footnote:
         parts = (
             *([self.scope.words] if self.scope.words else []),
             *method,
-            f"seed {self.seed}" + (f", first of {self.jobs}" if self.jobs > 1 else ""),
+            *([] if self.seed is None else [self._raced(self.seed)]),
             f"{self.seconds.total:.2f} s",
         )
         text = f" {glyphs_for(options).dot} ".join(parts)
-        if self.jobs > 1 and self.again:
+        if self.jobs > 1 and self.again and self.seed is not None:
             text += f"\nto repeat it: the same command with {repeating(self.seed)}"
         for line in text.splitlines():
             yield from folded(console, options.max_width, Text(line, QUIET))
+
+    def _raced(self, seed: int) -> str:
+        return f"seed {seed}" + (f", first of {self.jobs}" if self.jobs > 1 else "")
 
 
 def engine_words(engine: EngineChoice, solver: str) -> str:

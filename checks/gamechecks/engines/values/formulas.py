@@ -9,6 +9,7 @@ from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.spreading import Spread, spread
 from gamechecks.language.question import Condition
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
+from gamechecks.language.waiting import waits_for_end
 from gamemodels.rules import Rules
 
 
@@ -19,6 +20,7 @@ class FormulaObserver(Observer[Any]):
     rules: Rules[Any, Any]
     wanted: Sequence[Condition]
     interner: Interner = field(default_factory=Interner)
+    _waiting: dict[tuple[Truth, ...], bool] = field(default_factory=dict)
 
     def first(self) -> tuple[Truth, ...]:
         return tuple(each.residual(self.interner) for each in self.wanted)
@@ -35,6 +37,11 @@ class FormulaObserver(Observer[Any]):
         if all(truth is TRUE or truth is FALSE for truth in memory):
             return tuple(truth is TRUE for truth in memory)
         return None
+
+    def waits(self, memory: tuple[Truth, ...]) -> bool:
+        if memory not in self._waiting:
+            self._waiting[memory] = all(map(waits_for_end, memory))
+        return self._waiting[memory]
 
 
 def formula_odds(

@@ -28,6 +28,10 @@ class Observer(ABC, Generic[State]):
         """What is made of every game that goes on from here, if that is known; else none."""
         return None
 
+    def waits(self, memory: Any) -> bool:
+        """Whether nothing before the last state changes what is remembered."""
+        return False
+
 
 class Unobserving(Observer[Any]):
     """Remembers nothing: what is made of a game is the state that it ends in."""
@@ -46,6 +50,9 @@ def remembered(
     walk: Walk[Any], observer: Observer[Any], position: Any, memory: Any, way: Way
 ) -> Hashable:
     """What is remembered at the end of a way, with all states on it seen but the last."""
+    if observer.waits(memory):
+        seen: Hashable = memory
+        return seen
     after = observer.after(memory, walk.state(position), way.event)
     if way.states > 1:
         for state, event in walk.between(position, way):

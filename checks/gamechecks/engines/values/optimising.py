@@ -3,18 +3,20 @@
 From the ends of games back to where they start, exactly. A position with what is remembered there
 is worth what its ways are worth: their average where chance decides, or a player who plays at
 random; else the most or the least of them, as the player is after. A walk must not come back to
-where it was.
+where it was. A player who may also leave it to chance has that as one more way.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.walk import Walk, Way
-from gamechecks.engines.values.observing import Observer, remembered
+from gamechecks.engines.values.observing import Observer
+from gamechecks.engines.values.places import Place as Place
+from gamechecks.engines.values.places import ended, mover, onward
 from gamemodels.attention import attend
 
 Number = Fraction | int
@@ -26,13 +28,6 @@ class Aim(Enum):
     MOST = "most"
     LEAST = "least"
     RANDOM = "random"
-
-
-class Place(NamedTuple):
-    """A position, and what is remembered there."""
-
-    position: Any
-    memory: Any
 
 
 @dataclass(frozen=True)
@@ -64,6 +59,7 @@ class _Search:
     observer: Observer[Any]
     aims: Mapping[Hashable, Aim]
     worth: Callable[[Any], Number]
+    rewards: bool = True
     worths: dict[Place, Number | None] = field(default_factory=dict)
     choices: dict[Place, Way] = field(default_factory=dict)
 
@@ -92,25 +88,22 @@ class _Search:
                 state = self.walk.state(place.position)
                 raise InputError(f"a game may come back to {state}: play for ever has no value")
             return True
-        result = self.observer.settled(place.memory)
-        if result is None and self.walk.is_final(place.position):
-            result = self.observer.ended(place.memory, self.walk.state(place.position))
-        elif result is None:
+        result = ended(self.walk, self.observer, place)
+        if result is None:
             return False
         self.worths[place] = self.worth(result)
         return True
 
     def _entered(self, place: Place) -> _Frame:
         self.worths[place] = None
-        onward = []
-        for way in self.walk.ways(place.position):
-            memory = remembered(self.walk, self.observer, *place, way)
-            onward.append((way, Place(way.target, memory)))
-        return _Frame(place, onward)
+        return _Frame(place, onward(self.walk, self.observer, place))
 
     def _chosen(self, frame: _Frame) -> Number:
         """What a place is worth by what it leads to."""
-        worths = [way.reward + self._of(target) for way, target in frame.onward]
+        worths = [self._of(target) for _, target in frame.onward]
+        if self.rewards:
+            gains = [way.reward for way, _ in frame.onward]
+            worths = [gain + worth for gain, worth in zip(gains, worths, strict=True)]
         ways = [way for way, _ in frame.onward]
         aim = self._aim(frame.place, ways)
         if aim is Aim.RANDOM:
@@ -126,11 +119,10 @@ class _Search:
 
     def _aim(self, place: Place, ways: Sequence[Way]) -> Aim:
         """What whoever moves is after; chance is after nothing."""
-        players = {way.player for way in ways}
-        if len(players) > 1:
+        player = mover(self.walk, place, ways)
+        if player is not None and player not in self.aims:
             state = self.walk.state(place.position)
-            raise InputError(f"more than one player, or chance too, moves in {state}: no value")
-        (player,) = players
+            raise InputError(f"what {player} is after was not said, who moves in {state}")
         return Aim.RANDOM if player is None else self.aims[player]
 
 
@@ -146,14 +138,16 @@ def optimum(
     observer: Observer[Any],
     aims: Mapping[Hashable, Aim],
     worth: Callable[[Any], Number] = lambda result: 0,
+    *,
+    rewards: bool = True,
 ) -> Optimum:
     """What complete games are worth: their rewards, and `worth` of what the observer made of them.
 
     Rules are walked with `MoveWalk(rules)`, the world of a scope with `walk_of(scope)`. `aims` has
     what each player is after; all starts are equally likely. A probability is the worth of 1 for a
-    formula that is true (`formulas.FormulaObserver`), in a game without rewards.
+    formula that is true (`formulas.FormulaObserver`), without `rewards`.
     """
-    search = _Search(walk, observer, aims, worth)
+    search = _Search(walk, observer, aims, worth, rewards)
     starts = [Place(start, observer.first()) for start in walk.starts()]
     total = sum(search.value(start) for start in starts)
     worths = {place: each for place, each in search.worths.items() if each is not None}

@@ -92,5 +92,5 @@ def test_two_players_must_not_move_at_once() -> None:
         def moves(self, state: str) -> tuple[Move[str, str], ...]:
             return Move("l", state + "l", "me"), Move("r", state + "r", "you")
 
-    with pytest.raises(InputError, match="more than one player, or chance too, moves in"):
+    with pytest.raises(InputError, match="more than one player moves in"):
         optimum(MoveWalk(Both()), Unobserving(), {"me": Aim.MOST, "you": Aim.LEAST})
