@@ -102,7 +102,7 @@ class CrossingSteps(System[Terms, Banks]):
 class CrossingScope(games.GameScope):
     """How often the banks are looked at."""
 
-    boards: int = option(8, "boards of the longest trace to look at", metavar="K")
+    boards: int = option(8, "look at games of at most K boards", metavar="K")
 
 
 WHO = sort_of("Who", ALL)

@@ -66,10 +66,16 @@ class Nim(games.Rules[Heaps, Taking]):
 
 @dataclass(frozen=True)
 class NimScope(games.GameScope):
-    """The heaps at the start, and how long a game may be."""
+    """The heaps at the start; a game takes at least one from them with every move."""
 
     heaps: tuple[int, ...] = option((1, 2, 3), "the heaps at the start", metavar="N,N,…")
-    boards: int = option(20, "boards of the longest trace to look at", metavar="K")
+    boards: int = option(
+        None, "look at games of at most K boards (default: games of any length)", metavar="K"
+    )
+
+    @property
+    def longest(self) -> int:
+        return 1 + sum(self.heaps)
 
 
 def taker(rules: Nim, state: Heaps) -> Player | None:

@@ -24,6 +24,7 @@ from gamechecks.core.verdict import (
     Verdict,
 )
 from gamechecks.engines.induction.proof import Proof, ProofOutcome
+from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict, Odds
 from gamechecks.mancala.scope import Scope, StepsChoice
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from gamechecks.engines.explaining import explain
     from gamechecks.engines.induction.proving import prove
     from gamechecks.engines.rule_difference import diff
+    from gamechecks.engines.values.chances import odds
+    from gamechecks.engines.values.forced import force
     from gamechecks.mancala.best import best
     from gamechecks.mancala.bounds_dispatch import bounds
     from gamechecks.trace_input import evaluate, read_trace, replay
@@ -46,9 +49,12 @@ __all__ = [
     "Ended",
     "EngineChoice",
     "Explanation",
+    "ForceOutcome",
+    "ForceVerdict",
     "Games",
     "Instances",
     "LayoutChoice",
+    "Odds",
     "Outcome",
     "Player",
     "Proof",
@@ -64,6 +70,8 @@ __all__ = [
     "diff",
     "evaluate",
     "explain",
+    "force",
+    "odds",
     "prove",
     "read_trace",
     "replay",
@@ -89,6 +97,8 @@ _ENGINES = {
     "best": "mancala.best",
     "bounds": "mancala.bounds_dispatch",
     "explain": "engines.explaining",
+    "force": "engines.values.forced",
+    "odds": "engines.values.chances",
     "prove": "engines.induction.proving",
 }
 

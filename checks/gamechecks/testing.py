@@ -26,8 +26,11 @@ from gamechecks.core.verdict import (
     Verdict,
 )
 from gamechecks.engines.induction.proof import Proof, ProofOutcome
+from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
 from gamechecks.registry import FIRST_GAME, game_of
 from gamechecks.testing_question import (
+    ForceKeywords,
+    ForceQuestion,
     GamesName,
     ProofKeywords,
     ProofQuestion,
@@ -51,9 +54,11 @@ __all__ = [
     "VacuousWarning",
     "assert_breaks",
     "assert_count",
+    "assert_forced",
     "assert_found",
     "assert_holds",
     "assert_legal",
+    "assert_not_forced",
     "assert_proved",
     "assert_refuted",
     "assert_satisfies",
@@ -61,14 +66,14 @@ __all__ = [
 
 P = ParamSpec("P")
 LIBRARY = ("gamechecks", "gamemodels")
-Answer = TypeVar("Answer", Verdict, CheckVerdict, Instances, Proof)
+Answer = TypeVar("Answer", Verdict, CheckVerdict, Instances, Proof, ForceVerdict)
 Returned = TypeVar("Returned")
 
 
 class Failure(AssertionError):
     """A test's question was not answered as the test says: the answer, and how to ask again."""
 
-    answer: Verdict | CheckVerdict | Instances | Proof
+    answer: Verdict | CheckVerdict | Instances | Proof | ForceVerdict
     command: str | None
     coloured: str
 
@@ -209,6 +214,26 @@ def assert_proved(theorem: "Formula", **asked: Unpack[ProofKeywords]) -> Proof:
 
 
 @_asserting
+def assert_forced(player: Any, formula: str, **asked: Unpack[ForceKeywords]) -> ForceVerdict:
+    """A player can make a formula true in every game within the scope, whatever the others do."""
+    return _force(player, formula, asked, ForceOutcome.FORCED)
+
+
+@_asserting
+def assert_not_forced(player: Any, formula: str, **asked: Unpack[ForceKeywords]) -> ForceVerdict:
+    """The others can keep a player from making a formula true."""
+    return _force(player, formula, asked, ForceOutcome.NOT_FORCED)
+
+
+def _force(player: Any, formula: str, asked: ForceKeywords, expected: ForceOutcome) -> ForceVerdict:
+    from gamechecks.engines.values.forced import force
+
+    question = ForceQuestion.of(player, formula, asked)
+    verdict = force(question.scope, player, formula, timeout=question.timeout)
+    return _judged(question, verdict, expected.value, good=verdict.outcome is expected)
+
+
+@_asserting
 def assert_breaks(
     trace: "GameTrace | Boards",
     formula: str,
@@ -248,7 +273,7 @@ def assert_satisfies(
     from gamechecks.traces.truths import truths_of
 
     if not isinstance(formula, str):
-        raise InputError(f"{formula!r} is no formula: only a text can be read on a game")
+        raise InputError(f"{formula!r} is not a formula: only a text can be read on a game")
     judgement = _legal(trace, game, world)
     (truths,) = truths_of([formula], judgement.game, judgement.vocabulary)
     if not truths.holds:
@@ -288,7 +313,7 @@ def _how(question: TestQuestion) -> dict[str, Any]:
 
 
 def _judged(
-    question: TestQuestion | ProofQuestion,
+    question: TestQuestion | ProofQuestion | ForceQuestion,
     answer: Answer,
     expected: str,
     *,

@@ -11,14 +11,16 @@ from rich.text import Text
 
 from gamechecks.core.verdict import CheckVerdict, Ended, Instances, Outcome, Verdict
 from gamechecks.engines.induction.proof import Proof
+from gamechecks.engines.values.outcomes import ForceVerdict
 from gamechecks.show.check import CheckView
 from gamechecks.show.console import HEIGHT, make_console
+from gamechecks.show.force import ForceView
 from gamechecks.show.presentation import presentation_of
 from gamechecks.show.proof import ProofView
 from gamechecks.show.styles import QUIET, STRONG, encodable
 from gamechecks.show.trace import TraceView
 from gamechecks.show.verdict import STYLES, Footnote, Headline, VerdictView, ending
-from gamechecks.testing_question import ProofQuestion, TestQuestion, settings
+from gamechecks.testing_question import ForceQuestion, ProofQuestion, TestQuestion, settings
 from gamemodels.rules import replay
 
 MARGIN = 8
@@ -32,9 +34,9 @@ NARROWEST = 40
 class FailureView:
     """What the command line would show, what was expected, and how to see it again."""
 
-    answer: Verdict | CheckVerdict | Instances | Proof
+    answer: Verdict | CheckVerdict | Instances | Proof | ForceVerdict
     expected: str
-    question: TestQuestion | ProofQuestion
+    question: TestQuestion | ProofQuestion | ForceQuestion
     command: str | None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -57,6 +59,9 @@ class FailureView:
         elif isinstance(self.answer, Proof):
             yield from ProofView(self.answer, in_python=True).__rich_console__(console, options)
             yield Text()
+        elif isinstance(self.answer, ForceVerdict):
+            yield from ForceView(self.answer).__rich_console__(console, options)
+            yield Text()
         else:
             yield from VerdictView(self.answer).__rich_console__(console, options)
             yield Text()
@@ -68,7 +73,8 @@ class FailureView:
             named = isinstance(formula, str) and known.get(formula.strip())
             if named:
                 yield named.name, named.formula
-        yield "scope", f"{self.question.world}, seed={self.question.seed}"
+        by_seed = not isinstance(self.question, ForceQuestion)
+        yield "scope", self.question.world + (f", seed={self.question.seed}" if by_seed else "")
         if self.command is None:
             which = ", ".join(
                 getattr(formula, "__name__", "a formula")

@@ -39,8 +39,8 @@ class Settings:
 settings = Settings()
 
 
-class QuestionKeywords(TypedDict, total=False):
-    """The keywords of all assertions: a scope or its parts, and how to go about it.
+class ForceKeywords(TypedDict, total=False):
+    """The keywords of what a player can force: a scope or its parts, and for how long to try.
 
     Another game than Mancala is named, or handed over; its scope has other parts.
     """
@@ -51,9 +51,14 @@ class QuestionKeywords(TypedDict, total=False):
     marbles: int
     boards: int
     rules: Any
+    timeout: float | None
+
+
+class QuestionKeywords(ForceKeywords, total=False):
+    """The keywords of a search: those, and how to go about it."""
+
     layout: LayoutChoice | Literal["canonical", "symbolic"]
     seed: int
-    timeout: float | None
 
 
 class ProofKeywords(TypedDict, total=False):
@@ -175,6 +180,40 @@ class ProofQuestion:
         for lemma in self.lemmas:
             words += ["--lemma", " ".join(lemma.split())]
         words += ["--seed", str(self.seed)] if self.seed else []
+        return shlex.join([*words, *more])
+
+
+@dataclass(frozen=True)
+class ForceQuestion:
+    """Whether a player can force a formula, in which games."""
+
+    player: str
+    formula: str
+    scope: GameScope
+    timeout: float | None
+    seed: int = 0
+
+    @classmethod
+    def of(cls, player: Any, formula: str, asked: ForceKeywords) -> "ForceQuestion":
+        """A question from an assertion's keywords; what they leave open, the test run says."""
+        _known(asked, ForceKeywords)
+        name = str(getattr(player, "value", player))
+        return cls(name, formula, _scope(asked), asked.get("timeout", settings.timeout))
+
+    @property
+    def formulas(self) -> "tuple[Formula, ...]":
+        """The goal."""
+        return (self.formula,)
+
+    @property
+    def world(self) -> str:
+        """The scope, part by part."""
+        return ", ".join(f"{name}={value}" for name, value in self.scope.parts())
+
+    def command(self, *more: str) -> str:
+        """The command line that asks the same."""
+        words = [*shlex.split(self.scope.game.program), "force", self.player]
+        words += [" ".join(self.formula.split()), *self.scope.options()]
         return shlex.join([*words, *more])
 
 

@@ -29,7 +29,9 @@ def read_trace(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: An
     model = game if isinstance(game, Game) else game_of(game)
     if isinstance(trace, Trace):
         if world:
-            raise InputError(f"the trace knows its world already: leave {', '.join(world)} out")
+            raise InputError(
+                f"the trace says itself where it was played: leave {', '.join(world)} out"
+            )
         return trace
     look = presentation_of(model)
     if isinstance(trace, Path):

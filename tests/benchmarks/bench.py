@@ -95,6 +95,13 @@ TASKS = (
     Task(f"check marbles-conserved {STANDARD} --boards 200", "holds", 15, 60, cadical=False),
     Task("bounds --pockets 14 --marbles 2 --of shortest_boards", "exact", 90, 90, long=True),
     Task(f"bounds {STANDARD} --of fewest_pickups", "exact", 180, 180, long=True),
+    Task("best --pockets 14 --marbles 1", "exact", 1, 1, plain=True),
+    Task("best --pockets 14 --marbles 2", "exact", 2, 2, plain=True),
+    Task("best --pockets 14 --marbles 3", "exact", 10, 10, plain=True),
+    Task(f"best {STANDARD}", "exact", 120, 120, long=True, plain=True),
+    Task("best --pockets 14 --marbles 3 --rules kalah", "exact", 60, 60, plain=True),
+    Task("force Player1 player1-wins --pockets 8 --marbles 3", "forced", 10, 10, plain=True),
+    Task("odds player1-wins --pockets 8 --marbles 2", "exact", 10, 10, plain=True),
 )
 
 

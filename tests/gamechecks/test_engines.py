@@ -293,7 +293,7 @@ def test_the_engine_is_named_and_exits_as_the_solver_does(line: str, code: int, 
         ),
         (
             "bounds --of value_under_best_play --engine solver",
-            "mancala: value_under_best_play takes a look at eve",
+            "mancala: value_under_best_play needs a look at eve",
         ),
         ("run --engine oracle", "mancala run: argument --engine: invalid choice: 'oracle'"),
     ],

@@ -127,3 +127,9 @@ def test_without_time_nothing_is_explained() -> None:
     answer = explain(Scope(8, 1, 8), timeout=0)
     assert answer.outcome is Outcome.UNKNOWN
     assert answer.reason == "time limit of 0 s"
+
+
+def test_of_games_of_any_length_no_bound_stands_in_the_way() -> None:
+    answer = explain(Scope(4, 1), "steals == 3")
+    assert (answer.bound, answer.bound_settled) == (None, True)
+    assert "so no bound stands in the way" in str(answer)

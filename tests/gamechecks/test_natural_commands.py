@@ -71,7 +71,41 @@ def test_the_standard_board_has_a_name() -> None:
 def test_help_tells_what_is_used() -> None:
     words = " ".join(mancala("diff --help")[1].split())
     assert "(default 6)" in words
-    assert "(default 40)" in words
+    assert "at most K boards (default: games of any length) --from" in words
     assert "--rule " not in words
     assert '{"predicate": "final"' in " ".join(mancala("explain --help")[1].split())
     assert mancala("diff --rule kalah")[0] == 2
+
+
+def test_a_word_without_its_option_is_told_which_one_it_takes() -> None:
+    for command, option in (
+        ("diff kalah", "--rules kalah"),
+        ("bounds shortest_boards", "--of shortest_boards"),
+        ("run player2-wins", "--where player2-wins"),
+    ):
+        code, _, told = mancala(command)
+        assert code == 2
+        assert f"as in {option}" in told
+    assert "--rules is missing" in mancala("diff")[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "here"),
+    [
+        ("verify final", "check"),
+        ("run --max-steps 5", "--boards"),
+        ("run --invariant=final", "--where"),
+        ("check final --workers 2", "--jobs"),
+    ],
+)
+def test_what_other_tools_say_is_understood(line: str, here: str) -> None:
+    code, _, told = mancala(line)
+    assert code == 2
+    assert f"did you mean {here}?" in told
+
+
+def test_comparisons_and_replays_can_be_brief() -> None:
+    code, shown, _ = mancala("diff --rules skip_opponent_mancala --pockets 4 --marbles 1 --brief")
+    assert (code, shown) == (0, "refuted: skip_opponent_mancala makes no difference in any game\n")
+    code, shown, _ = mancala("replay examples/shortest.itf.json --brief")
+    assert (code, shown.count("\n")) == (0, 1)

@@ -133,7 +133,7 @@ def test_games_that_were_played_are_not_found_again(monkeypatch: pytest.MonkeyPa
 
 
 def test_short_games_are_not_looked_for_by_playing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def any_game(table: Sampler, wanted: Sequence[Condition]) -> Iterator[Trace]:
+    def any_game(table: Sampler, wanted: Sequence[Condition], few: bool = False) -> Iterator[Trace]:
         assert not wanted, "only whether there are games at all is told by playing"
         return played_on_the_table(table, wanted)
 
@@ -145,7 +145,7 @@ def test_short_games_are_not_looked_for_by_playing(monkeypatch: pytest.MonkeyPat
 
 
 def test_what_was_played_is_kept_though_time_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    def one_game(table: Sampler, wanted: Sequence[Condition]) -> Iterator[Trace]:
+    def one_game(table: Sampler, wanted: Sequence[Condition], few: bool = False) -> Iterator[Trace]:
         yield next(played_on_the_table(table, wanted))
         raise Unsettled("no time left")
 

@@ -67,7 +67,7 @@ def interrupted(line: str, when: str) -> tuple[int, str, str]:
         (
             "check marbles-conserved draw --pockets 10 --marbles 2 --boards 60 --steps boards",
             "within 60",
-            "unknown: draw: interrupted before it was begun",
+            "unknown: draw: interrupted before it began",
         ),
         (
             "run --pockets 20 --marbles 5 --boards 100000 --steps boards",
@@ -95,6 +95,18 @@ def test_ctrl_c_keeps_what_is_finished(line: str, when: str, said: str) -> None:
     assert said in out
     assert "Traceback" not in out + shown
     assert "Exception" not in out + shown
+
+
+def test_ctrl_c_gives_the_interval_that_is_known() -> None:
+    code, out, _ = interrupted("best --pockets 14 --marbles 5", "value from")
+    assert code == 3
+    assert out.startswith("partial: interrupted; the value is from ")
+
+
+def test_ctrl_c_leaves_what_is_forced_unknown() -> None:
+    code, out, _ = interrupted("force Player1 player1-wins --pockets 14 --marbles 4", "positions")
+    assert code == 130
+    assert out.startswith("unknown: interrupted; nothing is settled about player1-wins")
 
 
 @pytest.mark.parametrize(

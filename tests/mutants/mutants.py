@@ -15,6 +15,11 @@ class Mutant:
     game: ClassVar[str] = "mancala"
 
     @property
+    def path(self) -> str:
+        """Where its file is in the project."""
+        return f"model/gamemodels/{self.game}/{self.file}"
+
+    @property
     def tested_by(self) -> str:
         """The module of tests that looks at this file before others do."""
         return TESTED_BY.get(self.file, "predicates")

@@ -24,6 +24,7 @@ from tests.mutants.blackjack import BLACKJACK_MUTANTS
 from tests.mutants.blackjack_checks import EVENT_MUTANTS
 from tests.mutants.mutants import MUTANTS, Mutant
 from tests.mutants.twentyone import TWENTYONE_MUTANTS
+from tests.mutants.values import VALUE_MUTANTS
 
 ROOT = Path(__file__).parents[2]
 ALL_MUTANTS: tuple[Mutant, ...] = (
@@ -32,8 +33,9 @@ ALL_MUTANTS: tuple[Mutant, ...] = (
     *BEVER_MUTANTS,
     *BLACKJACK_MUTANTS,
     *EVENT_MUTANTS,
+    *VALUE_MUTANTS,
 )
-COPIED = ("model", "checks", "tests", "pyproject.toml")
+COPIED = ("model", "checks", "tests", "examples", "pyproject.toml")
 SUITES = {
     "differential": (
         "tests/gamemodels/mancala/test_pockets.py",
@@ -90,11 +92,20 @@ BLACKJACK_SUITES = {
         "tests/gamechecks/blackjack/test_blackjack_odds.py",
     ),
 }
-SUITES_OF = {
+VALUE_SUITES: dict[str, tuple[str, ...]] = {
+    "values": (
+        "tests/gamechecks/engines/values/test_forced.py",
+        "tests/gamechecks/engines/values/test_chances.py",
+        "tests/gamechecks/engines/values/test_optimising.py",
+        "tests/gamechecks/mancala/test_best.py",
+    ),
+}
+SUITES_OF: dict[str, dict[str, tuple[str, ...]]] = {
     "mancala": SUITES,
     "twentyone": TWENTYONE_SUITES,
     "bever": BEVER_SUITES,
     "blackjack": BLACKJACK_SUITES,
+    "values": VALUE_SUITES,
 }
 """The suites of tests by game."""
 QUICK = "not original-8 and not kalah-8"
@@ -161,13 +172,20 @@ from gamemodels.blackjack.variants import BASE
 assert solve_process(InfiniteDeck(BASE)).values
 BlackjackEnv().reset(seed=0)
 """
+VALUES_ALIVE = """
+from gamechecks import Scope, best, force, odds
+best, force, odds
+"""
 ALIVE_OF = {
     "mancala": ALIVE,
     "twentyone": TWENTYONE_ALIVE,
     "bever": BEVER_ALIVE,
     "blackjack": BLACKJACK_ALIVE,
+    "values": VALUES_ALIVE,
 }
-WRONG_ANSWER = re.compile(r"AssertionError|assert |Failed: |(gamechecks\.errors\.)?RefereeError")
+WRONG_ANSWER = re.compile(
+    r"AssertionError|assert |Failed: |(gamechecks\.core\.errors\.)?RefereeError"
+)
 FAILED = re.compile(r"^(?:FAILED|ERROR) \S+?::(.+?)(?: - (.*))?$", re.MULTILINE)
 
 
@@ -207,7 +225,7 @@ def mutated(mutant: Mutant) -> Iterator[Path]:
                 shutil.copytree(source, copy / name, ignore=ignored)
             else:
                 shutil.copy(source, copy / name)
-        path = copy / "model" / "gamemodels" / mutant.game / mutant.file
+        path = copy / mutant.path
         text = path.read_text()
         if text.count(mutant.line) != 1:
             raise BrokenMutant("its line is not in the file exactly once")

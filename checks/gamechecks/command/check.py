@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 SUMMARY = "look for a game that breaks a property"
 DESCRIPTION = (
-    "Look for a counterexample among all games within K boards, complete or cut off there. "
-    "The one shown goes wrong as early as possible; without --timeout, the search for an earlier "
-    "one ends after a minute."
+    "Look for a game that breaks a property. With --boards K, a game that is not over by then "
+    "is cut off there and counts too. The counterexample shown goes wrong as early as possible; "
+    "without --timeout, the search for an earlier one ends after a minute."
 )
-EXITS = "0 holds within the bound, 1 violated, 2 bad usage, 3 unknown, 130 interrupted"
+EXITS = "0 holds, 1 violated, 2 bad usage, 3 unknown, 130 interrupted"
 EXIT_CODES = {CheckOutcome.HOLDS: 0, CheckOutcome.VIOLATED: 1, CheckOutcome.UNKNOWN: 3}
 
 
@@ -64,7 +64,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.add_argument(
         "--whole",
         action="store_true",
-        help="show and write all of the counterexample, not only up to one board after the break",
+        help="show and write the whole counterexample, not only up to one board after the break",
     )
     add_emit_test(add_out(parser, game))
     add_output(parser, brief=True)
@@ -137,7 +137,7 @@ def _not_begun(last: CheckVerdict, formula: str) -> CheckVerdict:
         last,
         outcome=CheckOutcome.UNKNOWN,
         property=formula,
-        reason="interrupted before it was begun",
+        reason="interrupted before it began",
         seconds=Seconds(0.0, 0.0, 0.0),
         trace=None,
         wrong_at=None,

@@ -239,6 +239,26 @@ def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
     return 0
 
 
+_ELSEWHERE = {
+    **dict.fromkeys(("verify", "test", "model-check", "modelcheck"), "check"),
+    **dict.fromkeys(("simulate", "find", "search", "solve"), "run"),
+    **dict.fromkeys(("--depth", "--length", "--max-steps", "--bound", "--scope"), "--boards"),
+    **dict.fromkeys(("--invariant", "--property", "--inv"), "--where"),
+    **dict.fromkeys(("--workers", "--threads"), "--jobs"),
+    **dict.fromkeys(("--time-limit", "--max-time"), "--timeout"),
+    **dict.fromkeys(("--output", "-o"), "--out"),
+    "--quiet": "--brief",
+}
+"""What other tools call verbs and options."""
+
+_TAKES = {
+    "--where": "what a game must do goes",
+    "--of": "the name of a bound goes",
+    "--rules": "the rules go",
+}
+"""What a word without an option was perhaps meant for."""
+
+
 def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
     """Options and operands in any order; an error names the first word that is neither."""
     operands = any(not action.option_strings for action in parser._actions)
@@ -247,10 +267,11 @@ def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
     args, rest = parse(words)
     if rest:
         known = [flag for action in parser._actions for flag in action.option_strings]
-        if "--where" in known and not rest[0].startswith("-"):
+        flag = next((flag for flag in _TAKES if flag in known), None)
+        if flag is not None and not rest[0].startswith("-"):
             parser.error(
-                f"unknown argument {rest[0]!r}: what a game must do stands after --where, as in "
-                f"--where {shlex.quote(rest[0])}"
+                f"unknown argument {rest[0]!r}: {_TAKES[flag]} after {flag}, as in "
+                f"{flag} {shlex.quote(rest[0])}"
             )
         parser.error(f"unknown argument {rest[0]!r}{_nearest(rest[0], known)}")
     return args
@@ -261,7 +282,7 @@ def _parsers(game: Game, modules: Mapping[str, ModuleType]) -> tuple[Parser, dic
     parser = Parser(
         prog=game.program,
         description=f"Ask a formal model of {game.title} what can and cannot happen in the game.",
-        epilog=f"{game.program} VERB --help tells more of a verb.",
+        epilog=f"{game.program} VERB --help explains a verb.",
         formatter_class=Help,
         allow_abbrev=False,
     )
@@ -305,5 +326,6 @@ def _formulas_apart(words: list[str]) -> list[str]:
 
 
 def _nearest(word: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(word, known, n=1)
+    elsewhere = _ELSEWHERE.get(word.split("=")[0])
+    near = [elsewhere] if elsewhere in known else difflib.get_close_matches(word, known, n=1)
     return f"; did you mean {near[0]}?" if near else ""

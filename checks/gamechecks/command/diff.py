@@ -6,6 +6,7 @@ from gamechecks.command.options import add_output, add_search, add_view, search_
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import complaining
+from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.verdict import Outcome
 
@@ -28,21 +29,22 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     several = "".join(f"; or {name} for several" for name in names.sets)
     parser.add_argument(
         "--rules",
-        "--rule",
         type=complaining(names.read),
-        required=True,
         metavar="NAME[,NAME]",
         help=f"the variants to compare: {', '.join(names.kind.known())}{several}",
     )
     world_options(parser, game, usual=usual, without=("rules",))
     add_search(parser)
     add_view(parser)
-    add_output(parser)
+    add_output(parser, brief=True)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Compare, report, and return the exit code."""
     names = args.game.scope.names_of_rules
+    if args.rules is None:
+        known = ", ".join([*names.kind.known(), *names.sets])
+        raise InputError(f"--rules is missing: which variants to compare, some of {known}")
     variants, args.rules = args.rules, names.kind()
     scope = scope_of(args)
     from gamechecks.engines.rule_difference import diff
@@ -57,5 +59,5 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     else:
         from gamechecks.show.difference import DifferenceView
 
-        streams.show(DifferenceView(answer, args.view))
+        streams.show_answer(DifferenceView(answer, args.view), brief=args.brief)
     return 130 if interrupted else 3 if answer.outcome is Outcome.UNKNOWN else 0

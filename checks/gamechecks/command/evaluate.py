@@ -9,7 +9,7 @@ from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 
-SUMMARY = "what a formula is on a trace from a file"
+SUMMARY = "evaluate a formula on a trace from a file"
 DESCRIPTION = (
     "The value of a formula or a term on a trace, and at each of its boards. Without a formula: "
     "a prompt, or one formula per line if standard input is not a terminal."

@@ -46,10 +46,11 @@ TOPICS = {
     "words": Topic("", "", "every word of this game with its meaning"),
     "answers": Topic("checks.md", "Answers for scripts", "verdicts, exit codes, JSON"),
     "files": Topic("checks.md", "Files", "the formats that are written and read"),
+    "choices": Topic("checks.md", "Choices and chance", "what players can force, and exact odds"),
     "python": Topic("checks.md", "From Python", "the same questions as function calls"),
     "tests": Topic("checks.md", "Properties in your own tests", "assertions for pytest"),
-    "rules": Topic("model.md", "The rules of Mancala", "the rules of Mancala, as decided"),
-    "games": Topic("model.md", "A game of your own", "how to write a game down, in one file"),
+    "rules": Topic("model.md", "The rules of Mancala", "the rules of Mancala, one by one"),
+    "games": Topic("model.md", "A game of your own", "how to write a game, in one file"),
 }
 
 

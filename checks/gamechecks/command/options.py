@@ -20,7 +20,7 @@ def add_games(parser: argparse.ArgumentParser) -> None:
         dest="kind",
         action="store_const",
         const=Games.UNFINISHED,
-        help="games of exactly K boards, the last not final",
+        help="games that are not over after K boards",
     )
     kinds.add_argument(
         "--any",
@@ -52,18 +52,29 @@ def add_search(parser: argparse.ArgumentParser, *, layout: bool = False) -> None
             "--layout",
             choices=[choice.value for choice in LayoutChoice],
             default=LayoutChoice.CANONICAL.value,
-            help="canonical: the physical board is given; symbolic: the solver finds it "
+            help="canonical: the pockets lie as usual; symbolic: the solver arranges them "
             "(default %(default)s)",
         )
-    group.add_argument(
-        "--timeout", type=seconds, metavar="S", help="give up after so many seconds (exit 3)"
-    )
+    _add_limit(group)
     group.add_argument(
         "--seed",
         type=whole_number,
         default=0,
         metavar="S",
-        help="where there are several traces, another seed may find another (default 0)",
+        help="another seed may find another game (default 0)",
+    )
+
+
+def add_timeout(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    """The option that limits the time, where nothing else is left to choose."""
+    group = parser.add_argument_group("search")
+    _add_limit(group)
+    return group
+
+
+def _add_limit(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--timeout", type=seconds, metavar="S", help="give up after S seconds (exit 3)"
     )
 
 
@@ -74,8 +85,8 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
         type=at_least_one,
         default=cores(),
         metavar="N",
-        help="after a while other seeds join in as processes of their own; the first answer "
-        "wins (default: one process per core, here %(default)s; "
+        help="processes that work on a question that takes long, each with a seed of its own; "
+        "the first answer wins (default: one per core, here %(default)s; "
         f"at most {JOBS_A_CORE} per core)",
     )
 
@@ -87,8 +98,7 @@ def add_solver(parser: argparse.ArgumentParser) -> None:
         "--solver",
         choices=[choice.value for choice in SolverChoice],
         default=SolverChoice.Z3.value,
-        help=f"z3 is always there; {' and '.join(others)} with the extra `fast` "
-        "(default %(default)s)",
+        help=f"{' and '.join(others)} needs the extra `fast` (default %(default)s)",
     )
 
 
@@ -99,8 +109,8 @@ def add_engine(parser: argparse.ArgumentParser, game: Game) -> None:
         "--engine",
         choices=[choice.value for choice in (EngineChoice if game.system else alone)],
         default=EngineChoice.AUTO.value,
-        help="solver: constraints; explicit: a look at every position; both: and they must "
-        "agree; auto: explicit where there are few positions, else the solver "
+        help="solver: solve constraints; explicit: visit every position; both: both, which must "
+        "agree; auto: explicit if there are few positions, else play, proofs and the solver "
         "(default %(default)s)",
     )
 
@@ -113,9 +123,8 @@ def add_steps(parser: argparse.ArgumentParser, game: Game) -> None:
         parser.add_argument_group("steps").add_argument(
             "--steps",
             choices=[small, large],
-            help=f"search only, by single boards or by whole {large} (default: play some games, "
-            f"and in check try a proof; then search by {large} where the question does not look "
-            "inside one)",
+            help=f"search with the solver alone, board by board or by whole {large} (default: "
+            f"play and try proofs first; then by {large} if the question allows it)",
         )
 
 
@@ -139,8 +148,8 @@ def add_certify(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const=Path("certificate"),
         metavar="FOLDER",
-        help="have other programs prove and check a refutation, and keep their files in "
-        "a folder (default %(const)s); comes with the extra `certify`",
+        help="have other programs check a refutation, and keep their proofs in a folder "
+        "(default %(const)s); needs the extra `certify`",
     )
 
 
@@ -149,8 +158,8 @@ def add_view(parser: argparse.ArgumentParser) -> None:
     parser.add_argument_group("drawing").add_argument(
         "--view",
         choices=["boards", "turns"],
-        help="draw every board, or one drawing per turn (default: turns if the boards would "
-        "not fit on a screen)",
+        help="draw every board, or one picture per turn (default: turns if the boards do not "
+        "fit on a screen)",
     )
 
 
@@ -163,7 +172,7 @@ def add_trace_file(parser: argparse.ArgumentParser, game: Game) -> None:
         "--instance",
         type=at_least_one,
         metavar="N",
-        help="which trace of a file with several: the N-th",
+        help="the N-th trace of a file that has several",
     )
     add_moves(parser, game)
     world_of_trace(parser, game, every=has_move_lists(game))
@@ -195,7 +204,7 @@ def add_moves(parser: argparse.ArgumentParser, game: Game) -> None:
         "--moves",
         metavar="LIST",
         help=f"a game instead of a file: {look.move_list}; / between turns is optional "
-        f"(without options for the world: {usual})",
+        f"(unless you say otherwise: {usual})",
     )
 
 
@@ -204,13 +213,13 @@ def add_out(parser: argparse.ArgumentParser, game: Game) -> argparse._ArgumentGr
     group = parser.add_argument_group("files")
     own = "".join(f", {ending} ({name})" for ending, name in game.formats.items())
     own += ", .moves" if has_move_lists(game) else ""
-    question = "" if game.system is None else "; or the question as SMT-LIB: .smt2"
+    question = "" if game.system is None else "; .smt2 is the question as SMT-LIB"
     group.add_argument(
         "--out",
         type=Path,
         metavar="FILE",
-        help="write the trace found to a file, whose ending decides the format: "
-        f".itf.json{own} or .json{question}",
+        help="write the game found to a file, in the format that its ending says: "
+        f".json, .itf.json, .html (a page){own}{question}",
     )
     return group
 

@@ -42,6 +42,11 @@ def certificates_kept(*answers: Verdict | CheckVerdict) -> None:
             raise Unwritable(answer.certificate.trouble)
 
 
+def kind_of_file(path: Path) -> str:
+    """What a file of a game is, by the ending of its name."""
+    return "page" if path.suffix == ".html" else "trace"
+
+
 def write_files(answer: Verdict | CheckVerdict, args: argparse.Namespace, streams: Streams) -> None:
     """Write the trace found, or the question, to the files that were asked for, and say so."""
     say = streams.tell if args.json else streams.say
@@ -56,7 +61,7 @@ def write_files(answer: Verdict | CheckVerdict, args: argparse.Namespace, stream
         from gamechecks.formats.saving import save
 
         save(out, answer)
-        say(f"the trace is in {out}")
+        say(f"the {kind_of_file(out)} is in {out}")
     if test is not None and isinstance(answer, CheckVerdict) and answer.trace is not None:
         from gamechecks.formats.pinning import pin
 

@@ -43,7 +43,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
         type=at_least_one,
         default=DEFAULT_K,
         metavar="K",
-        help="boards in a row, at most, from which the next is shown (default %(default)s)",
+        help="how many boards in a row a step of the induction may assume (default %(default)s)",
     )
     group.add_argument(
         "--lemma",

@@ -5,26 +5,32 @@ import argparse
 from gamechecks.command.options import add_output, add_trace_file
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import judged
+from gamechecks.core.errors import GameChecksError, InputError
 from gamechecks.core.game import Game
+from gamechecks.formats.trace_documents import StrategyInstead
 
-SUMMARY = "referee a trace from a file"
+SUMMARY = "referee a trace, or a strategy, from a file"
 DESCRIPTION = (
     "Judge a trace board by board, whoever wrote it: a document of --json, a list of boards, an "
     "ITF trace, or a format of the game's own. The first illegal board is shown with what would "
-    "have been legal there. A trace need not be finished."
+    "have been legal there. A trace need not be finished. Of a strategy that force wrote, every "
+    "reply is played by the plain rules, and the game by which it fails is shown."
 )
-EXITS = "0 legal, 1 illegal, 2 bad usage or a file that cannot be read"
+EXITS = "0 legal (a strategy: holds), 1 illegal (fails), 2 bad usage or a file that cannot be read"
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     add_trace_file(parser, game)
-    add_output(parser)
+    add_output(parser, brief=True)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Judge, report, and return the exit code."""
-    judgement = judged(args)
+    try:
+        judgement = judged(args)
+    except StrategyInstead as instead:
+        return _strategy(instead, args, streams)
     if args.json:
         from gamechecks.formats.judgements import judgement_document
 
@@ -32,5 +38,26 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     else:
         from gamechecks.show.replay import JudgementView
 
-        streams.show(JudgementView(judgement))
+        streams.show_answer(JudgementView(judgement), brief=args.brief)
+    return 0 if judgement.fault is None else 1
+
+
+def _strategy(instead: StrategyInstead, args: argparse.Namespace, streams: Streams) -> int:
+    """Judge a strategy instead of a trace."""
+    from gamechecks.formats.strategies import read_strategy
+    from gamechecks.traces.strategies import judge_strategy
+
+    try:
+        file = read_strategy(instead.document, args.game)
+    except GameChecksError as wrong:
+        raise InputError(f"{instead.name}: {wrong}") from None
+    judgement = judge_strategy(file)
+    if args.json:
+        from gamechecks.formats.judgements import strategy_document
+
+        streams.document(strategy_document(judgement))
+    else:
+        from gamechecks.show.force import StrategyJudgementView
+
+        streams.show(StrategyJudgementView(judgement))
     return 0 if judgement.fault is None else 1

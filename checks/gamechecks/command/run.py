@@ -24,9 +24,9 @@ from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice, LayoutChoice
 from gamechecks.core.verdict import Instances, Outcome, Verdict
 
-SUMMARY = "search for a game within a bound"
-DESCRIPTION = "Search for a complete game of at most K boards, or refute that there is one."
-EXITS = "0 found, 1 refuted within the bound, 2 bad usage, 3 unknown, 130 interrupted"
+SUMMARY = "search for a game"
+DESCRIPTION = "Search for a complete game that does what you ask, or refute that there is one."
+EXITS = "0 found, 1 refuted (no such game), 2 bad usage, 3 unknown, 130 interrupted"
 EXIT_CODES = {Outcome.FOUND: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
 
 

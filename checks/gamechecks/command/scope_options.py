@@ -24,12 +24,11 @@ def world_options(
 ) -> None:
     """The options that say how big the world is; in proofs some of it may be left open."""
     group = parser.add_argument_group("scope")
-    any_length = usual is None
     usual = usual or game.scope()
     for each in fields(game.scope):  # type: ignore[arg-type]
         left_out = each.name in without or (proof and each.metadata.get("flag") == "from")
         if (each.name != "boards" or boards) and not left_out:
-            left_open = any_length and each.name == "boards" and each.default is None
+            left_open = each.name == "boards" and each.default is None and usual.every_game
             _add_field(group, each, None if left_open else getattr(usual, each.name), proof)
 
     for flag, parts in game.presets.items():
@@ -40,7 +39,7 @@ def world_options(
 def world_of_trace(parser: argparse.ArgumentParser, game: Game, *, every: bool) -> None:
     """The options for the world of a trace that does not tell it: all of it, or the rules alone."""
     parser.set_defaults(**{each.name: None for each in fields(game.scope)})  # type: ignore[arg-type]
-    group = parser.add_argument_group("the world of a trace that does not tell it")
+    group = parser.add_argument_group("if the trace does not say where it was played")
     for each in fields(game.scope):  # type: ignore[arg-type]
         if each.name == "rules" or (every and each.name != "boards"):
             group.add_argument(

@@ -49,7 +49,9 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     from gamechecks.formats.writing import write_whole
 
     if args.where and args.html is None:
-        raise InputError("--where gives rows to a page: name one with --html; eval reads a formula")
+        raise InputError(
+            "--where adds rows to a page: name one with --html; to evaluate a formula, use eval"
+        )
     _check_targets(args)
     judgement = drawable(args)
     drawn = list(_drawn(args, judgement))

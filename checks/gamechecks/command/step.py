@@ -27,9 +27,7 @@ DESCRIPTION = (
     "and walk that. Each --where gets a row that says at which boards it is true. The key ? "
     "explains the keys and the signs."
 )
-EXITS = (
-    "0 walked, 1 refuted within the bound, 2 bad usage or no terminal, 3 unknown, 130 interrupted"
-)
+EXITS = "0 walked, 1 refuted, 2 bad usage or no terminal, 3 unknown, 130 interrupted"
 EXIT_CODES = {Outcome.FOUND: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
 GAMES_FLAGS = {Games.UNFINISHED: "--unfinished", Games.ANY: "--any"}
 

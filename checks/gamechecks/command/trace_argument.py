@@ -82,8 +82,8 @@ def no_theorems(names: Sequence[str], game: Game) -> None:
         theorem = theorems(game).get(name.strip())
         if theorem is not None and theorem.formula is None:
             raise InputError(
-                f"{theorem.name} is a theorem about games of any length, and no formula says it: "
-                f"{game.program} prove {theorem.name}"
+                f"{theorem.name} is a theorem about games of any length, not a formula to check: "
+                f"use {game.program} prove {theorem.name}"
             )
 
 

@@ -9,19 +9,22 @@ from gamechecks.core.game import Game
 WIDTH = 79
 FIRST = 3
 """How many commands a newcomer is told to try."""
+ON_TRACES = ("replay", "show", "eval", "step")
+WHAT_THEY_DO = "referee, draw, question or walk a game from a file"
+MOST_VERBS = 13
+"""More than these do not fit on a screen, a line each."""
 
 
 def welcome(game: Game, verbs: Mapping[str, ModuleType]) -> str:
     """What the tool is, its verbs, commands to try first, and where to read on."""
-    width, program = max(map(len, verbs)), game.program
-    named = [f"  {name:{width}}  {verb.SUMMARY}" for name, verb in verbs.items()]
+    program = game.program
     first = [f"  {game.examples[name][0]}" for name in verbs if name in game.examples][:FIRST]
     lines = [
         _folded(
             f"{program} asks a formal model of {game.title} what can and cannot happen in the game."
         ),
         "",
-        *named,
+        *_listed(verbs),
         "",
         *(["Try first:", *first, ""] if first else []),
         _folded(_read_on(game)),
@@ -29,11 +32,25 @@ def welcome(game: Game, verbs: Mapping[str, ModuleType]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _listed(verbs: Mapping[str, ModuleType]) -> list[str]:
+    """A line for each verb; where there are many, one for all that read a trace."""
+    together = all(name in verbs for name in ON_TRACES) and len(verbs) > MOST_VERBS
+    width = max(len(name) for name in verbs if not together or name not in ON_TRACES)
+    lines = [
+        f"  {name:{width}}  {verb.SUMMARY}"
+        for name, verb in verbs.items()
+        if not together or name not in ON_TRACES
+    ]
+    if together:
+        lines.append(f"  {', '.join(ON_TRACES)}: {WHAT_THEY_DO}")
+    return lines
+
+
 def _read_on(game: Game) -> str:
     """Where there is more to read."""
     more = f"Read on: {game.program} VERB --help explains a verb"
     if game.file is not None:
-        return f"{more}; {game.program} help games tells how a game is written down."
+        return f"{more}; {game.program} help games explains how to write one."
     return (
         f"{more}, {game.program} help lists what else there is to read. "
         f'Completion: eval "$({game.program} --print-completion bash)"'
@@ -56,7 +73,7 @@ def welcome_to_all(games: Sequence[str]) -> str:
         "  gamechecks --game examples/nim.py run",
         "  gamechecks --game examples/crossing.py explain --boards 7",
         "",
-        "Read on: gamechecks help games tells how to write a game down; gamechecks help lists",
+        "Read on: gamechecks help games explains how to write a game; gamechecks help lists",
         "what else there is to read.",
     ]
     return "\n".join(lines) + "\n"

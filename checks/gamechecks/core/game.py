@@ -24,6 +24,8 @@ VERBS = {
         "check": "check",
         "explain": "explain",
         "prove": "prove",
+        "force": "force",
+        "odds": "odds",
         "replay": "replay",
         "show": "show",
         "eval": "evaluate",

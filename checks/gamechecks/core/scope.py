@@ -108,7 +108,7 @@ def option(
 def must_be_scope(scope: Any) -> None:
     """Refuse anything else where a scope belongs."""
     if not isinstance(scope, GameScope):
-        kind = "a formula, perhaps" if isinstance(scope, str) or callable(scope) else "no scope"
+        kind = "a formula, perhaps" if isinstance(scope, str) or callable(scope) else "not a scope"
         raise InputError(
             f"{scope!r} stands where a scope belongs ({kind}): the scope comes first, as in "
             'run(Scope(6, 1, 7), "winner == Player1")'

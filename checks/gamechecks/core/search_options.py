@@ -26,7 +26,8 @@ class SearchOptions(TypedDict, total=False):
     """Seconds until giving up, seed, solver, processes, and who is told of progress.
 
     If the seconds are a share of those that the user gave, these are `shared`. A look at all
-    positions gives up after `most_states`.
+    positions gives up after `most_states`; whoever asks a solver may take one if it `looks`, and
+    takes it before many games are played if it `looks_first`.
     """
 
     timeout: float | None
@@ -36,6 +37,8 @@ class SearchOptions(TypedDict, total=False):
     jobs: int
     listen: Listener
     most_states: int
+    looks: bool
+    looks_first: bool
 
 
 def clock_of(options: SearchOptions) -> Clock:

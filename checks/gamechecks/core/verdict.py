@@ -76,6 +76,8 @@ EXAMPLES = {
     "Proof": "proof.outcome is ProofOutcome.PROVED",
     "Bounds": "bounds.exact",
     "BestPlay": "answer.exact",
+    "Odds": "odds.exact",
+    "ForceVerdict": "verdict.outcome is ForceOutcome.FORCED",
 }
 """How an answer is looked at."""
 

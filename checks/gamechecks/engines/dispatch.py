@@ -229,17 +229,26 @@ def _automatic(
     if request.scope.game.system is None:
         return explicit(**options)
     first = explicit_budget(request, one_of(SolverChoice, options.get("solver", SolverChoice.Z3)))
+    solving: SearchOptions = {**options, "looks": request.scope.game.file is None}
     if not first:
-        return solver(**options)
+        return solver(**solving)
     clock = clock_of(options)
     seen: Any = explicit(**options, most_states=first)
     if seen.reason is None or clock.left <= 0:
         return cast(Answer, seen)
-    rest = options if clock.limit is None else _within(clock.left, options)
+    rest = solving if clock.limit is None else _within(clock.left, solving)
     try:
-        return solver(**rest)
+        return _with_what_was_seen(solver(**rest), seen)
     except ExplicitOnly:
         return explicit(**rest)
+
+
+def _with_what_was_seen(answer: Answer, seen: Any) -> Answer:
+    """An answer; if it is not settled, with the boards that a first look has settled."""
+    told: Any = answer
+    if told.reason is None or not 0 < getattr(seen, "settled", 0) > getattr(told, "settled", 0):
+        return answer
+    return cast(Answer, replace(told, settled=seen.settled))
 
 
 def _within(seconds: float | None, options: SearchOptions) -> SearchOptions:

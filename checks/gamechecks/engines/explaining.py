@@ -12,6 +12,7 @@ from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.scope import Games, GameScope, SolverChoice
 from gamechecks.core.search_options import SearchOptions, conclude, solver_of
 from gamechecks.core.verdict import Explanation, GameTrace, NearMiss, Outcome, Progress
+from gamechecks.engines.bmc.attempts import some_game
 from gamechecks.engines.bmc.search import BoundedSearch, system_of
 from gamechecks.engines.bmc.sufficient_bound import all_over, sufficient_bound
 from gamechecks.engines.bmc.unsat_core import UnsatCore
@@ -35,7 +36,8 @@ def explain(
     """Say why the scope has no game on which all formulas hold."""
     if solver_of(options) is not SolverChoice.Z3:
         raise InputError("explanations come from Z3: CaDiCaL cannot be asked for reasons here")
-    work = _Explaining(BoundedSearch.of(scope, goals(where, scope.vocabulary), games, **options))
+    looking: SearchOptions = {"looks": scope.game.file is None, **options}
+    work = _Explaining(BoundedSearch.of(scope, goals(where, scope.vocabulary), games, **looking))
     return conclude(work.bmc.clock, work.settle, work.answer)
 
 
@@ -55,10 +57,11 @@ class _Explaining:
     def settle(self) -> Explanation:
         """Search, then look for reasons, a near miss and another bound."""
         bmc = self.bmc
-        self.trace, _ = bmc.game()
+        self.trace = some_game(bmc).trace
         self.outcome = Outcome.REFUTED if self.trace is None else Outcome.FOUND
         if self.trace is not None:
             return self.answer()
+        self.bound_settled = bmc.games is Games.COMPLETE and bmc.scope.every_game
         cut: str | None = None
         try:
             with (
@@ -69,7 +72,8 @@ class _Explaining:
             if bmc.clock.limit is None:
                 raise
             cut = f"the reasons took more than half of the {bmc.clock.reason}"
-        if not any(condition.function for condition in bmc.wanted):
+        function = any(condition.function for condition in bmc.wanted)
+        if not function and not self.bound_settled:
             self.bound = sufficient_bound(bmc)
             ends = bmc.scope.game.termination is not None
             self.bound_settled = ends or self.bound is not None or all_over(bmc)

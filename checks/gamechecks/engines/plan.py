@@ -22,6 +22,9 @@ ENOUGH_STATES, GLANCE, FORMULA_GLANCE = 100_000, 50_000, 3_000
 """Positions, each with what is left of a formula, after which that is given up; and if there are
 many or nobody knows how many, without a formula and with one, which takes ten times as long."""
 
+STATES_LATE = 500_000
+"""The same where play has found nothing: a goal that can no longer come true spares many."""
+
 SHORT = 60
 """With more boards a glance at many positions shows nothing."""
 

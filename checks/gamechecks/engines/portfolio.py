@@ -52,10 +52,15 @@ def first_settled(ask: Callable[..., Settled], options: SearchOptions) -> Settle
 
 
 def other_seeds(options: SearchOptions) -> list[SearchOptions]:
-    """How the workers go about a question: each with a seed of its own, and in silence."""
+    """How the workers go about a question: each with a seed of its own, and in silence.
+
+    The first of them looks at many positions before it plays towards the formula.
+    """
     shared: SearchOptions = {**options, "jobs": 1}
     shared.pop("listen", None)
-    return [{**shared, "seed": seed_of(options) + number} for number in range(1, jobs_of(options))]
+    first = seed_of(options)
+    seeds = range(1, jobs_of(options))
+    return [{**shared, "seed": first + each, "looks_first": each == 1} for each in seeds]
 
 
 def _send_settled(ask: Callable[[], Settled], send: Send) -> None:

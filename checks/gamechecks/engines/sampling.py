@@ -20,9 +20,9 @@ from gamemodels.rules import replay
 TRIES, FEW, MOST_BOARDS = 300, 30, 100_000
 """Games played at random, a few of these, and boards of them after which it is enough."""
 
-MOST_WAYS, WAYS_BY_SIZE, WAYS_A_SECOND = 600_000, 20, 15_000
+MOST_WAYS, WAYS_BY_SIZE, WAYS_A_SECOND, SHARE = 600_000, 20, 15_000, 0.4
 """Ways that play towards a formula looks at, at most; fewer in a small world, by its square, and
-no more than fit into half of the time that is left."""
+no more than fit into this share of the time that is left."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,8 @@ class Sampler:
         from gamechecks.engines.steering import Steering
 
         size = self.scope.size * self.scope.boards
-        effort = min(MOST_WAYS, size * size // WAYS_BY_SIZE, self.clock.left / 2 * WAYS_A_SECOND)
+        affordable = self.clock.left * SHARE * WAYS_A_SECOND
+        effort = min(MOST_WAYS, size * size // WAYS_BY_SIZE, affordable)
         games = Steering(self.scope, wanted, self.games, self.seed, int(effort)).found()
         while True:
             with self.clock.encoding():

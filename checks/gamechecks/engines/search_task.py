@@ -22,7 +22,10 @@ from gamechecks.language.question import Condition
 
 @dataclass
 class SearchTask:
-    """Conditions on games of a kind within a scope, of which so many boards are `settled`."""
+    """Conditions on games of a kind within a scope, of which so many boards are `settled`.
+
+    No complete game within the boards `seen` on the way will do either.
+    """
 
     scope: GameScope
     wanted: Sequence[Condition]
@@ -31,6 +34,7 @@ class SearchTask:
     seed: int
     listen: Listener = silence
     settled: int = 0
+    seen: int = 0
 
     def by(self) -> dict[str, Any]:
         """Who answers, as fields of an answer."""
@@ -45,7 +49,7 @@ class SearchTask:
             where=self._where,
             trace=trace,
             reason=reason,
-            settled=self.settled,
+            settled=max(self.settled, self.seen),
             **self._facts(),
         )
 
@@ -67,7 +71,7 @@ class SearchTask:
             outcome=outcome,
             property=wanted.name,
             reason=reason,
-            settled=self.settled,
+            settled=max(self.settled, self.seen),
             **self._facts(),
         )
 

@@ -7,6 +7,7 @@ from gamechecks.formats.documents import Document, told, trace_document, world_d
 if TYPE_CHECKING:
     from gamechecks.traces.evaluating import Evaluation
     from gamechecks.traces.judging import Judgement
+    from gamechecks.traces.strategies import StrategyJudgement
 
 
 def judgement_document(judgement: "Judgement") -> Document:
@@ -52,4 +53,22 @@ def evaluation_document(evaluation: "Evaluation") -> Document:
         "wrong_at": None if evaluation.wrong_at is None else evaluation.wrong_at + 1,
         "boards": len(evaluation.values),
         "values": [evaluation.plain(value) for value in evaluation.values],
+    }
+
+
+def strategy_document(judgement: "StrategyJudgement") -> Document:
+    """Whether a strategy does what it promises, or the game by which it fails."""
+    file, fault = judgement.file, judgement.fault
+    return {
+        "verdict": "holds" if fault is None else "fails",
+        **told(file.scope.game),
+        "scope": file.scope.document(),
+        "player": file.player,
+        "formula": file.formula,
+        "forced": file.strategy.forced,
+        "positions": judgement.positions,
+        "fault": None
+        if fault is None
+        else {"board": len(fault.states) or None, "reason": fault.reason},
+        "trace": trace_document(judgement.trace, file.scope.game),
     }

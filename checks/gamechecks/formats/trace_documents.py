@@ -2,15 +2,25 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.formats.documents import format_of
 from gamechecks.formats.finding import Finding
 from gamechecks.formats.reading import mapping, shown
+from gamechecks.formats.strategies import strategy_format
 from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import presentation_of
+
+
+class StrategyInstead(InputError):
+    """A file that has a strategy, where a trace was expected."""
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        super().__init__("it is a strategy: a trace was expected; replay checks strategies")
+        self.document = document
+        self.name = ""
 
 
 def _write(finding: Finding) -> str:
@@ -26,17 +36,16 @@ def _read(file: TraceText) -> TraceFile | None:
         file.chosen(1)
         return TraceFile(look.read(document, {}), scope=look.scope_told({}))
     said = document.get("format", format_of(file.game))
+    if said == strategy_format(file.game):
+        raise StrategyInstead(document)
     if said != format_of(file.game):
         raise InputError(f"its format is not {format_of(file.game)!r}")
     found = [document] if "trace" in document else _several(document)
     if not found:
-        said = document.get("verdict")
-        raise InputError(
-            f"it has no trace: its verdict is {shown(said)}" if said else "it has no trace"
-        )
+        _refuse_without_trace(document)
     chosen = found[file.chosen(len(found))]
     if chosen["trace"] is None:
-        raise InputError(f"it has no trace: its verdict is {shown(chosen.get('verdict'))}")
+        _refuse_without_trace(chosen)
     trace = look.read(chosen["trace"], chosen)
     return TraceFile(trace, scope=look.scope_told(mapping(chosen.get("scope"))))
 
@@ -50,14 +59,27 @@ def _several(document: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [*({**document, "trace": trace} for trace in traces), *broken]
 
 
-def read_part(document: Any, part: str, game: Game) -> TraceFile:
-    """The game behind a key of a document that `bounds` or `explain` wrote."""
-    told = mapping(document)
+def _refuse_without_trace(document: Mapping[str, Any]) -> NoReturn:
+    """Say that a document has no trace of its own, and which other games it has."""
+    keys, said = list(_games_by_key(document)), document.get("verdict")
+    verdict = f": its verdict is {shown(said)}" if said else ""
+    others = f"; after FILE# choose one of {', '.join(keys)}" if keys else ""
+    raise InputError(f"it has no trace{verdict}{others}")
+
+
+def _games_by_key(told: Mapping[str, Any]) -> dict[str, Any]:
+    """The boards of the games behind the keys of a document."""
     games: dict[str, Any] = {
         name: mapping(each).get("trace") for name, each in mapping(told.get("evidence")).items()
     }
     games["near_miss"] = mapping(told.get("near_miss")).get("trace")
-    games = {name: trace for name, trace in games.items() if trace is not None}
+    return {name: trace for name, trace in games.items() if trace is not None}
+
+
+def read_part(document: Any, part: str, game: Game) -> TraceFile:
+    """The game behind a key of a document that `bounds` or `explain` wrote."""
+    told = mapping(document)
+    games = _games_by_key(told)
     if part not in games:
         known = ", ".join(games) or "none"
         raise InputError(f"it has no game of {part!r}; those that it has: {known}")

@@ -9,7 +9,7 @@ from gamechecks.core.scope import GameScope
 from gamechecks.formats.itf import ITF
 from gamechecks.formats.moves import MOVES
 from gamechecks.formats.reading import read_json, read_stream, read_text
-from gamechecks.formats.trace_documents import JSON, read_part
+from gamechecks.formats.trace_documents import JSON, StrategyInstead, read_part
 from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import presentation_of
 
@@ -47,6 +47,9 @@ def load_trace(
         if part is not None:
             return read_part(read_json(text), part, game)
         return read_trace(text, game, path.name, instance, scope)
+    except StrategyInstead as instead:
+        instead.args, instead.name = (f"{name}: {instead}",), name
+        raise
     except InputError as error:
         raise InputError(f"{name}: {on_one_line(str(error))}") from None
     except RecursionError:

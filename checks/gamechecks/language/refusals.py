@@ -33,8 +33,8 @@ _REFUSED: dict[type[ast.expr], tuple[str, str]] = {
 }
 
 _SIGNS: dict[type[ast.AST], tuple[str, str]] = {
-    ast.BitAnd: ("&", "write `and` between two truths"),
-    ast.BitOr: ("|", "write `or` between two truths"),
+    ast.BitAnd: ("&", "write `and` between two conditions"),
+    ast.BitOr: ("|", "write `or` between two conditions"),
     ast.In: ("in", _COMPARE + "; `in` stands only in a `for`"),
     ast.Invert: ("~", "write `not` before a condition, `-` before a number"),
     ast.Is: ("is", _COMPARE),
@@ -48,7 +48,7 @@ _SIGNS: dict[type[ast.AST], tuple[str, str]] = {
     ast.MatMult: ("@", "numbers have `+`, `-` and `*`"),
     ast.LShift: ("<<", "numbers have `+`, `-` and `*`"),
     ast.RShift: (">>", "numbers have `+`, `-` and `*`"),
-    ast.BitXor: ("^", "numbers have `+`, `-` and `*`; truths differ with `!=`"),
+    ast.BitXor: ("^", "numbers have `+`, `-` and `*`; conditions differ with `!=`"),
 }
 
 

@@ -79,6 +79,7 @@ class OfState(Term):
         assert word.plain is not None, f"{word.name} cannot be read on a state"
         self.plain, self.given = word.plain, given
         self.leaning = None if given else word.leaning
+        self.later = word.later
 
     def read(self, now: Observation) -> Term:
         return now.make(Known, self.plain(now.rules, now.state, *self.given))

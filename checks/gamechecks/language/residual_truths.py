@@ -86,6 +86,17 @@ def later(now: Observation, residual: Truth, at_last: Truth) -> Truth:
     return at_last if now.moment is Moment.LAST else UNDECIDED
 
 
+def _on_each(now: Observation, rest: Truth, body: Truth) -> Truth:
+    """A rest that reads its body on board after board, unless the body is the same on each."""
+    if not rest.remembers:
+        return rest
+    after: Truth = body.shifted(now)
+    if now.eager and (after is TRUE or after is FALSE):
+        return after
+    moved: Truth = Truth.shifted(rest, now)
+    return moved
+
+
 class Negation(Truth):
     """`not`."""
 
@@ -95,6 +106,9 @@ class Negation(Truth):
 
     def read(self, now: Observation) -> Truth:
         return negated(now, self.operand.read(now))
+
+    def shifted(self, now: Observation) -> Truth:
+        return negated(now, self.operand.shifted(now)) if self.remembers else self
 
 
 class Joined(Truth):
@@ -106,6 +120,11 @@ class Joined(Truth):
 
     def read(self, now: Observation) -> Truth:
         return joined(now, self.every, (part.read(now) for part in self.parts))
+
+    def shifted(self, now: Observation) -> Truth:
+        if not self.remembers:
+            return self
+        return joined(now, self.every, (part.shifted(now) for part in self.parts))
 
 
 class Same(Truth):
@@ -195,6 +214,9 @@ class Always(Truth):
         here = self.body.read(now)
         return here if here is FALSE else joined(now, True, (here, later(now, self, TRUE)))
 
+    def shifted(self, now: Observation) -> Truth:
+        return _on_each(now, self, self.body)
+
 
 class Until(Truth):
     """The goal on some board from here on, the other on all before."""
@@ -209,6 +231,9 @@ class Until(Truth):
             return here
         onward = joined(now, True, (self.meanwhile.read(now), later(now, self, FALSE)))
         return joined(now, False, (here, onward))
+
+    def shifted(self, now: Observation) -> Truth:
+        return _on_each(now, self, self.goal)
 
 
 class Next(Truth):
@@ -246,7 +271,10 @@ class Once(Truth):
         return joined(now, False, (self.passed.read(now), self.body.read(now)))
 
     def shifted(self, now: Observation) -> Truth:
-        return now.make(Once, self.body.shifted(now), self.read(now))
+        passed = self.read(now)
+        if now.eager and passed is TRUE:
+            return passed
+        return now.make(Once, self.body.shifted(now), passed)
 
 
 class Previous(Truth):

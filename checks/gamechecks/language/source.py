@@ -1,6 +1,7 @@
 """The text of a formula, and the Python syntax tree that it is read as."""
 
 import ast
+import re
 import warnings
 from dataclasses import dataclass
 from typing import NoReturn
@@ -10,8 +11,8 @@ from gamechecks.language.sorts import NUMBER
 from gamechecks.language.vocabulary import Vocabulary
 
 _ELSEWHERE = {
-    "&&": "`and` joins two truths",
-    "||": "`or` joins two truths",
+    "&&": "`and` joins two conditions",
+    "||": "`or` joins two conditions",
     "=>": "an implication is written `implies(A, B)`",
     "->": "an implication is written `implies(A, B)`",
     "!": "the opposite of a condition is `not A`; unequal is `!=`",
@@ -19,6 +20,17 @@ _ELSEWHERE = {
     "?": "a choice is written `(A and B) or (not A and C)`",
 }
 """What other languages write, and what is written here."""
+
+_FOREIGN = (
+    (r"\[\](?=\s*\()", "always(A)"),
+    (r"<>(?=\s*\()", "eventually(A)"),
+    (r"\b(?:forall|all)\s+\w+\s*(?::|\||\bin\b)", "all(A {set})"),
+    (r"\b(?:exists|some)\s+\w+\s*(?::|\||\bin\b)", "any(A {set})"),
+    (r"\bno\s+\w+\s*(?::|\||\bin\b)", "not any(A {set})"),
+    (r"(?<!['\w])[A-Za-z]\w+'(?![\w{'])", "next(X)"),
+    (r"#\w+", "count(A)"),
+)
+"""Operators of temporal logic and of Alloy, Quint and TLA+ that no Python expression has."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +92,11 @@ def _check_text(source: Source) -> None:
     if "\0" in source.text:
         column = source.text.index("\0") + 1
         source.fail(column, "The formula has a null character in it.", "remove it")
+    for pattern, here in _FOREIGN:
+        if found := re.search(pattern, source.text):
+            sets = next((domain.usage for domain in source.vocabulary.domains), "for x in SET")
+            problem = f"`{found.group()}` is not part of the language."
+            source.fail(found.start() + 1, problem, f"here it is `{here.replace('{set}', sets)}`")
     if "#" in source.text:
         column = source.text.index("#") + 1
         source.fail(column, "A formula has no comments.", "remove what begins with `#`")

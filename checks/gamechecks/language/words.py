@@ -36,7 +36,8 @@ class Word:
     under the names of its `parameters`. It `settles` if what may follow a final state leaves it
     as it is there, and is `fixed` if it is the same on every board of a game. `leaning(rules,
     state, value)` tells play how far a state is from giving a value, for a word whose own values
-    don't.
+    don't. `later(rules, state, *arguments)` tells what it can be there and on every later state:
+    the least and the most, or some members of its sort.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Word:
     fixed: bool = False
     listed: bool = True
     leaning: Callable[..., float] | None = None
+    later: Callable[..., Any] | None = None
 
     @property
     def brackets(self) -> bool:
@@ -73,6 +75,7 @@ def of_state(
     fixed: bool = False,
     listed: bool = True,
     leaning: Callable[..., float] | None = None,
+    later: Callable[..., Any] | None = None,
 ) -> Word:
     """A word that is read on a state."""
     sample = ", ".join(sort.names[0] if sort.names else "1" for sort in takes)
@@ -90,6 +93,7 @@ def of_state(
         fixed=fixed,
         listed=listed,
         leaning=leaning,
+        later=later,
     )
 
 

@@ -126,7 +126,7 @@ class _Best:
             interval=self.known,
             seconds=self.clock.seconds,
             reason=reason,
-            positions=self.search.nodes,
+            positions=self.search.positions,
         )
 
     def _keep(self, low: int, high: int) -> None:
@@ -193,20 +193,9 @@ class _Best:
             if not position & self.game.low:
                 position, turn, value = self.game.turned(position), turn.other, -value
                 continue
-            child = self._as_good(position, left, value)
+            child = self.search.as_good(position, left, value)
             picks.append(layout.row(turn)[child.pocket])
             position, left, value = child.position, child.left, value - child.gain
             if not child.again:
                 turn, value = turn.other, -value
         return picks
-
-    def _as_good(self, position: int, left: int, value: int) -> Child:
-        """A sowing that keeps the value of a position."""
-        look = self.search.look
-        for child in self.game.children(position, left):
-            target, after, gain, again, _ = child
-            if again and gain + look(target, after, value - gain) >= value:
-                return child
-            if not again and gain - look(target, after, gain - value + 1) >= value:
-                return child
-        raise RefereeError(f"no sowing is worth the {value} that its position is worth")

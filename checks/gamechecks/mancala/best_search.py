@@ -10,7 +10,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from gamemodels.mancala.relative import RelativeGame
+from gamechecks.core.errors import RefereeError
+from gamemodels.mancala.relative import Child, RelativeGame
 
 FEW = 7
 """With at most so many marbles left, a position is worked out exactly."""
@@ -33,6 +34,11 @@ class BestSearch:
         self._low: dict[int, int] = {}
         self._high: dict[int, int] = {}
         self._exact = {0: 0}
+
+    @property
+    def positions(self) -> int:
+        """How many positions were looked at, some of them more than once."""
+        return self.nodes + len(self._exact) - 1
 
     @contextmanager
     def deeply(self) -> Iterator[None]:
@@ -81,6 +87,16 @@ class BestSearch:
         if bound is not None and bound < wanted:
             return bound
         return self._searched(position, left, wanted)
+
+    def as_good(self, position: int, left: int, value: int) -> Child:
+        """A sowing that keeps the value of a position."""
+        for child in self.game.children(position, left):
+            target, after, gain, again, _ = child
+            if again and gain + self.look(target, after, value - gain) >= value:
+                return child
+            if not again and gain - self.look(target, after, gain - value + 1) >= value:
+                return child
+        raise RefereeError(f"no sowing is worth the {value} that its position is worth")
 
     def _searched(self, position: int, left: int, wanted: int) -> int:
         """The same, by a look at every sowing until one is worth enough."""

@@ -39,7 +39,7 @@ def bounds(
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     for name in of:
         if name in EXPLICIT_NAMES:
-            raise InputError(f"{name} takes a look at every position: use --engine explicit")
+            raise InputError(f"{name} needs a look at every position: use --engine explicit")
         if name not in KEYS:
             raise InputError(f"{name!r} is not a bound: expected one of {', '.join(KEYS)}")
     names = list(dict.fromkeys(of)) or list(KEYS)

@@ -10,7 +10,7 @@ LAWS = (
     ),
     NamedProperty(
         "nothing-negative",
-        "No pocket, mancala or hand ever holds fewer than no marbles.",
+        "No pocket, mancala or hand ever holds less than 0 marbles.",
         "always(hand >= 0 and all(marbles[p] >= 0 for p in pockets)"
         " and all(marbles[p] >= 0 for p in mancalas))",
     ),
@@ -43,7 +43,7 @@ LAWS = (
     ),
     NamedProperty(
         "pickup-from-own-side",
-        "A player picks up from an own ordinary pocket, and all of it.",
+        "A player picks up all marbles of one of their own ordinary pockets.",
         "always(implies(pickup, any(next(last_pocket) == p and marbles[p] > 0"
         " and next(hand) == marbles[p] for p in pockets if side(p) == turn)))",
     ),

@@ -10,9 +10,9 @@ from gamemodels.mancala.variants import Rules
 MOST_DIFFERENCES = 3
 RULES = {
     EventKind.FORFEIT: "a player with nothing to pick up passes the turn",
-    EventKind.PICKUP: "a pickup takes all marbles of one own pocket",
+    EventKind.PICKUP: "a pickup takes all marbles of a pocket of one's own",
     EventKind.DROP: "a marble goes into the next pocket",
-    EventKind.EXTRA_TURN: "a last marble in the own mancala keeps the turn",
+    EventKind.EXTRA_TURN: "a last marble in one's own mancala keeps the turn",
     EventKind.STEAL: "a last marble in one's own empty pocket steals",
     EventKind.TURN_PASSES: "a last marble elsewhere passes the turn",
     EventKind.SWEEP: "what is left on one side goes to its mancala",

@@ -20,7 +20,7 @@ from gamechecks.mancala.scope import (
 )
 from gamechecks.mancala.theorems import INVARIANTS
 from gamechecks.mancala.words import vocabulary
-from gamemodels.mancala.layout import Layout
+from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.referee import Mancala, Trace
 
 if TYPE_CHECKING:
@@ -101,14 +101,18 @@ def _page(judgement: Any, formulas: Sequence[str]) -> str:
 
 
 _OWN = "gamechecks.mancala.command"
+_FIRST = ("run", "check", "force", "odds", "explain")
 _VERBS = {
     "run": VERBS["run"],
     "check": VERBS["check"],
     "bounds": f"{_OWN}.bounds",
     "best": f"{_OWN}.best",
+    "force": VERBS["force"],
+    "odds": VERBS["odds"],
+    "play": f"{_OWN}.play",
     "explain": f"{_OWN}.explain",
     **DIFF,
-    **{name: VERBS[name] for name in VERBS if name not in ("run", "check", "explain")},
+    **{name: VERBS[name] for name in VERBS if name not in _FIRST},
 }
 
 MANCALA = Game(
@@ -131,11 +135,13 @@ MANCALA = Game(
     known_words={
         "KEY": (*BOUND_NAMES, *EXPLICIT_NAMES),
         "NAME[,NAME]": RULE_NAMES.known,
+        "PLAYER": tuple(player.value for player in Player),
+        "PLAYER[,PLAYER]": tuple(player.value for player in Player),
     },
     steps=(BOARDS, SOWINGS),
     layouts=True,
     formats={".xml": "Alloy"},
-    compared=Scope(pockets=6, marbles=2, boards=40),
+    compared=Scope(pockets=6, marbles=2),
     presets={"--standard": {"pockets": STANDARD.pockets, "marbles": STANDARD.marbles}},
 )
 

@@ -99,7 +99,7 @@ class PositionGraph:
                 packed = game.pack(board.marbles, board.turn)
                 self._lapped.add((packed, board.hand, board.last_pocket))
         if len(self.positions) + len(self._lapped) > MOST_POSITIONS:
-            raise Unsettled(f"more than {MOST_POSITIONS:,} positions are not remembered")
+            raise Unsettled(f"more than {MOST_POSITIONS:,} positions")
 
     def _sort(self) -> None:
         waiting = array("I", bytes(4 * len(self.positions)))

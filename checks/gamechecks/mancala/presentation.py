@@ -76,7 +76,7 @@ class MancalaPresentation(Presentation[Board, Event]):
     endings: Mapping[str, "Callable[[Finding], str]"] = {".xml": _alloy}
 
     move_list = (
-        "the numbers of the pockets as they are picked up, such as 3 6 2, as boards show them"
+        "the numbers of the pockets as they are picked up, such as 3 6 8, as boards show them"
     )
     move_pattern = "[pP]?[0-9]+"
 
@@ -90,6 +90,9 @@ class MancalaPresentation(Presentation[Board, Event]):
 
     def who_moves(self, state: Board) -> str:
         return state.turn.words
+
+    def position(self, state: Board) -> Any:
+        return self.to_plain(state) if state.hand else position_words(state)
 
     def moves_scope(self) -> Scope:
         return STANDARD

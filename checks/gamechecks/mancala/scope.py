@@ -1,9 +1,10 @@
 """How big the world of Mancala is, and by which rules it is played."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from math import comb
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
@@ -23,6 +24,8 @@ MOST_MARBLES = 1_000
 RULE_NAMES = RuleNames(Rules, "original", {"kalah": KALAH})
 
 SOWINGS = "sowings"
+BOARD_OF = "#board="
+"""Between the name of a file and the number of a board."""
 
 FEW_MARBLES, SEARCHED_MARBLES, MANY_MARBLES = range(1, 6), range(1, 4), (8, 13, 21, 34, 55)
 """With how many marbles a game that breaks a claim is looked for: by play, by search, by play."""
@@ -73,6 +76,35 @@ def position_of(text: str) -> Board:
     return Board(tuple(map(int, words)), turn)
 
 
+@dataclass(frozen=True)
+class FiledBoard(Board):
+    """A board of a trace, and the rules that it was played by."""
+
+    played_by: Rules = ORIGINAL
+
+
+def start_of(text: str) -> Board:
+    """A position as users give it: written out, or as a board of a trace, `FILE#board=N`."""
+    file, sign, number = text.rpartition(BOARD_OF)
+    if not sign:
+        return position_of(text)
+    from gamechecks.formats.traces import load_trace
+    from gamechecks.mancala.game import MANCALA
+
+    trace = load_trace(Path(file), MANCALA).trace
+    if not number.isdecimal() or not 1 <= int(number[:9]) <= len(trace):
+        raise ScopeError(f"{text}: a board from 1 to {len(trace)} was expected, not {number!r}")
+    if trace.layout != Layout.canonical(len(trace.layout)):
+        raise ScopeError(f"{text}: a position is one of the usual physical board, and this is none")
+    board = trace.boards[int(number) - 1]
+    if board.hand:
+        free = [at for at, each in enumerate(trace.boards, 1) if not each.hand]
+        near = min(free, key=lambda at: abs(at - int(number)), default=None)
+        hint = "" if near is None else f", such as board {near}"
+        raise ScopeError(f"{text}: marbles are in hand there; take a board with none{hint}")
+    return FiledBoard(board.marbles, board.turn, played_by=trace.variants)
+
+
 def position_words(board: Board) -> str:
     """The same the other way round, the two sides a little apart."""
     half = len(board.marbles) // 2
@@ -115,7 +147,7 @@ class Scope(GameScope):
         1, "marbles in each ordinary pocket at the start", any_in_proofs="any number"
     )
     boards: int = option(
-        None, "boards of the longest trace to look at (default: games of any length)", metavar="K"
+        None, "look at games of at most K boards (default: games of any length)", metavar="K"
     )
     rules: Rules = option(  # noqa: RUF009
         ORIGINAL,
@@ -129,10 +161,11 @@ class Scope(GameScope):
     start: Board | None = option(  # noqa: RUF009
         None,
         "a position to start at: the marbles of every pocket, p1 first, then whose turn it is, "
-        'such as "0 2 1  1 0 3, Player2"; the pockets are then as many',
+        'such as "0 2 1  1 0 3, Player2"; or FILE#board=N, a board of a trace, by its rules '
+        "unless you give others; it sets the number of pockets",
         metavar="POSITION",
         flag="from",
-        read=lambda text: position_of(text),
+        read=lambda text: start_of(text),
         write=lambda start: "" if start is None else position_words(start),
     )
 
@@ -159,6 +192,10 @@ class Scope(GameScope):
                 "the marbles in each ordinary pocket at the start"
             )
         object.__setattr__(self, "rules", RULE_NAMES.read(self.rules))
+        if isinstance(self.start, FiledBoard):
+            if self.rules == ORIGINAL:
+                object.__setattr__(self, "rules", self.start.played_by)
+            object.__setattr__(self, "start", Board(self.start.marbles, self.start.turn))
         if self.start is not None:
             self._check_start()
         super().__post_init__()
@@ -166,7 +203,7 @@ class Scope(GameScope):
     def _check_start(self) -> None:
         """Refuse a position that no game of this size can go on from."""
         if isinstance(self.start, str):
-            object.__setattr__(self, "start", position_of(self.start))
+            object.__setattr__(self, "start", start_of(self.start))
         start = self.start
         if not isinstance(start, Board) or start.hand or start.last_pocket is not None:
             raise ScopeError(f"start is {start!r}: a position with an empty hand was expected")
@@ -188,9 +225,16 @@ class Scope(GameScope):
         """A scope from its parts; a position has its own number of pockets."""
         start = parts.get("start")
         if start is not None and "pockets" in unasked:
-            board = position_of(start) if isinstance(start, str) else start
-            parts = {**parts, "pockets": len(board.marbles)}
+            board = start_of(start) if isinstance(start, str) else start
+            parts = {**parts, "start": board, "pockets": len(board.marbles)}
         return cls(**parts)
+
+    @classmethod
+    def read(cls, document: Any) -> "Scope":
+        """A scope from what JSON has: rules by their names, a position in words."""
+        told = document if isinstance(document, dict) else {}
+        names = [each.name for each in fields(cls)]
+        return cls.of({name: told[name] for name in names if told.get(name) is not None})
 
     @property
     def each(self) -> int:

@@ -79,6 +79,7 @@ def _board_terms(pocket: Sort, layout: Layout) -> tuple[Word, ...]:
             takes=(pocket,),
             usage="marbles[p1]",
             settles=True,
+            later=_marbles_later,
         ),
         of_board("hand", NUMBER, "The marbles in hand.", lambda system, board: board.hand),
         of_board("turn", PLAYER, "The player in turn.", _turn, settles=False),
@@ -96,6 +97,7 @@ def _board_terms(pocket: Sort, layout: Layout) -> tuple[Word, ...]:
             lambda system, board, player: board.marbles[layout.mancala_of(player)],
             takes=(PLAYER,),
             settles=True,
+            later=_score_later,
         ),
         of_board(
             "total",
@@ -140,7 +142,7 @@ def _board_terms(pocket: Sort, layout: Layout) -> tuple[Word, ...]:
         of_state(
             "all_marbles",
             NUMBER,
-            "All marbles of the game, as it starts with.",
+            "All marbles that the game starts with.",
             lambda rules, board: rules.everything,
             lambda system, board: system.everything,
             settles=True,
@@ -154,12 +156,33 @@ def _board_terms(pocket: Sort, layout: Layout) -> tuple[Word, ...]:
             settles=True,
             listed=False,
             leaning=_behind,
+            later=_winners,
         ),
     )
 
 
 def _score(rules: Mancala, board: Board, player: Player) -> int:
     return board.marbles[rules.layout.mancala_of(player)]
+
+
+def _marbles_later(rules: Mancala, board: Board, at: int) -> tuple[int, int]:
+    """What a pocket can have from here on: mancalas never shrink, and no marble is lost."""
+    owner = rules.layout.pockets[at].mancala
+    if owner is not None:
+        return _score_later(rules, board, owner)
+    return 0, rules.everything - sum(_score(rules, board, player) for player in Player)
+
+
+def _score_later(rules: Mancala, board: Board, player: Player) -> tuple[int, int]:
+    """A player's score from here on lies between that of now and what the other leaves."""
+    return _score(rules, board, player), rules.everything - _score(rules, board, player.other)
+
+
+def _winners(rules: Mancala, board: Board) -> frozenset[Player | None]:
+    """Nobody, for a game may be cut off, and whoever can still have more than the other."""
+    half = rules.everything / 2
+    able = (each for each in Player if _score_later(rules, board, each)[1] > half)
+    return frozenset([None, *able])
 
 
 def _behind(rules: Mancala, board: Board, winner: Player | None) -> int:
@@ -234,7 +257,7 @@ def _whole_trace() -> tuple[Word, ...]:
         defined(
             "turns",
             NUMBER,
-            "The turns of both players; a forfeit is none.",
+            "The turns of both players; a forfeit does not count.",
             "sum(turns(q) for q in players)",
         ),
         defined(

@@ -7,9 +7,12 @@ from rich.console import RenderableType
 
 from gamechecks.core.verdict import Bounds, CheckVerdict, Explanation, Instances, Verdict
 from gamechecks.engines.induction.proof import Proof
+from gamechecks.engines.values.outcomes import ForceVerdict, Odds
 from gamechecks.show.check import CheckView
 from gamechecks.show.console import make_console
 from gamechecks.show.explain import ExplanationView
+from gamechecks.show.force import ForceView
+from gamechecks.show.odds import OddsView
 from gamechecks.show.presentation import presentation_of
 from gamechecks.show.proof import ProofView
 from gamechecks.show.verdict import InstancesView, VerdictView
@@ -28,6 +31,8 @@ def view_of(answer: Any) -> RenderableType:
         CheckVerdict: CheckView,
         Explanation: ExplanationView,
         Proof: ProofView,
+        Odds: OddsView,
+        ForceVerdict: ForceView,
     }
     drawn: RenderableType = views[type(answer)](answer)
     return drawn

@@ -66,8 +66,9 @@ def sentence(verdict: CheckVerdict) -> str:
         return f"{verdict.property}, {place} ({verdict.reason}; another game may break it earlier)"
     if verdict.outcome is CheckOutcome.UNKNOWN:
         settled = verdict.scope.within(verdict.settled or 1).bound_words
-        reached = f"; no complete game {settled} breaks it"
-        return f"{verdict.property}: {verdict.reason}{reached if verdict.settled else ''}"
+        reached = f"no complete game {settled} breaks it"
+        so_far = reached if verdict.settled else "no counterexample so far, and nothing is settled"
+        return f"{verdict.property}: {verdict.reason}; {so_far}"
     if verdict.vacuous:
         return f"{verdict.property}, but vacuously: {vacuity(verdict)}"
     bound = "" if verdict.scope.every_game else f" {verdict.scope.bound_words}"

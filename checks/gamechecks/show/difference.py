@@ -50,7 +50,9 @@ class DifferenceView:
         if answer.shared is not None:
             boards = count(len(answer.shared), "board")
             return "found", GOOD, f"{answer.rule} makes a difference after {boards}{self._by()}"
-        same = f"{answer.rule} makes no difference within {count(answer.settled, 'board')}"
+        everywhere = answer.outcome is Outcome.REFUTED and answer.scope.every_game
+        bound = "in any game" if everywhere else f"within {count(answer.settled, 'board')}"
+        same = f"{answer.rule} makes no difference {bound}"
         if answer.outcome is Outcome.REFUTED:
             return "refuted", BAD, same
         return "unknown", OPEN, f"{answer.reason}; {same}"

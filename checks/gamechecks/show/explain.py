@@ -99,6 +99,8 @@ def bound_words(answer: Explanation) -> str:
     if not answer.bound_settled:
         return "Whether another number of boards would do is not settled."
     if answer.bound is None:
+        if answer.scope.every_game:
+            return "The question is about games of any length, so no bound stands in the way."
         return "No number of boards would do: the bound is not what stands in the way."
     boards = count(answer.bound, "board")
     if answer.games is Games.COMPLETE:

@@ -103,6 +103,10 @@ class Presentation(Generic[State, Event]):
             raise InputError(f"{name!r} was given: some of {', '.join(usual)} were expected")
         return self.game.scope.asked({**usual, **given}, usual.keys() - given.keys())
 
+    def position(self, state: State) -> Any:
+        """A state in a strategy, as short as the game has words for it."""
+        return self.to_plain(state)
+
     # Plain data
 
     def to_plain(self, state: State) -> dict[str, Any]:

@@ -144,14 +144,17 @@ class Advice:
         yield "more time", [*asked, *same, f"--timeout {max(60, 4 * round(self.seconds))}"]
         positions = self.scope.positions
         if self.engine is EngineChoice.SOLVER and (positions or 0) <= ALL_SEEN:
-            yield "all positions", [*asked, *same, "--engine explicit"]
+            yield "every position", [*asked, *same, "--engine explicit"]
         if self.scope.boards > 1:
             yield "fewer boards", [*asked, *_world(self.scope.within(self._fewer()))]
         world, verbs = _world(self.scope, boards=False), self.scope.game.verbs
         if self.verb == "check" and "prove" in verbs and self.asked[0].startswith("'always("):
-            yield "a proof, with a lemma", ["prove", self.asked[0], *world, "--lemma 'always(F)'"]
+            yield (
+                "a proof, with a lemma F of yours",
+                ["prove", self.asked[0], *world, "--lemma 'always(F)'"],
+            )
         if self.verb != "check" and "bounds" in verbs:
-            yield "what games can be at most", ["bounds", *world]
+            yield "the bounds of all games", ["bounds", *world]
 
     def _fewer(self) -> int:
         """Half of the boards, and no more than a search may look at."""
@@ -165,11 +168,11 @@ def _world(scope: GameScope, *, boards: bool = True) -> list[str]:
 
 @dataclass(frozen=True)
 class Footnote:
-    """The scope, the time and the seed of an answer, and how to repeat what several raced for."""
+    """The scope and the time of an answer, its seed, and how to repeat what several raced for."""
 
     scope: GameScope
     seconds: Seconds
-    seed: int
+    seed: int | None
     method: str = ""
     jobs: int = 1
     again: bool = True
@@ -179,14 +182,17 @@ class Footnote:
         parts = (
             *([self.scope.words] if self.scope.words else []),
             *method,
-            f"seed {self.seed}" + (f", first of {self.jobs}" if self.jobs > 1 else ""),
+            *([] if self.seed is None else [self._raced(self.seed)]),
             f"{self.seconds.total:.2f} s",
         )
         text = f" {glyphs_for(options).dot} ".join(parts)
-        if self.jobs > 1 and self.again:
+        if self.jobs > 1 and self.again and self.seed is not None:
             text += f"\nto repeat it: the same command with {repeating(self.seed)}"
         for line in text.splitlines():
             yield from folded(console, options.max_width, Text(line, QUIET))
+
+    def _raced(self, seed: int) -> str:
+        return f"seed {seed}" + (f", first of {self.jobs}" if self.jobs > 1 else "")
 
 
 def engine_words(engine: EngineChoice, solver: str) -> str:

@@ -21,7 +21,7 @@ def brought(trace: GameTrace | Boards, game: Game, world: Mapping[str, Any]) -> 
         return presentation_of(game).bring(trace, world)
     if world:
         told = ", ".join(world)
-        raise InputError(f"the trace knows its world already: leave {told} out")
+        raise InputError(f"the trace says itself where it was played: leave {told} out")
     return trace
 
 

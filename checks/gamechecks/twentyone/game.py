@@ -64,7 +64,11 @@ def _page(judgement: Any, formulas: Sequence[str]) -> str:
 
 
 _OWN = "gamechecks.twentyone.command"
-_VERBS = {**VERBS, **DIFF, **{name: f"{_OWN}.{name}" for name in ("bounds", "odds", "simulate")}}
+_VERBS = {
+    **{name: VERBS[name] for name in VERBS if name != "force"},  # nobody has a choice
+    **DIFF,
+    **{name: f"{_OWN}.{name}" for name in ("bounds", "odds", "simulate")},
+}
 
 TWENTYONE = Game(
     name="twentyone",

@@ -3,6 +3,7 @@
 import io
 import json
 import shlex
+import sys
 from collections.abc import Callable
 from functools import cache
 from itertools import product
@@ -10,7 +11,7 @@ from typing import cast
 
 import pytest
 
-from gamechecks import Player, Scope, best, bounds
+from gamechecks import KALAH, Player, Scope, best, bounds
 from gamechecks.command.cli import main
 from gamechecks.core.errors import InputError
 from gamemodels.mancala.board import Board
@@ -21,7 +22,9 @@ from gamemodels.rules import replay
 
 Command = Callable[[str], tuple[int, str, str]]
 ALL_RULES = [Rules(*on) for on in product((False, True), repeat=3)]
-SMALL = [(4, 1), (4, 2), (4, 3), (4, 6), (6, 1), (6, 2), (6, 3), (8, 1), (10, 1)]
+SMALL = [(2, 1), (4, 1), (4, 2), (4, 3), (4, 6), (4, 13), (6, 1), (6, 2), (6, 3), (8, 1), (10, 1)]
+LARGER = [(8, 2), *((6, marbles) for marbles in range(4, 13))]
+"""The other scopes of up to 10,000 positions."""
 EMPTY_STEALS = Rules(skip_opponent_mancala=True, last_side_sweeps=True)
 
 
@@ -76,9 +79,31 @@ def test_value_and_first_moves_are_those_of_minimax(
     }
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ALL_RULES)
+@pytest.mark.parametrize(("pockets", "marbles"), LARGER)
+def test_the_value_of_larger_scopes_is_that_of_minimax(
+    pockets: int, marbles: int, rules: Rules
+) -> None:
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(20_000)
+    scope = Scope(pockets, marbles, rules=rules)
+    referee = referee_of(scope)
+    try:
+        assert best(scope).value == minimax(referee)(*referee.starts())
+    finally:
+        sys.setrecursionlimit(limit)
+
+
 @pytest.mark.parametrize("rules", ALL_RULES)
 @pytest.mark.parametrize(
-    "start", ["0 2 1  1 0 3, Player2", "1 0 2 0  0 3 0 5, Player1", "0 0 4  2 1 0, Player1"]
+    "start",
+    [
+        "0 2 1  1 0 3, Player2",
+        "1 0 2 0  0 3 0 5, Player1",
+        "0 0 4  2 1 0, Player1",
+        "0 0 4  3 9 0, Player1",
+    ],
 )
 def test_a_position_has_its_own_value(start: str, rules: Rules) -> None:
     scope = Scope.of({"start": start, "rules": rules})
@@ -86,7 +111,7 @@ def test_a_position_has_its_own_value(start: str, rules: Rules) -> None:
     assert best(scope).value == minimax(referee)(*referee.starts())
 
 
-@pytest.mark.parametrize(("marbles", "value"), [(1, 2), (2, 10)])
+@pytest.mark.parametrize(("marbles", "value"), [(1, 2), (2, 10), (3, 2)])
 def test_kalah_with_steals_from_empty_pockets_is_as_published(marbles: int, value: int) -> None:
     assert best(Scope(14, marbles, rules=EMPTY_STEALS)).value == value
 
@@ -147,7 +172,7 @@ def test_memory_must_be_some(mancala: Command) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("marbles", "rules", "value"), [(4, Rules(), 10), (3, EMPTY_STEALS, 2)], ids=["model", "kalah"]
+    ("marbles", "rules", "value"), [(3, KALAH, 2), (4, Rules(), 10)], ids=["kalah", "model"]
 )
 def test_the_board_people_own(marbles: int, rules: Rules, value: int) -> None:
     assert best(Scope(14, marbles, rules=rules)).value == value

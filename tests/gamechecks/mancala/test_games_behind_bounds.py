@@ -52,3 +52,10 @@ def test_a_game_is_written_as_a_page(tmp_path: Path) -> None:
     page = tmp_path / "g.html"
     save(page, run(SCOPE))
     assert page.read_text().startswith("<!doctype html>")
+
+
+def test_a_file_of_several_games_says_which_ones_it_has(tmp_path: Path) -> None:
+    file = tmp_path / "bounds.json"
+    file.write_text(json.dumps(bounds_document(bounds(SCOPE))))
+    with pytest.raises(InputError, match="after FILE# choose one of shortest_boards, longest_b"):
+        load_trace(file, MANCALA)

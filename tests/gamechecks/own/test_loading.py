@@ -25,6 +25,7 @@ from gamechecks.games import load_game
         (("Move(Taking(player", "(Taking(player"), "Moves were expected"),
         (("winner == Second", "winner == Third"), "the property second-wins: There is no `Third`"),
         (("boards: int =", "states: int ="), "boards"),
+        (("1 + sum(self.heaps)", "2"), "a game goes on after 2 boards, the most there can be"),
     ],
 )
 def test_what_is_wrong_with_a_file(

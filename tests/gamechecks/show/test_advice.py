@@ -33,19 +33,20 @@ def test_a_check_that_is_unknown_says_what_to_try(games: Games, option: str) -> 
     text = shown(CheckView(check(SCOPE, "steals <= 70", timeout=0, games=games)))
     command = f"mancala check 'steals <= 70'{option} --pockets 14 --marbles 4 --boards"
     assert f"try fewer boards: {command} 30" in text
-    assert "all positions" not in text
+    assert "every position" not in text
+    assert "no counterexample so far, and nothing is settled" in text
 
 
 def test_all_positions_are_a_way_where_they_can_be_seen() -> None:
     text = shown(CheckView(check(Scope(10, 2, 60), "steals <= 70", timeout=0)))
     command = "mancala check 'steals <= 70' --pockets 10 --marbles 2 --boards 60"
-    assert f"try all positions: {command} --engine explicit" in text
+    assert f"try every position: {command} --engine explicit" in text
 
 
 def test_a_proof_and_the_bounds_may_tell_more() -> None:
     scope = Scope(14, 4)
     text = shown(CheckView(check(scope, "hand <= 40", timeout=0)))
     proof = "mancala prove 'always(hand <= 40)' --pockets 14 --marbles 4 --lemma 'always(F)'"
-    assert f"try a proof, with a lemma: {proof}" in text
+    assert f"try a proof, with a lemma F of yours: {proof}" in text
     text = shown(VerdictView(run(scope, "boards < 20", timeout=0)))
-    assert "try what games can be at most: mancala bounds --pockets 14 --marbles 4" in text
+    assert "try the bounds of all games: mancala bounds --pockets 14 --marbles 4" in text

@@ -128,16 +128,17 @@ def test_a_wrong_start_is_told(boards: list[Board], said: str) -> None:
         ),
         (
             [START, replace(PICKED, hand=1)],
-            "a pickup takes all marbles of one own pocket, and 8 marbles do not become 7: "
+            "a pickup takes all marbles of a pocket of one's own, and 8 marbles do not become 7: "
             "the hand holds 1 instead of 2",
         ),
         (
             [START, replace(PICKED, last_pocket=1)],
-            "a pickup takes all marbles of one own pocket: the hand is at p2 instead of p1",
+            "a pickup takes all marbles of a pocket of one's own: the hand is at p2 instead of p1",
         ),
         (
             [START, replace(PICKED, last_pocket=None)],
-            "a pickup takes all marbles of one own pocket: the hand is at no pocket instead of p1",
+            "a pickup takes all marbles of a pocket of one's own: "
+            "the hand is at no pocket instead of p1",
         ),
         (
             [START, PICKED, replace(PICKED, hand=0, last_pocket=None)],
@@ -151,7 +152,7 @@ def test_a_wrong_start_is_told(boards: list[Board], said: str) -> None:
         ),
         (
             [START, PICKED, Board((0, 3, 0, 2, 2, 0), ONE, 1, 1), Board((0, 3, 1, 2, 2, 0), TWO)],
-            "a last marble in the own mancala keeps the turn: "
+            "a last marble in one's own mancala keeps the turn: "
             "it is Player 2's turn instead of Player 1's",
         ),
     ],

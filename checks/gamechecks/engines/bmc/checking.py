@@ -8,9 +8,17 @@ from itertools import islice
 from typing import Unpack
 
 from gamechecks.core.errors import InputError
-from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice, SolverChoice
+from gamechecks.core.scope import (
+    BOARDS,
+    EngineChoice,
+    Games,
+    GameScope,
+    LayoutChoice,
+    SolverChoice,
+)
 from gamechecks.core.search_options import SearchOptions, conclude
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, GameTrace, Method, Progress
+from gamechecks.engines.bmc.attempts import Settled, glance, later_attempts
 from gamechecks.engines.bmc.search import NEAR_HORIZON, BoundedSearch
 from gamechecks.engines.bmc.vacuity import Vacuity, patience
 from gamechecks.engines.induction.quick_induction import holds_at_any_length
@@ -62,6 +70,7 @@ class _Check:
         self.clean = 0
         self.held = False
         self.method = Method.SEARCH
+        self.engine = EngineChoice.SOLVER
         self.violated: float | None = None
 
     def verdict(self) -> CheckVerdict:
@@ -88,12 +97,12 @@ class _Check:
             steps=self.steps,
             solver=SolverChoice.Z3 if self.method is Method.INDUCTION else self.bmc.solver,
             method=self.method,
+            engine=self.engine,
         )
 
     def _in_large_steps(self, large: LargeStepCheck) -> CheckVerdict:
-        self._keep_played()
-        if self.trace is None:
-            self._keep(next(self.bmc.steered(), None), Method.PLAY)
+        if self._settled():
+            return self._holds(self.vacuity.at_any_length)
         if self.trace is None:
             self._keep(large.counterexample())
         if self.trace is None:
@@ -101,20 +110,34 @@ class _Check:
         return self._as_early_as_can_be(large.shorter(self.trace))
 
     def _by_boards(self) -> CheckVerdict:
-        if self.trace is None and self._proved():
-            self.method = Method.INDUCTION
+        if self.trace is None and self._settled():
             return self._holds(self.vacuity.at_any_length)
-        if self.trace is None:
-            self._keep_played()
-        if self.trace is None:
-            self._keep_near()
-        if self.trace is None:
-            self._keep(next(self.bmc.steered(), None), Method.PLAY)
         if self.trace is None:
             self._keep(self.bmc.first())
         if self.trace is None:
             return self._holds(self.vacuity.by_boards)
         return self._as_early_as_can_be(self._earlier())
+
+    def _settled(self) -> bool:
+        """Whether it holds by a proof or a look at all positions; a counterexample is kept."""
+        if self._proved():
+            self.method = Method.INDUCTION
+            return True
+        self._keep_played()
+        if self.trace is None and self.steps == BOARDS:
+            self._keep_near()
+        attempts = (glance, *later_attempts(self.bmc))
+        return any(self.trace is None and self._seen(attempt(self.bmc)) for attempt in attempts)
+
+    def _seen(self, settled: Settled | None) -> bool:
+        """Whether all positions were seen and no game breaks it; one that does is kept."""
+        if settled is None:
+            return False
+        if settled.trace is None:
+            self.engine = settled.engine
+            return True
+        self._keep(settled.trace, settled.method)
+        return False
 
     def _keep(self, trace: GameTrace | None, method: Method = Method.SEARCH) -> None:
         if trace is not None:
@@ -145,7 +168,8 @@ class _Check:
         if not bmc.plan.induction:
             return False
         bmc.listen(Progress("trying a proof by induction"))
-        return holds_at_any_length(self.wanted, bmc.scope, bmc.clock, bmc.seed)
+        asked = self.wanted, bmc.scope, bmc.clock, bmc.seed
+        return holds_at_any_length(*asked, over=bmc.all_end)
 
     def _as_early_as_can_be(self, earlier: Iterator[GameTrace]) -> CheckVerdict:
         """Counterexamples that go wrong earlier and earlier, until there is none."""

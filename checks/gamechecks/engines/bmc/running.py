@@ -8,6 +8,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice
 from gamechecks.core.search_options import SearchOptions, conclude
 from gamechecks.core.verdict import Ended, GameTrace, Instances, Method, Outcome, Progress, Verdict
+from gamechecks.engines.bmc.attempts import some_game
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.search_task import check_limit
 from gamechecks.language.question import Formula, goals
@@ -29,9 +30,9 @@ def run(
     bmc = BoundedSearch.of(scope, goals(where, scope.vocabulary), games, layout, steps, **options)
 
     def search() -> Verdict:
-        trace, method = bmc.game()
+        trace, method, engine = some_game(bmc)
         outcome = Outcome.REFUTED if trace is None else Outcome.FOUND
-        return replace(bmc.verdict(outcome, trace), method=method)
+        return replace(bmc.verdict(outcome, trace), method=method, engine=engine)
 
     return conclude(bmc.clock, search, lambda reason: bmc.verdict(Outcome.UNKNOWN, None, reason))
 

@@ -16,7 +16,7 @@ from gamechecks.core.search_options import (
     silence,
     solver_of,
 )
-from gamechecks.core.verdict import GameTrace, Method, Progress
+from gamechecks.core.verdict import GameTrace, Progress
 from gamechecks.engines.bmc.session import Session
 from gamechecks.engines.large_steps import LargeStepCheck, LargeSteps, LargeStepSearch
 from gamechecks.engines.plan import Plan, Question, plan_of
@@ -29,7 +29,7 @@ from gamemodels.numbers import BitVectors, Numbers
 from gamemodels.system import System
 
 NEAR_HORIZON, FAR_HORIZON = 16, 128
-"""A short look first; then bounds over the far horizon are reached by doubling it."""
+"""A short search first; then bounds over the far horizon are reached by doubling it."""
 
 
 def system_of(
@@ -54,6 +54,8 @@ class BoundedSearch(SearchTask):
     solver: SolverChoice = SolverChoice.Z3
     steps: str | None = None
     apart: bool = False
+    looks: bool = False
+    looks_first: bool = False
 
     @classmethod
     def of(
@@ -76,6 +78,8 @@ class BoundedSearch(SearchTask):
             layout=one_of(LayoutChoice, layout),
             solver=solver_of(options),
             steps=None if steps is None else str(steps),
+            looks=options.get("looks", False),
+            looks_first=options.get("looks_first", False),
         )
 
     @cached_property
@@ -93,36 +97,17 @@ class BoundedSearch(SearchTask):
             )
         )
 
-    def game(self) -> tuple[GameTrace | None, Method]:
-        """A game as asked for, as the plan has it, and what the answer rests on."""
-        for games in (self.played(), self.steered()):
-            if (played := next(games, None)) is not None:
-                return played, Method.PLAY
-        if self.plan.induction and self._never():
-            self.settled = self.scope.boards
-            return None, Method.INDUCTION
-        search = self.in_large_steps()
-        if search is None:
-            return self.first(), Method.SEARCH
-        try:
-            return search.first(), Method.SEARCH
-        finally:
-            self.settled = search.settled
+    @property
+    def all_end(self) -> bool:
+        """Whether all games asked for are over at their last board."""
+        return self.games is Games.COMPLETE or self.scope.every_game
 
-    def _never(self) -> bool:
-        """Whether induction shows of something that is to happen that it never does."""
-        from gamechecks.engines.induction.quick_induction import never, never_happens
-
-        happenings = [each for each in self.wanted if never(each) is not None]
-        if happenings:
-            self.listen(Progress("trying a proof by induction"))
-        return any(never_happens(each, self.scope, self.clock, self.seed) for each in happenings)
-
-    def played(self) -> Iterator[GameTrace]:
+    def played(self, *, few: bool = False) -> Iterator[GameTrace]:
         """Games as asked for that need no solver, where the plan has it."""
         if self.plan.play:
             self.listen(Progress("playing some games"))
-            yield from Sampler(self.scope, self.games, self.clock, self.seed).played(self.wanted)
+            sampler = Sampler(self.scope, self.games, self.clock, self.seed)
+            yield from sampler.played(self.wanted, few=few)
 
     def steered(self) -> Iterator[GameTrace]:
         """Games that are played towards what is asked for, where the plan has play."""

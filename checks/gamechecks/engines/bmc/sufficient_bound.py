@@ -13,6 +13,7 @@ import z3
 
 from gamechecks.core.scope import MOST_BOARDS, Games
 from gamechecks.core.verdict import GameTrace, Progress
+from gamechecks.engines.bmc.attempts import some_game
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.logic import negation
@@ -123,7 +124,7 @@ def _goals(bmc: BoundedSearch, boards: Sequence[Any]) -> list[z3.BoolRef]:
 
 def _game(bmc: BoundedSearch, boards: int) -> GameTrace | None:
     """A game as asked for, with another number of boards."""
-    return _resized(bmc, boards).game()[0]
+    return some_game(_resized(bmc, boards)).trace
 
 
 def _resized(bmc: BoundedSearch, boards: int) -> BoundedSearch:

@@ -8,6 +8,7 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
 from gamechecks.core.scope import Games, LayoutChoice
 from gamechecks.core.verdict import OF_THE_KIND
+from gamechecks.engines.bmc.attempts import some_game
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.induction.quick_induction import never_happens
 from gamechecks.engines.large_steps import LargeStepCheck
@@ -69,7 +70,7 @@ class Vacuity:
             return False
         every = replace(self.bmc, wanted=(), layout=LayoutChoice.CANONICAL)
         with briefly(every.clock, CURIOSITY, "a game of the kind"):
-            return every.game()[0] is None
+            return some_game(every).trace is None
 
     def _never(self, premise: Condition) -> bool:
         """Whether a premise comes true in no game, by the boards that are there."""

@@ -86,7 +86,7 @@ class GoalGames:
         elif path:
             self._barren[self._key(left.edge)] = left.edge.boards
             if len(self._barren) > self.most:
-                raise Unsettled(f"more than {self.most:,} positions are not remembered")
+                raise Unsettled(f"more than {self.most:,} positions")
 
     def _key(self, edge: ProductEdge) -> tuple[Any, Truth, int]:
         """What decides whether there is a game; complete ones only have less room later on."""

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.explicit.walk import Walk, Way, walk_of
+from gamechecks.language.foresight import foreseeable, foreseen, waits_for_end
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
 from gamemodels.attention import attended
 
@@ -54,6 +55,8 @@ class Reader:
     words: frozenset[str] | None = None
     interner: Interner = field(default_factory=Interner)
     walk: Walk[Any] = field(init=False)
+    _foreseeable: dict[Truth, bool] = field(default_factory=dict)
+    _waits: dict[Truth, bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.walk = walk_of(self.scope, self.seed, self.words)
@@ -68,7 +71,7 @@ class Reader:
         state = None
         for way in self.walk.ways(node.position):
             goal, true_at = node.goal, node.true_at
-            if goal is not TRUE:
+            if goal is not TRUE and not self._waiting(goal):
                 if way.event not in read:
                     state = self.walk.state(node.position) if state is None else state
                     read[way.event] = self._passed(goal, state, node.boards, way.event)
@@ -79,9 +82,28 @@ class Reader:
         """A goal, read already on the board before, on all boards of a way."""
         boards = node.boards + way.states
         cut = boards > self.scope.boards
-        if way.states > 1 and goal is not TRUE and goal is not FALSE:
+        if way.states > 1 and not _decided(goal) and (cut or not self._waiting(goal)):
             goal, true_at = self._between(node, way, goal)
+        if not cut and not _decided(goal):
+            goal = self._foreseen(goal, way.target)
         return ProductEdge(way.name, way.target, boards, goal, true_at, cut)
+
+    def _waiting(self, goal: Truth) -> bool:
+        """Whether a goal is about the last board alone."""
+        if goal not in self._waits:
+            self._waits[goal] = waits_for_end(goal)
+        return self._waits[goal]
+
+    def _foreseen(self, goal: Truth, position: Any) -> Truth:
+        """A goal, or what it must come to whatever follows a position."""
+        if goal not in self._foreseeable:
+            self._foreseeable[goal] = foreseeable(goal)
+        if not self._foreseeable[goal]:
+            return goal
+        sure = foreseen(goal, self.walk.rules, self.walk.state(position))
+        if sure is None or (sure and not self.eager):
+            return goal
+        return TRUE if sure else FALSE
 
     def _between(self, node: ProductState, way: Way, goal: Truth) -> tuple[Truth, int | None]:
         """A goal after all boards between two positions, or after the bound's last."""
@@ -91,7 +113,7 @@ class Reader:
             if number == self.scope.boards:
                 return goal.read(self._observed(state, Moment.LAST)), None
             goal, true_at = self._passed(goal, state, number, event)
-            if goal is TRUE or goal is FALSE:
+            if _decided(goal):
                 break
         return goal, true_at
 
@@ -107,3 +129,7 @@ class Reader:
         self, state: Any, moment: Moment, event: Any = None, eager: bool = False
     ) -> Observation:
         return Observation(self.interner, self.walk.rules, state, moment, event, eager)
+
+
+def _decided(goal: Truth) -> bool:
+    return goal is TRUE or goal is FALSE

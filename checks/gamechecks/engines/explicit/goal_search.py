@@ -14,6 +14,7 @@ from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, R
 from gamechecks.language.reachability import reaches_a_state
 from gamechecks.language.residual import FALSE, TRUE, Truth
 from gamemodels.attention import attended
+from gamemodels.rules import BrokenRules
 
 MOST_STATES = 8_000_000
 """More are not remembered, lest memory runs out."""
@@ -93,7 +94,8 @@ class GoalSearch:
         """The ends at a product state or on the way from it; the other ways lead on."""
         over, bound = self.reader.walk.is_final(node.position), self.reader.scope.boards
         if not over and node.boards == bound and self.every_game:
-            raise RefereeError(f"a game goes on after {bound} boards, the most there can be")
+            wrong = f"a game goes on after {bound} boards, the most there can be by its scope"
+            raise (RefereeError if self.reader.scope.game.file is None else BrokenRules)(wrong)
         if over or node.boards == bound:
             wanted = self.games is not (Games.UNFINISHED if over else Games.COMPLETE)
             if wanted and self.reader.at_last(node.goal, node.position):
@@ -130,7 +132,7 @@ class GoalSearch:
         self._waiting.setdefault(node.boards, []).append(len(self.nodes))
         self.nodes.append(node)
         if len(self.nodes) > self.most:
-            raise Unsettled(f"more than {self.most:,} positions are not remembered")
+            raise Unsettled(f"more than {self.most:,} positions")
 
     def _looked_at_once(self, goal: Truth) -> bool:
         """Whether to come to a position later, with the same goal left, is of no use."""

@@ -35,7 +35,7 @@ from gamechecks.language.residual import Truth
 from gamechecks.language.residual_truths import joined
 from gamechecks.language.words_read import words_in
 
-__all__ = ["check", "run", "run_all"]
+__all__ = ["Look", "check", "run", "run_all"]
 
 
 def run(
@@ -161,6 +161,34 @@ class _ProductSearch(SearchTask):
         for each in self.wanted:
             each.confirm(trace)
         return trace
+
+
+class Look:
+    """A look at positions on the way of another search, with its question and its clock."""
+
+    def __init__(self, task: SearchTask, most_states: int) -> None:
+        self.product = _ProductSearch(
+            task.scope,
+            task.wanted,
+            task.games,
+            task.clock,
+            task.seed,
+            task.listen,
+            reader=Reader(task.scope, task.seed),
+            most_states=most_states,
+        )
+        self.search = self.product.search()
+
+    @property
+    def settled(self) -> int:
+        """The boards within which no complete game will do."""
+        return self.search.settled
+
+    def game(self) -> GameTrace | None:
+        """A game that does what is wanted; raises `Unsettled` after so many positions."""
+        with self.product.clock.solving():
+            end = next(self.search.ends(), None)
+        return None if end is None else self.product.trace(*self.search.ways(end))
 
 
 def _words(wanted: Sequence[Condition]) -> frozenset[str] | None:

@@ -3,11 +3,12 @@
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
 from gamechecks.core.scope import GameScope
+from gamechecks.engines.induction.at_the_end import claims_of_end
 from gamechecks.engines.induction.induction import Induction, Invariant
 from gamechecks.engines.induction.proof import DEFAULT_K
 from gamechecks.language.errors import FormulaError
 from gamechecks.language.question import Condition, condition, joint_condition
-from gamechecks.language.syntax import Apply, Not
+from gamechecks.language.syntax import Apply, Node, Not
 from gamechecks.language.vocabulary import JointLemmas
 from gamechecks.language.window import body_of
 
@@ -15,23 +16,29 @@ PATIENCE = 5.0
 """Seconds after which an induction is given up for a search."""
 
 
-def holds_at_any_length(wanted: Condition, scope: GameScope, clock: Clock, seed: int) -> bool:
-    """Whether a property is proved by induction, without a look for a game that breaks it."""
-    claim = claim_of_board(wanted)
-    if claim is None:
-        return False
+def holds_at_any_length(
+    wanted: Condition, scope: GameScope, clock: Clock, seed: int, *, over: bool = False
+) -> bool:
+    """Whether a property is proved by induction, without a look for a game that breaks it.
+
+    If the games meant are all `over` at their last board, it may be about that board.
+    """
     vocabulary = scope.vocabulary
+    claim = claim_of_board(wanted)
+    claims = [claim] if claim is not None else claims_of_end(wanted, vocabulary) if over else []
+    if not claims:
+        return False
     others = [
         joint_condition(each, vocabulary)
         if isinstance(each, JointLemmas)
         else condition(each, vocabulary)
         for each in scope.invariants
     ]
-    known = [claim_of_board(other) for other in others if other.name != claim.name]
+    known = [claim_of_board(other) for other in others if other.name != wanted.name]
     try:
         with clock.briefly(PATIENCE):
             induction = Induction(scope, clock, seed)
-            for each in (*known, claim):
+            for each in (*known, *claims):
                 if each is None or not inductive(each, induction):
                     return False
                 induction.know(each)
@@ -40,21 +47,24 @@ def holds_at_any_length(wanted: Condition, scope: GameScope, clock: Clock, seed:
     return True
 
 
-def never_happens(premise: Condition, scope: GameScope, clock: Clock, seed: int) -> bool:
-    """Whether it is proved by induction that `eventually(X)` comes true in no game."""
+def never_happens(
+    premise: Condition, scope: GameScope, clock: Clock, seed: int, *, over: bool = False
+) -> bool:
+    """Whether it is proved by induction that something comes true in no game."""
     opposite = never(premise)
-    return opposite is not None and holds_at_any_length(opposite, scope, clock, seed)
+    return opposite is not None and holds_at_any_length(opposite, scope, clock, seed, over=over)
 
 
 def never(premise: Condition) -> Condition | None:
-    """That `eventually(X)` does not come true, as something to be shown of every board."""
+    """That something does not come true, for `eventually(X)` as a claim about every board."""
     match premise.source:
-        case _ if premise.refuted:
+        case _ if premise.refuted or callable(premise.source):
             return None
         case Apply("eventually", (happening,)):
-            opposite = Apply("always", (Not(happening),))
-            return Condition(str(opposite), opposite)
-    return None
+            opposite: Node = Apply("always", (Not(happening),))
+        case Node() as source:
+            opposite = Not(source)
+    return Condition(str(opposite), opposite)
 
 
 def claim_of_board(wanted: Condition) -> Invariant | None:

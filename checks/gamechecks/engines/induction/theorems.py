@@ -61,7 +61,7 @@ class Termination(ABC):
 
 def theorems(game: Game) -> dict[str, Theorem]:
     """Every theorem of a game by its name."""
-    sentence = "Play is never stuck, and over after a bounded number of boards."
+    sentence = "Play is never stuck, and is over after a bounded number of boards."
     ends = [] if game.termination is None else [Theorem(EVERY_GAME_ENDS, sentence)]
     laws = (Theorem(law.name, law.sentence, law.formula) for law in game.laws)
     return {theorem.name: theorem for theorem in (*ends, *laws)}

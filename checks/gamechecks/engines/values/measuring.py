@@ -96,6 +96,9 @@ class _Everybody(dict[Any, Aim]):
         super().__init__()
         self.aim = aim
 
+    def __contains__(self, player: object) -> bool:
+        return True
+
     def __missing__(self, player: Any) -> Aim:
         return self.aim
 

@@ -59,6 +59,7 @@ class _Search:
     observer: Observer[Any]
     aims: Mapping[Hashable, Aim]
     worth: Callable[[Any], Number]
+    rewards: bool = True
     worths: dict[Place, Number | None] = field(default_factory=dict)
     choices: dict[Place, Way] = field(default_factory=dict)
 
@@ -99,8 +100,11 @@ class _Search:
 
     def _chosen(self, frame: _Frame) -> Number:
         """What a place is worth by what it leads to."""
+        worths = [self._of(target) for _, target in frame.onward]
+        if self.rewards:
+            gains = [way.reward for way, _ in frame.onward]
+            worths = [gain + worth for gain, worth in zip(gains, worths, strict=True)]
         ways = [way for way, _ in frame.onward]
-        worths = [way.reward + self._of(target) for way, target in frame.onward]
         aim = self._aim(frame.place, ways)
         options, values = chosen_from(ways, worths)
         if aim is Aim.RANDOM:
@@ -117,6 +121,9 @@ class _Search:
     def _aim(self, place: Place, ways: Sequence[Way]) -> Aim:
         """What whoever moves is after; chance is after nothing."""
         player = mover(self.walk, place, ways)
+        if player is not None and player not in self.aims:
+            state = self.walk.state(place.position)
+            raise InputError(f"what {player} is after was not said, who moves in {state}")
         return Aim.RANDOM if player is None else self.aims[player]
 
 
@@ -147,14 +154,16 @@ def optimum(
     observer: Observer[Any],
     aims: Mapping[Hashable, Aim],
     worth: Callable[[Any], Number] = lambda result: 0,
+    *,
+    rewards: bool = True,
 ) -> Optimum:
     """What complete games are worth: their rewards, and `worth` of what the observer made of them.
 
     Rules are walked with `MoveWalk(rules)`, the world of a scope with `walk_of(scope)`. `aims` has
     what each player is after; starts are as likely as the rules say. A probability is the worth of
-    1 for a formula that is true (`formulas.FormulaObserver`), in a game without rewards.
+    1 for a formula that is true (`formulas.FormulaObserver`), without `rewards`.
     """
-    search = _Search(walk, observer, aims, worth)
+    search = _Search(walk, observer, aims, worth, rewards)
     starts = [Place(start, observer.first()) for start in walk.starts()]
     weights = [walk.start_weight(start.position) for start in starts]
     total = sum(weight * search.value(start) for weight, start in zip(weights, starts, strict=True))

@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Hashable, Mapping
+from itertools import islice
 from typing import Any
 
 from gamechecks.core.errors import InputError
@@ -9,40 +10,30 @@ from gamechecks.core.scope import GameScope
 from gamechecks.engines.explicit.walk import Walk, walk_of
 from gamemodels.attention import attended
 
-MOST_SEEN = 2_000
-"""Positions that are looked at to see who moves."""
+MOST_STARTS, MOST_SEEN = 20, 2_000
+"""Starts, and positions after them, that are looked at to see who moves."""
 
 
 def players_of(scope: GameScope) -> dict[str, Hashable]:
-    """The players who move in a game, by their names."""
-    named = {
-        member: name
-        for sort in scope.vocabulary.sorts
-        for member, name in zip(sort.members, sort.names, strict=True)
-    }
+    """The players who move in a game, by their names; with one of a sort, all of that sort."""
     seen = _movers(walk_of(scope))
-    names = {named.get(player, str(getattr(player, "value", player))): player for player in seen}
-    order = list(named.values())
-    return dict(sorted(names.items(), key=lambda item: _place(order, item[0])))
+    players: dict[str, Hashable] = {}
+    for sort in scope.vocabulary.sorts:
+        if seen & set(sort.members):
+            players |= dict(zip(sort.names, sort.members, strict=True))
+    unnamed = sorted(seen - set(players.values()), key=str)
+    return players | {str(getattr(player, "value", player)): player for player in unnamed}
 
 
-def _place(order: list[str], name: str) -> int:
-    return order.index(name) if name in order else len(order)
-
-
-def _movers(walk: Walk[Any]) -> dict[Hashable, None]:
+def _movers(walk: Walk[Any]) -> set[Hashable]:
     """Whoever moves from the first positions on."""
-    players: dict[Hashable, None] = {}
-    waiting: dict[Hashable, None] = {}
-    for start in walk.starts():
-        waiting[start] = None
-        if len(waiting) >= MOST_SEEN:
-            break
+    players: set[Hashable] = set()
+    waiting: dict[Hashable, None] = dict.fromkeys(islice(walk.starts(), MOST_STARTS))
     positions = list(waiting)
     for position in attended(positions):  # which grow meanwhile
         for way in () if walk.is_final(position) else walk.ways(position):
             if way.player is not None:
-                players[way.player] = None
+                players.add(way.player)
             if way.target not in waiting and len(positions) < MOST_SEEN:
                 waiting[way.target] = None
                 positions.append(way.target)

@@ -16,7 +16,7 @@ DESCRIPTION = (
     "can, in games of any length. With it the value of each first move, and a game of that value, "
     "which the referee has played."
 )
-EXITS = "0 exact, 2 bad usage, 3 partial (an interval that the value lies in), 130 interrupted"
+EXITS = "0 exact, 2 bad usage, 3 partial (an interval that the value lies in; also after Ctrl-C)"
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -48,7 +48,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     scope = cast(Scope, scope_of(args))
     from gamechecks.mancala.best import best
 
-    answer, interrupted = streams.ask(
+    answer, _ = streams.ask(
         lambda listen: best(
             scope, memory=args.memory, moves=args.moves, timeout=args.timeout, listen=listen
         )
@@ -61,4 +61,4 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         from gamechecks.mancala.show.best import BestView
 
         streams.show_answer(BestView(answer, args.view, args.show), brief=args.brief)
-    return 130 if interrupted else 0 if answer.exact else 3
+    return 0 if answer.exact else 3

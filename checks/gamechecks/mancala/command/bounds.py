@@ -13,7 +13,7 @@ from gamechecks.command.options import (
     add_view,
     search_options,
 )
-from gamechecks.command.output_files import check_files
+from gamechecks.command.output_files import check_files, kind_of_file
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
@@ -27,7 +27,7 @@ DESCRIPTION = (
     "Exact bounds over all complete games, whatever their length: a game reaches each bound, and "
     "the next better value is refuted. The keys are "
     + ", ".join(BOUND_NAMES)
-    + "; with --engine explicit also "
+    + "; where every position can be visited also "
     + ", ".join(EXPLICIT_NAMES)
     + "."
 )
@@ -121,4 +121,4 @@ def _keep_game(answer: Bounds, args: argparse.Namespace, streams: Streams) -> No
         trace=bound.trace,
     )
     save(args.out, found)
-    say(f"the trace is in {args.out}")
+    say(f"the {kind_of_file(args.out)} is in {args.out}")

@@ -19,6 +19,19 @@ EXAMPLES = {
         "mancala best --pockets 14 --marbles 2",
         "mancala best --pockets 14 --marbles 3 --rules kalah --timeout 60",
     ),
+    "force": (
+        'mancala force Player1 "winner == Player1" --pockets 8 --marbles 3',
+        'mancala force Player2 "eventually(steal)" --pockets 6 --marbles 2 --out strategy.json',
+    ),
+    "odds": (
+        "mancala odds --pockets 8 --marbles 2",
+        'mancala odds "winner == Player1" --pockets 8 --marbles 2 --best Player1',
+    ),
+    "play": (
+        "mancala play --as Player2 --think 5",
+        "mancala play --against person --rules kalah",
+        "mancala play --pockets 8 --marbles 2 --against random",
+    ),
     "explain": (
         "mancala explain --pockets 4 --marbles 1 --boards 5",
         "mancala explain --example examples/steal_not_taken.json",

@@ -41,7 +41,7 @@ class BestView:
                 yield TraceView(answer.trace, events, look, self.view)
         yield Text()
         method = f"{answer.positions:,} positions searched"
-        yield Footnote(answer.scope, answer.seconds, 0, method)
+        yield Footnote(answer.scope, answer.seconds, None, method)
 
 
 def _result(answer: BestPlay) -> str:

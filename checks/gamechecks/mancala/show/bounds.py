@@ -129,4 +129,4 @@ def _next(answer: Bounds) -> str:
     own = f"mancala bounds {world} --of {open_ones[0]} --timeout {longer}"
     other = f"mancala bounds {world} --engine explicit"
     seen = answer.engine is EngineChoice.EXPLICIT or scope.layouts > ALL_SEEN
-    return f"try one bound alone: {own}" + ("" if seen else f"\nor see all positions: {other}")
+    return f"try one bound alone: {own}" + ("" if seen else f"\nor look at every position: {other}")

@@ -172,7 +172,7 @@ def test_without_time_nothing_is_settled() -> None:
 
 def test_what_does_not_fit_into_memory_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gamechecks.mancala.position_graph.MOST_POSITIONS", 1000)
-    reason = "more than 1,000 positions are not remembered"
+    reason = "more than 1,000 positions"
     assert bounds(Scope(8, 2), engine=EXPLICIT).reason == reason
     few: dict[str, Any] = {"engine": EXPLICIT, "most_states": 1000}
     assert run(Scope(8, 2, 77), games=Games.UNFINISHED, **few).reason == reason

@@ -203,7 +203,7 @@ def test_an_illegal_board_has_a_sign_of_its_own(reader: "Reader", eventful: Game
     signs = "return [...document.querySelectorAll('.move .sign')].map(e => e.textContent).join('')"
     assert reader.run(signs) == "●↑⇄✗?"
     said = reader.run("return document.getElementById('move').textContent")
-    assert said.startswith("Not legal: a pickup takes all marbles of one own pocket")
+    assert said.startswith("Not legal: a pickup takes all marbles of a pocket of one's own")
     assert reader.run("return document.querySelector('#verdict .bad').textContent") == "illegal:"
 
 

@@ -1,0 +1,63 @@
+"""`odds`: how likely something is, exactly."""
+
+import argparse
+
+from gamechecks.command.options import add_output, add_timeout, search_options
+from gamechecks.command.scope_options import scope_of, world_options
+from gamechecks.command.streams import Streams
+from gamechecks.core.game import Game
+
+SUMMARY = "how likely something is, exactly"
+DESCRIPTION = (
+    "How likely a game makes each formula true, as an exact fraction; without a formula, who wins. "
+    "Chance has its weights, and players choose each of their moves with the same probability. "
+    "Where the choices of a player are left open, the answer is the least and the greatest "
+    "probability over all ways to play. Positions are seen whole, as by somebody who knows all "
+    "cards."
+)
+EXITS = "0 exact, 2 bad usage, 3 partial (some are not settled), 130 interrupted"
+
+
+def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The verb's options."""
+    parser.add_argument("formulas", nargs="*", metavar="FORMULA|NAME", help="what is to be true")
+    world_options(parser, game)
+    group = parser.add_argument_group("who plays how")
+    group.add_argument(
+        "--random",
+        type=lambda text: [name for name in text.split(",") if name.strip()],
+        metavar="PLAYER[,PLAYER]",
+        help="who plays at random (default: everybody; with --best, everybody else)",
+    )
+    group.add_argument(
+        "--best",
+        metavar="PLAYER",
+        help="leave the choices of a player open: the least and the greatest probability",
+    )
+    add_timeout(parser)
+    add_output(parser, brief=True)
+
+
+def command(args: argparse.Namespace, streams: Streams) -> int:
+    """Work the odds out, report, and return the exit code."""
+    scope = scope_of(args)
+    from gamechecks.engines.values.chances import odds
+
+    answer, interrupted = streams.ask(
+        lambda listen: odds(
+            scope,
+            *args.formulas,
+            random=args.random,
+            best=args.best,
+            **search_options(args, listen),
+        )
+    )
+    if args.json:
+        from gamechecks.formats.values import odds_document
+
+        streams.document(odds_document(answer))
+    else:
+        from gamechecks.show.odds import OddsView
+
+        streams.show_answer(OddsView(answer), brief=args.brief)
+    return 130 if interrupted else 0 if answer.exact else 3

@@ -1,0 +1,136 @@
+"""A strategy: what to play where, as far as it matters, for whoever has the better of it.
+
+It is the player's own if the goal is forced, and else that of the others, who keep it from coming
+true. Its decisions stand where there is more than one move. A move is told by its number among
+those of the rules, and what follows is the number of a decision, or none where the rest follows by
+itself or makes no difference any more.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from gamechecks.core.errors import RefereeError
+from gamechecks.engines.explicit.walk import Walk, Way
+from gamechecks.engines.values.forcing import ForceSearch
+from gamechecks.engines.values.places import LeftToChance, Place, ended, mover, onward
+from gamemodels.attention import attend
+from gamemodels.rules import Move, Rules
+
+Then = Mapping[Any, int | None]
+"""The decision that follows a move; none if there is nothing more to decide."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A state with several moves, those of them that the strategy plays or has an answer to."""
+
+    state: Any
+    then: Then
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """The decisions, from the first ones on, and with which a game begins, by its start.
+
+    `forced` says whose it is: the player's, or the others'.
+    """
+
+    forced: bool
+    starts: Then
+    decisions: tuple[Decision, ...]
+
+
+def strategy_of(search: ForceSearch) -> Strategy:
+    """The strategy behind what a search has settled of every start, or of one that is lost."""
+    starts = [Place(start, search.observer.first()) for start in search.walk.starts()]
+    lost = [at for at, start in enumerate(starts) if search.forced.get(start) is False]
+    kept = lost[:1] or range(len(starts))
+    made = _Making(search, not lost)
+    first = {at: made.number(starts[at]) for at in kept}
+    made.decide()
+    return Strategy(not lost, first, tuple(made.decisions))
+
+
+def followed(strategy: Strategy, rules: Rules[Any, Any], states: Sequence[Any]) -> Move[Any, Any]:
+    """The move of a strategy at the last of some states; any, where it makes no difference."""
+    at = strategy.starts.get(list(rules.starts()).index(states[0]))
+    for before, after in pairwise(states):
+        moves = rules.moves(before)
+        if len(moves) > 1 and at is not None:
+            played = (number for number, move in enumerate(moves) if move.state == after)
+            at = next((strategy.decisions[at].then.get(number) for number in played), None)
+    moves = rules.moves(states[-1])
+    chosen = 0 if at is None else next(iter(strategy.decisions[at].then))
+    return moves[chosen]
+
+
+@dataclass
+class _Making:
+    """Decisions in the order in which games come to them."""
+
+    search: ForceSearch
+    forced: bool
+    decisions: list[Decision] = field(default_factory=list)
+    _places: list[Place] = field(default_factory=list)
+    _numbers: dict[Place, int] = field(default_factory=dict)
+
+    @property
+    def walk(self) -> Walk[Any]:
+        return self.search.walk
+
+    def decide(self) -> None:
+        """Make every decision that was given a number, and those that follow."""
+        for place in self._places:  # which grow meanwhile
+            attend()
+            then = {
+                self._move(place, way): self.number(target) for way, target in self._kept(place)
+            }
+            self.decisions.append(Decision(self.walk.state(place.position), then))
+
+    def number(self, place: Place) -> int | None:
+        """The number of the first decision from a place on; none if there is none."""
+        while True:
+            if ended(self.walk, self.search.observer, place) is not None:
+                return None
+            ways = self._onward(place)
+            if len(ways) > 1:
+                break
+            ((_, place),) = ways
+        if place not in self._numbers:
+            self._numbers[place] = len(self._places)
+            self._places.append(place)
+        return self._numbers[place]
+
+    def _onward(self, place: Place) -> list[tuple[Way, Place]]:
+        return onward(self.walk, self.search.observer, place)
+
+    def _kept(self, place: Place) -> list[tuple[Way, Place]]:
+        """The ways that a strategy plays or must have an answer to."""
+        ways = self._onward(place)
+        ours = self._ours(place, ways)
+        if ours:
+            chosen = self.search.choices.get(place)
+            ways = [each for each in ways if each[0] == chosen][:1]
+            if not ways:
+                state = self.walk.state(place.position)
+                raise RefereeError(f"force: the search promised a move from {state}, and has none")
+        kept = []
+        for way, target in ways:
+            left = isinstance(target.memory, LeftToChance)
+            kept += self._kept(target) if left else [(way, target)]
+        return kept
+
+    def _ours(self, place: Place, ways: list[tuple[Way, Place]]) -> bool:
+        """Whether whoever moves is the one whose strategy it is."""
+        player = mover(self.walk, place, [way for way, _ in ways])
+        return (player == self.search.player) is self.forced
+
+    def _move(self, place: Place, way: Way) -> int:
+        """The number of the move that a way begins with."""
+        first = self.walk.state(way.target)
+        if way.states > 1:
+            first, _ = next(iter(self.walk.between(place.position, way)))
+        moves = self.walk.rules.moves(self.walk.state(place.position))
+        return next(at for at, move in enumerate(moves) if move.state == first)

@@ -1,0 +1,134 @@
+"""How a formula must turn out, whatever follows: words tell what they can become from a state on.
+
+A look at all positions need not go on where what is left of a goal can no longer come true.
+"""
+
+from math import inf
+from typing import Any
+
+from gamechecks.language.residual import FALSE, TRUE, Known, Residual, Term, Truth
+from gamechecks.language.residual_counts import Count
+from gamechecks.language.residual_terms import AtEndTerm, Calculated, NextTerm, OfState, Summed
+from gamechecks.language.residual_truths import (
+    Always,
+    AtEnd,
+    Compared,
+    Joined,
+    Negation,
+    Next,
+    Same,
+    Until,
+)
+from gamemodels.rules import Rules
+
+Range = tuple[float, float]
+"""The least and the most that a number can be."""
+Possible = Range | frozenset[Any] | None
+"""What a term can be from here on: a range, some members of a sort, or anything."""
+
+
+def foreseeable(rest: Residual) -> bool:
+    """Whether some word in what is left of a formula tells what it can become."""
+    if isinstance(rest, OfState):
+        return rest.later is not None
+    return any(map(foreseeable, _parts(rest.fields)))
+
+
+def waits_for_end(rest: Residual) -> bool:
+    """Whether only the last state can change what is left of a formula."""
+    match rest:
+        case AtEnd() | AtEndTerm():
+            return not rest.remembers
+        case Negation() | Joined() | Same() | Compared() | Calculated():
+            return all(map(waits_for_end, _parts(rest.fields)))
+    return isinstance(rest, Known)
+
+
+def foreseen(truth: Truth, rules: Rules[Any, Any], state: Any) -> bool | None:
+    """What a truth is on this state and every later one, if that is sure."""
+    match truth:
+        case Negation():
+            sure = foreseen(truth.operand, rules, state)
+            return None if sure is None else not sure
+        case Joined():
+            parts = [foreseen(part, rules, state) for part in truth.parts]
+            if (not truth.every) in parts:
+                return not truth.every
+            return None if None in parts else truth.every
+        case Same():
+            one, two = (foreseen(side, rules, state) for side in (truth.left, truth.right))
+            return None if one is None or two is None else one is two
+        case Compared():
+            sides = (_possible(side, rules, state) for side in (truth.left, truth.right))
+            return _compared(truth.sign, *sides)
+        case Until():
+            return foreseen(truth.goal, rules, state)
+        case Always() | AtEnd():
+            return foreseen(truth.body, rules, state)
+        case Next():
+            return False if foreseen(truth.body, rules, state) is False else None
+    return truth is TRUE if truth is TRUE or truth is FALSE else None
+
+
+def _possible(term: Term, rules: Rules[Any, Any], state: Any) -> Possible:
+    """What a term can be on this state and every later one."""
+    match term:
+        case Known(value=int(value)):
+            return value, value
+        case Known():
+            return frozenset([term.value])
+        case OfState():
+            return None if term.later is None else term.later(rules, state, *term.given)
+        case AtEndTerm() | NextTerm():
+            return _possible(term.body, rules, state)
+        case Count():
+            return term.least, inf
+        case Calculated(sign="+" | "-"):
+            one, two = (_possible(side, rules, state) for side in (term.left, term.right))
+            if not isinstance(one, tuple) or not isinstance(two, tuple):
+                return None
+            return _added(one, two if term.sign == "+" else (-two[1], -two[0]))
+        case Summed() if all(guard is TRUE for guard, _ in term.parts):
+            total: Range = (0, 0)
+            for _, part in term.parts:
+                possible = _possible(part, rules, state)
+                if not isinstance(possible, tuple):
+                    return None
+                total = _added(total, possible)
+            return total
+    return None
+
+
+def _added(one: Range, two: Range) -> Range:
+    return one[0] + two[0], one[1] + two[1]
+
+
+def _compared(sign: str, left: Possible, right: Possible) -> bool | None:
+    """What a comparison comes to whatever its sides turn out to be, if that is sure."""
+    if isinstance(left, frozenset) and isinstance(right, frozenset):
+        equal = None if left & right else False
+        if len(left | right) == 1:
+            equal = True
+        return equal if equal is None or sign == "==" else not equal
+    if not isinstance(left, tuple) or not isinstance(right, tuple):
+        return None
+    if sign in (">", ">="):
+        left, right, sign = right, left, {">": "<", ">=": "<="}[sign]
+    if sign == "<":
+        return True if left[1] < right[0] else False if left[0] >= right[1] else None
+    if sign == "<=":
+        return True if left[1] <= right[0] else False if left[0] > right[1] else None
+    if left[0] > right[1] or left[1] < right[0]:
+        return sign == "!="
+    return sign == "==" if left == right and left[0] == left[1] else None
+
+
+def _parts(fields: tuple[Any, ...]) -> list[Residual]:
+    """The rests among some fields, also those in tuples."""
+    parts = list[Residual]()
+    for each in fields:
+        if isinstance(each, Residual):
+            parts.append(each)
+        elif isinstance(each, tuple):
+            parts += _parts(each)
+    return parts

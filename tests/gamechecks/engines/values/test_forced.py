@@ -1,0 +1,171 @@
+"""What players can force, against all games one by one."""
+
+import random
+from dataclasses import replace
+from functools import reduce
+from itertools import product
+from operator import xor
+from typing import Any
+
+import pytest
+from tests.agree.formulas import Writer
+from tests.gamechecks.engines.values.coin import CoinScope
+from tests.gamechecks.engines.values.every_game import EveryGame
+
+from gamechecks import ForceOutcome, Player, Rules, Scope, force
+from gamechecks.core.errors import InputError
+from gamechecks.core.scope import GameScope
+from gamechecks.engines.values.forced import goal_of
+from gamechecks.engines.values.refereeing import StrategyReferee
+from gamechecks.engines.values.strategies import Decision, Strategy
+from gamechecks.games import load_game
+from gamechecks.language.errors import FormulaError
+
+NIM: Any = load_game("examples/nim.py")
+ALL_RULES = [Rules(*on) for on in product((False, True), repeat=3)]
+SCOPES = [Scope(4, 1), Scope(4, 3), Scope(6, 1), Scope(6, 1, 9), Scope(4, 2, 6), Scope(6, 2, 10)]
+FORCED, NOT_FORCED = ForceOutcome.FORCED, ForceOutcome.NOT_FORCED
+
+
+def questions(seed: int) -> tuple[Scope, str]:
+    """A small scope and a random formula."""
+    dice = random.Random(seed)
+    scope = dice.choice(SCOPES)
+    if dice.random() < 0.3:
+        scope = Scope(scope.pockets, scope.marbles, rules=dice.choice(ALL_RULES))
+    return scope, Writer(dice, scope.pockets).question()
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_force_is_what_all_games_say(seed: int) -> None:
+    scope, formula = questions(seed)
+    for player in Player:
+        wanted = EveryGame(scope, formula).forced(player)
+        found = force(scope, player, formula)
+        assert (found.outcome is FORCED) is wanted, f"{player} {formula} {scope}"
+
+
+@pytest.mark.parametrize("seed", range(60, 90))
+def test_two_players_cannot_force_opposites(seed: int) -> None:
+    scope, formula = questions(seed)
+    one = force(scope, "Player1", formula).outcome
+    two = force(scope, "Player2", f"not ({formula})").outcome
+    assert {one, two} == {FORCED, NOT_FORCED}
+
+
+@pytest.mark.parametrize("heaps", [*product(range(4), repeat=3), (5, 6), (2, 4, 6, 1)])
+def test_the_first_player_wins_nim_unless_the_exclusive_or_is_zero(heaps: tuple[int, ...]) -> None:
+    scope = NIM.scope(heaps=heaps)
+    first = force(scope, "First", "winner == First").outcome if any(heaps) else NOT_FORCED
+    assert (first is FORCED) is (reduce(xor, heaps) != 0)
+
+
+@pytest.mark.parametrize(("pockets", "marbles"), [(6, 2), (8, 1), (8, 2)])
+def test_force_agrees_with_the_value_under_best_play(pockets: int, marbles: int) -> None:
+    from gamechecks import best
+
+    for rules in ALL_RULES:
+        scope = Scope(pockets, marbles, rules=rules)
+        value = best(scope).value
+        assert value is not None
+        wins = force(scope, Player.ONE, "winner == Player1").outcome is FORCED
+        loses = force(scope, Player.TWO, "winner == Player2").outcome is FORCED
+        assert (wins, loses) == (value > 0, value < 0)
+
+
+def fault(scope: GameScope, player: Player, formula: str, strategy: Strategy) -> str | None:
+    found = StrategyReferee(scope, player, goal_of(scope, formula), strategy).fault()
+    return None if found is None else found.reason
+
+
+def changed(strategy: Strategy, at: int, then: dict[int, int | None]) -> Strategy:
+    """The same with another decision."""
+    decisions = list(strategy.decisions)
+    decisions[at] = Decision(decisions[at].state, then)
+    return replace(strategy, decisions=tuple(decisions))
+
+
+@pytest.mark.parametrize("player", Player)
+def test_a_strategy_with_one_wrong_move_is_refused(player: Player) -> None:
+    scope, formula = Scope(8, 2), "winner == Player1"
+    strategy = force(scope, player, formula).strategy
+    assert strategy is not None
+    assert fault(scope, player, formula, strategy) is None
+    wrong = 0
+    for at, decision in enumerate(strategy.decisions):
+        if (decision.state.turn is player) is not strategy.forced:
+            continue
+        (after,) = decision.then.values()
+        for other in set(range(len(scope.referee.moves(decision.state)))) - decision.then.keys():
+            mistaken = changed(strategy, at, {other: after})
+            wrong += fault(scope, player, formula, mistaken) is not None
+    assert wrong > 5
+
+
+@pytest.mark.parametrize("player", Player)
+def test_a_strategy_without_an_answer_is_refused(player: Player) -> None:
+    scope, formula = Scope(8, 2), "winner == Player1"
+    strategy = force(scope, player, formula).strategy
+    assert strategy is not None
+    for at, decision in enumerate(strategy.decisions):
+        if (decision.state.turn is player) is not strategy.forced:
+            lacking = changed(strategy, at, dict(list(decision.then.items())[1:]))
+            told = fault(scope, player, formula, lacking)
+            assert told is not None
+            assert told.startswith("the strategy has no answer to 0")
+
+
+def test_a_strategy_that_promises_the_opposite_is_refused() -> None:
+    scope = Scope(6, 2)
+    verdict = force(scope, Player.ONE, "winner == Player1")
+    assert verdict.strategy is not None
+    opposite = fault(scope, Player.ONE, "winner != Player1", verdict.strategy)
+    assert opposite == "winner != Player1 is false when this game ends"
+
+
+@pytest.mark.parametrize(
+    ("player", "formula", "outcome"),
+    [
+        ("me", "at_end(taken)", FORCED),
+        ("me", "at_end(heads)", NOT_FORCED),
+        ("me", "not at_end(taken)", FORCED),
+        ("me", "at_end(spoilt)", NOT_FORCED),
+        ("me", "at_end(heads or spoilt or left)", FORCED),
+        ("you", "not at_end(spoilt)", FORCED),
+        ("you", "at_end(spoilt)", NOT_FORCED),
+        ("you", "implies(eventually(tails), at_end(spoilt))", FORCED),
+    ],
+)
+def test_chance_is_against_whoever_forces(player: str, formula: str, outcome: ForceOutcome) -> None:
+    assert force(CoinScope(), player, formula).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("player", "formula", "told"),
+    [
+        ("Player3", "winner == Player1", "'Player3' is no player: one of Player1, Player2 was"),
+        ("plyer1", "winner == Player1", "did you mean Player1"),
+        ("Player1", lambda trace: True, "is no formula: a text was expected"),
+    ],
+)
+def test_what_is_wrong_is_told(player: str, formula: str, told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        force(Scope(4, 1), player, formula)
+
+
+def test_a_fact_about_one_board_must_say_which() -> None:
+    with pytest.raises(FormulaError, match="is about one board, and the formula does not say"):
+        force(Scope(4, 1), "Player1", "hand == 1")
+
+
+def test_where_nobody_chooses_nothing_is_forced() -> None:
+    crossing = load_game("examples/crossing.py")
+    with pytest.raises(InputError, match="no move of crossing names a player"):
+        force(crossing.scope(), "farmer", "eventually(final)")
+
+
+def test_out_of_time_it_is_unknown() -> None:
+    verdict = force(Scope(14, 4), "Player1", "winner == Player1", timeout=0.05)
+    assert verdict.outcome is ForceOutcome.UNKNOWN
+    assert verdict.reason == "time limit of 0.05 s"
+    assert verdict.strategy is None
