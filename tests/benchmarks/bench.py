@@ -24,6 +24,7 @@ COMMAND = [
     "from gamechecks.command.cli import main; raise SystemExit(main())",
 ]
 TWENTYONE = [sys.executable, "-c", "from gamechecks_command import twentyone; twentyone()"]
+BLACKJACK = [sys.executable, "-c", "from gamechecks_command import blackjack; blackjack()"]
 BEVER = [sys.executable, "-c", "from gamechecks_command import bever; bever()"]
 EXPECTATIONS = [sys.executable, str(Path(__file__).with_name("expectations.py"))]
 LAWS = [sys.executable, str(Path(__file__).with_name("laws.py"))]
@@ -66,6 +67,9 @@ TASKS = (
     Task("twentyone run --unfinished --boards 66", "refuted", 8, 8),
     Task("laws", "16/16", 5, 5, plain=True),
     Task("twentyone odds", "exact", 10, 10, plain=True),
+    Task("blackjack odds 'Pmax(eventually(win))'", "exact", 5, 5, plain=True),
+    Task("blackjack prove bust-is-22", "proved", 2, 2, plain=True),
+    Task("blackjack bounds", "exact", 10, 10, plain=True),
     Task("twentyone odds --table", "exact", 180, 180, long=True, plain=True),
     Task("bever run --where player1-calls --boards 3", "found", 1, 1),
     Task(f"bever run --any --where 'at_end({BOTH})' --boards 16", "refuted", 3, 3),
@@ -167,6 +171,7 @@ def once(words: list[str]) -> dict[str, Any]:
     """One run: its JSON document, wall-clock seconds and peak memory."""
     began = time.monotonic()
     own = {"expectations": EXPECTATIONS, "laws": LAWS, "twentyone": TWENTYONE, "bever": BEVER}
+    own["blackjack"] = BLACKJACK
     command = [*own[words[0]], *words[1:]] if words[0] in own else [*COMMAND, *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None

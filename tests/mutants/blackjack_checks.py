@@ -79,13 +79,13 @@ EVENT_MUTANTS = (
     EventMutant(
         "a soft 18 is a soft 17",
         STEPS,
-        "conjunction([pre.dealer.ace == 1, pre.dealer.low == 7])",
-        "conjunction([pre.dealer.ace == 1, pre.dealer.low == 8])",
+        "conjunction([board.dealer.ace == 1, board.dealer.low == 7])",
+        "conjunction([board.dealer.ace == 1, board.dealer.low == 8])",
     ),
     EventMutant(
         "no card is missing from the shoe",
         STEPS,
-        "left = conjunction(count >= 0 for count in self._left(board))",
-        "left = conjunction(count >= -1 for count in self._left(board))",
+        "left = conjunction(count >= 0 for count in self.left(board))",
+        "left = conjunction(count >= -1 for count in self.left(board))",
     ),
 )

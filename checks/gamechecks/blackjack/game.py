@@ -14,6 +14,7 @@ from gamechecks.language.vocabulary import Vocabulary
 from gamemodels.blackjack.playing import DETAILS, Blackjack
 
 if TYPE_CHECKING:
+    from gamechecks.engines.induction.theorems import Termination
     from gamechecks.show.presentation import Presentation
     from gamemodels.numbers import Numbers
     from gamemodels.system import System
@@ -43,6 +44,12 @@ def _presentation(game: Game) -> "Presentation[Any, Any]":
     return BlackjackPresentation(game)
 
 
+def _termination() -> "Termination":
+    from gamechecks.blackjack.termination import FallingPoints
+
+    return FallingPoints()
+
+
 def _page(judgement: Any, formulas: Sequence[str]) -> str:
     from gamechecks.blackjack.page import CardsStage
     from gamechecks.show.page import page
@@ -62,6 +69,7 @@ BLACKJACK = Game(
     system=_system,
     abridged=_abridged,
     amounts={"paid": Amount("at_end(payoff)", Fraction(1, 10), "What is paid, in bets.")},
+    termination=_termination,
     presentation=_presentation,
     page=_page,
     laws=LAWS,

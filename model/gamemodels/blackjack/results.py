@@ -8,21 +8,26 @@ from gamemodels.blackjack.board import Outcome
 from gamemodels.blackjack.terms import OUTCOMES, SHIFT, BoardTerms
 from gamemodels.blackjack.variants import Variants
 from gamemodels.logic import conjunction, negation
-from gamemodels.numbers import Number
+from gamemodels.numbers import Number, Numbers
 
 Case = tuple[z3.BoolRef, Outcome, Number]
 """Of cases in a row the first that applies says how a hand ends, and what is paid."""
 
 
-def paid_as(cases: Sequence[Case], board: BoardTerms) -> z3.BoolRef:
-    """A board tells what the first case says that applies; the last one always does."""
+def result_of(cases: Sequence[Case], sort: Numbers) -> tuple[Number, Number]:
+    """The outcome and what is paid by the first case that applies; the last one always does."""
     *others, (_, last, pay) = cases
-    sort = board.sort
     outcome, paid = sort.literal(OUTCOMES.index(last) + 1), pay
     for applies, each, due in reversed(others):
         outcome = sort.choose(applies, sort.literal(OUTCOMES.index(each) + 1), outcome)
         paid = sort.choose(applies, due, paid)
-    return conjunction([board.outcome == outcome, board.paid == paid + SHIFT])
+    return outcome, paid + SHIFT
+
+
+def paid_as(cases: Sequence[Case], board: BoardTerms) -> z3.BoolRef:
+    """A board tells what the first case says that applies."""
+    outcome, paid = result_of(cases, board.sort)
+    return conjunction([board.outcome == outcome, board.paid == paid])
 
 
 def settling(variants: Variants, board: BoardTerms) -> list[Case]:

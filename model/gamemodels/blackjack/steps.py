@@ -158,11 +158,15 @@ class HandSteps(System[BoardTerms, Board]):
 
     # The dealer
 
+    def dealer_draws(self, board: BoardTerms) -> z3.BoolRef:
+        """Whether the dealer must draw: on 16 or less, perhaps on a soft 17."""
+        soft_17 = conjunction([board.dealer.ace == 1, board.dealer.low == 7])
+        again = conjunction([soft_17, self._truth(self.variants.hit_soft_17)])
+        return disjunction([below(board.dealer, 17), again])
+
     def _dealer(self, pre: BoardTerms, post: BoardTerms) -> dict[Kind, z3.BoolRef]:
         """What the dealer does."""
-        soft_17 = conjunction([pre.dealer.ace == 1, pre.dealer.low == 7])
-        again = conjunction([soft_17, self._truth(self.variants.hit_soft_17)])
-        draws = disjunction([below(pre.dealer, 17), again])
+        draws = self.dealer_draws(pre)
         same = conjunction([_same(pre.player, post.player), _kept(pre, post, "pattern", "doubled")])
         compared = conjunction(
             [post.in_turn(Turn.OVER), paid_as(comparing(self.variants, post), post)]
@@ -214,7 +218,7 @@ class HandSteps(System[BoardTerms, Board]):
         """There is a card left that the hole card may be, once the dealer has looked at it."""
         if not (self.shoe and self.variants.peek):
             return self._truth(True)
-        left = self._left(board)
+        left = self.left(board)
         ways = []
         for showing, hidden in ((1, 10), (10, 1)):
             rest = (
@@ -223,14 +227,15 @@ class HandSteps(System[BoardTerms, Board]):
             ways.append(implies(board.showing == showing, disjunction(rest)))
         return conjunction(ways)
 
-    def _left(self, board: BoardTerms) -> list[Number]:
+    def left(self, board: BoardTerms) -> list[Number]:
+        """The unseen cards of a shoe."""
         rows = zip(self.shoe, board.player.held, board.dealer.held, strict=True)
         return [self.numbers.literal(count) - one - other for count, one, other in rows]
 
     def _within_the_shoe(self, board: BoardTerms) -> Parts:
         if not self.shoe:
             return {}
-        left = conjunction(count >= 0 for count in self._left(board))
+        left = conjunction(count >= 0 for count in self.left(board))
         return {"no card comes more often than the shoe has it": left}
 
     def _adds_up(self, hand: HandTerms) -> z3.BoolRef:

@@ -72,3 +72,10 @@ def test_bounds_are_those_of_the_text() -> None:
 def test_bounds_of_one_deck() -> None:
     found = bounds(Scope(rules_named("decks=1")))
     assert (found["most_actions"], found["most_dealer_cards"]) == (10, 10)
+
+
+def test_every_hand_ends() -> None:
+    proof = prove(Scope(), "every-game-ends")
+    assert proof.outcome is ProofOutcome.PROVED
+    assert proof.bound is not None
+    assert (proof.bound.boards, proof.bound.longest) == (62, 32)

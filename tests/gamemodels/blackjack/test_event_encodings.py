@@ -47,19 +47,28 @@ def boards_of(rules: Blackjack, seed: int, hands: int) -> list[Board]:
 
 
 def telling_boards(rules: Blackjack) -> list[Board]:
-    """A natural against an ace; a push; 21 against a natural and against 20; a soft 17."""
+    """The boards of hands that tell rules apart, as far as the rules allow them."""
     starts = {(start.player.held, start.showing): start for start in rules.starts()}
-    natural, sevens = (1, *(0,) * 8, 1), (*(0,) * 6, 2, 0, 0, 0)
-    boards = [starts[natural, 1]]
-    for hit, hole in ((3, 7), (7, 1), (7, 10)):
-        board = starts[sevens, 10]
-        for event in (Event(Kind.HIT, hit), Event(Kind.STAND, hole=hole)):
-            boards.append(board)
+    boards = []
+    for pair, showing, events in TELLING:
+        board = starts[tuple(pair.count(value) for value in range(1, 11)), showing]
+        boards.append(board)
+        for event in events:
             moves = [move for move in rules.moves(board) if move.event == event]
             board = moves[0].state if moves else board
-        boards.append(board)
-    soft = next(m for m in rules.moves(starts[sevens, 1]) if m.event == Event(Kind.STAND, hole=6))
-    return [*boards, soft.state]
+            boards.append(board)
+    return boards
+
+
+TELLING: tuple[tuple[tuple[int, int], int, tuple[Event, ...]], ...] = (
+    ((1, 10), 1, ()),  # a natural against an ace
+    ((7, 7), 1, (Event(Kind.STAND, hole=6),)),  # a soft 17 of the dealer
+    ((7, 7), 10, (Event(Kind.HIT, 3), Event(Kind.STAND, hole=7))),  # a push
+    ((7, 7), 10, (Event(Kind.HIT, 7), Event(Kind.STAND, hole=1))),  # 21 against a natural
+    ((7, 7), 10, (Event(Kind.HIT, 7), Event(Kind.STAND, hole=10))),  # 21 against 20
+    ((1, 5), 6, (Event(Kind.HIT, 5),)),  # a soft 21 that is no natural
+    ((2, 2), 2, (Event(Kind.HIT, 2),)),  # no two is left in one deck
+)
 
 
 @pytest.mark.parametrize("names", RULES)
