@@ -60,6 +60,8 @@ def _page(judgement: Any, formulas: Sequence[str]) -> str:
 _OWN = "gamechecks.blackjack.command"
 _NAMES = ("solve", "chart", "evaluate", "compare", "learn", "replay", "odds", "bounds")
 _VERBS = {name: f"{_OWN}.{name}" for name in _NAMES}
+_USUAL = {name: module for name, module in VERBS.items() if name != "force"}
+"""Nothing is forced where cards come by chance: ask `odds` for Pmax(F) == 1 instead."""
 
 BLACKJACK = Game(
     name="blackjack",
@@ -74,7 +76,7 @@ BLACKJACK = Game(
     page=_page,
     laws=LAWS,
     goals=GOALS,
-    verbs={**VERBS, **DIFF, **_VERBS},
+    verbs={**_USUAL, **DIFF, **_VERBS},
     examples=EXAMPLES,
     known_words={"NAME[,NAME]": RULE_NAMES.known},
 )

@@ -84,7 +84,7 @@ def measure(scope: GameScope, text: str, policy: Policy | None = None) -> Measur
     walk = MoveWalk(rules) if policy is None else PolicyWalk(rules, policy)
     aim = Aim.MOST if question.most else Aim.LEAST
     observer = _observer(question, rules)
-    found = optimum(walk, observer, _Everybody(aim), _worth(question))
+    found = optimum(walk, observer, _Everybody(aim), _worth(question), rewards=False)
     seconds = time.monotonic() - began
     return Measured(question, scope, found.value, found.choices, walk, observer, seconds)
 
