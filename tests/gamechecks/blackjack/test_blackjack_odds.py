@@ -137,6 +137,7 @@ def test_a_decimal_is_read_exactly() -> None:
         ("P(eventually(win)) --policy rash", "'rash' is no policy"),
         ("Pmax(eventually(win)) --out model.txt", "must end in .prism"),
         ("Pmax(eventually(win)) --rules decks=1 --out m.prism", "leave decks out"),
+        ("Emax(paid) --rules decks=1", "ask `blackjack solve`"),
     ],
 )
 def test_what_is_wrong_is_named(ask: Any, question: str, told: str) -> None:

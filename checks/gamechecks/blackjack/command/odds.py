@@ -84,6 +84,11 @@ def _answers(scope: Scope, questions: list[str], policy: str | None) -> "list[Me
     from gamechecks.language.probability import probability_question
 
     asked = [probability_question(q, scope.vocabulary, scope.game.amounts) for q in questions]
+    if scope.shoe or scope.rules.decks is not None:
+        raise InputError(
+            "odds are those of an endless deck, since a shoe has millions of boards: leave it out, "
+            "or ask `blackjack solve` and `blackjack evaluate`, which know best play from a shoe"
+        )
     if policy is not None and not any(each.by_policy for each in asked):
         raise InputError(f"--policy {policy}: only P(…) and E(…) are about a policy")
     kept = None if policy is None else policy_of(scope, policy)
