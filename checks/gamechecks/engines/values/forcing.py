@@ -36,6 +36,7 @@ class ForceSearch:
     """Whether a player can force the goal from each place seen so far.
 
     `choices` has the way that settles a place, for whoever chooses there and has the better of it.
+    Whether `chance` had a say was seen on the way.
     """
 
     walk: Walk[Any]
@@ -44,6 +45,7 @@ class ForceSearch:
     listen: Callable[[int], None] = lambda places: None
     forced: dict[Place, bool | None] = field(default_factory=dict)
     choices: dict[Place, Way] = field(default_factory=dict)
+    chance: bool = False
 
     def from_place(self, start: Place) -> bool:
         """Whether the player can force the goal from a place."""
@@ -93,7 +95,9 @@ class ForceSearch:
             if len(self.forced) > MOST_PLACES:
                 raise Unsettled(f"more than {MOST_PLACES:,} positions are not remembered")
         ways = onward(self.walk, self.observer, place)
-        own = mover(self.walk, place, [way for way, _ in ways]) == self.player
+        player = mover(self.walk, place, [way for way, _ in ways])
+        own = player == self.player
+        self.chance |= player is None and len(ways) > 1
         # What is known settles a place at once, so it is tried first.
         known = self.forced
         settling = [each for each in ways if known.get(each[1]) is own]
