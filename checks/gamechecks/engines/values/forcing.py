@@ -15,7 +15,7 @@ from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.places import Place, ended, mover, onward
 from gamemodels.attention import attend
 
-MOST_PLACES = 8_000_000
+MOST_PLACES = 4_000_000
 """More are not remembered, lest memory runs out."""
 STRIDE = 1_024
 """Places between two reports of progress."""
