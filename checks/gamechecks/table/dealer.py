@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.table.lines import dealt_line, some, tally_words
@@ -65,6 +66,7 @@ class Dealer:
         self.order = order
         self.say, self.tell = say, tell
         self.wires: set[Wire] = set()
+        self._short = False
         self.seated = self.over = self.broken = 0
         self.all_over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -105,6 +107,16 @@ class Dealer:
         """Our own side cannot go on: that ends the dealer."""
         if not self.all_over.done():
             self.all_over.set_exception(wrong)
+
+    def troubled(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """The loop is in trouble: short of files for connections, which it tries again, or ours."""
+        wrong = context.get("exception")
+        if isinstance(wrong, OSError):
+            if not self._short:
+                self.tell(f"new connections must wait: {wrong.strerror}")
+            self._short = True
+        elif isinstance(wrong, Exception):
+            self.failed(wrong)
 
 
 class _DealersEnd(Wire):
@@ -181,8 +193,8 @@ class Seat(_DealersEnd):
         if not self._joined:
             self._joined = True
             self.dealer.say(f"{self.session.name} joined")
-        if self.more_came and said and said[-1] == "DECISION":
-            raise ProtocolError("something", "nothing before DECISION")
+        if self.came_early and said and said[-1] == "DECISION":
+            raise ProtocolError(self.came_early, "nothing before DECISION")
         self.say(said)
         if self.session.talk.state is State.OVER:
             self.closing = True
@@ -232,6 +244,7 @@ async def play(dealer: Dealer) -> None:
 async def deal(order: Order, say: Callable[[str], None], tell: Callable[[str], None]) -> int:
     """Open the table, play, and shut it down; the exit code."""
     dealer = Dealer(order, say, tell)
+    asyncio.get_running_loop().set_exception_handler(dealer.troubled)
     server = await start_server(dealer)
     try:
         await play(dealer)

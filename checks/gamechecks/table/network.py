@@ -88,8 +88,8 @@ class Wire(asyncio.Protocol):
         return f"{wrong}, {self.due} was due"
 
     @property
-    def more_came(self) -> bool:
-        """Whether bytes have come that were not asked for."""
+    def came_early(self) -> bytes:
+        """What has come without being asked for; nothing if all is well."""
         return self._framing.pending
 
     def eof_received(self) -> bool:

@@ -182,10 +182,11 @@ def _played(order: Order, watcher: Watcher, table: QTable) -> int:
     except Interruption as stop:
         return stop.code
     finally:
-        if order.train:
-            write_q(order.qinfo, table)
-        words = tally_words(session.tally, session.tally.total())
-        watcher.say(f"{words[0]}: {', '.join(words[1:])}")
+        if session.joined:
+            if order.train:
+                write_q(order.qinfo, table)
+            words = tally_words(session.tally, session.tally.total())
+            watcher.say(f"{words[0]}: {', '.join(words[1:])}")
     if wrong:
         watcher.tell(wrong)
     return BROKEN if wrong else 0

@@ -1,7 +1,8 @@
 """Both programs as automata with a queue each way; literal readings are switches.
 
 A card is what it counts, drawn from a full deck, and how many games follow is left open where no
-number is given: so what is found of all of it is true of any number of games.
+number is given: so what is found of all of it is true of any number of games. The dealer's own
+cards are left open too: after STAND every result comes that some cards would bring.
 """
 
 from dataclasses import dataclass, replace
@@ -36,6 +37,15 @@ class Talk:
 
 
 Step = tuple[str, Talk]
+
+STANDSTILL = {
+    "join": "waits for JOIN",
+    "ask": "waits for HIT or STAND",
+    "no rule": "has no rule for what came",
+    "listen": "waits for a message",
+    "over": "is done",
+}
+"""Why a program does not go on, by where it is."""
 
 
 @dataclass(frozen=True)
@@ -172,6 +182,17 @@ class Explored:
 
     states: int
     way: tuple[str, ...] | None
+    stuck: Talk | None = None
+
+    @property
+    def standstill(self) -> dict[str, str]:
+        """Why neither program goes on, where that is so."""
+        if self.stuck is None:
+            return {}
+        return {
+            "dealer": STANDSTILL[self.stuck.dealer],
+            "player": STANDSTILL[self.stuck.player],
+        }
 
     @property
     def messages(self) -> tuple[str, ...]:
@@ -191,7 +212,7 @@ def explore(programs: Programs) -> Explored:
         for state in level:
             moves = programs.moves(state)
             if not moves and programs.deadlock(state):
-                return Explored(len(came), _way(came, state))
+                return Explored(len(came), _way(came, state), state)
             for move in moves:
                 if move.state not in came:
                     came[move.state] = (state, move.event)

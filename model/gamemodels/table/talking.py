@@ -8,7 +8,7 @@ from gamemodels.table.variants import Variants
 class ProtocolError(Exception):
     """A message that should not have come: what came, and what was due."""
 
-    def __init__(self, came: str, due: str) -> None:
+    def __init__(self, came: str | bytes, due: str) -> None:
         super().__init__(f"{escaped(came)} came, {due} was due")
 
 

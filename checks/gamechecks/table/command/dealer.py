@@ -4,9 +4,9 @@ import argparse
 from pathlib import Path
 
 from gamechecks.command.streams import Streams
-from gamechecks.command.values import at_least_one, seconds
+from gamechecks.command.values import at_least_one
 from gamechecks.core.game import Game
-from gamechecks.table.command.shared import add_rules, checked_transcript, saying
+from gamechecks.table.command.shared import add_rules, checked_transcript, patience, saying
 
 SUMMARY = "deal games over TCP to whoever joins"
 DESCRIPTION = (
@@ -31,7 +31,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     )
     parser.add_argument("--seed", metavar="S", help="the same seed deals the same games")
     parser.add_argument(
-        "--timeout", type=seconds, default=10, metavar="S",
+        "--timeout", type=patience, default=10, metavar="S",
         help="seconds that a player may take for a message (default %(default)s)",
     )  # fmt: skip
     parser.add_argument(

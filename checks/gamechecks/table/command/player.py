@@ -6,7 +6,7 @@ from pathlib import Path
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import at_least_one, seconds
 from gamechecks.core.game import Game
-from gamechecks.table.command.shared import add_rules, checked_transcript, saying
+from gamechecks.table.command.shared import add_rules, checked_transcript, patience, saying
 from gamemodels.table.learning import EPSILON, Rule
 
 SUMMARY = "join a dealer over TCP, to play or with --train to learn"
@@ -56,7 +56,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     )  # fmt: skip
     parser.add_argument("--seed", metavar="S", help="the same seed makes the same random choices")
     parser.add_argument(
-        "--timeout", type=seconds, default=30, metavar="S",
+        "--timeout", type=patience, default=30, metavar="S",
         help="seconds that the dealer may take for a message (default %(default)s)",
     )  # fmt: skip
     parser.add_argument("--transcript", type=Path, metavar="FILE", help="write every message down")
