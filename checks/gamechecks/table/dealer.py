@@ -43,11 +43,15 @@ def parse_args(words: Sequence[str]) -> tuple[int, int]:
     """numGames and portNumber: exactly two whole numbers in their ranges."""
     if len(words) != 2:
         raise InputError(
-            f"{len(words)} argument{'' if len(words) == 1 else 's'} were given: numGames and "
-            "portNumber were expected, such as 1000 8086"
+            f"{given(words)}: numGames and portNumber were expected, such as 1000 8086"
         )
     games = numbered("numGames", words[0], 1, MOST_GAMES)
     return games, numbered("portNumber", words[1], 0, MOST_PORT)
+
+
+def given(words: Sequence[str]) -> str:
+    """How many words were given, for a sentence."""
+    return "1 argument was given" if len(words) == 1 else f"{len(words)} arguments were given"
 
 
 def numbered(name: str, word: str, least: int, most: int) -> int:

@@ -32,4 +32,5 @@ class Talk:
     @property
     def due(self) -> str:
         """What is expected now."""
-        return DUE[self.state]
+        again = self.table is JOIN_AGAIN and self.state is State.SETTLED
+        return DUE[State.WAITING if again else self.state]
