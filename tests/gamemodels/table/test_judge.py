@@ -2,18 +2,16 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 from gamemodels.cards import Rank
-from gamemodels.table.automaton import State
 from gamemodels.table.cards import SUITS
 from gamemodels.table.dealing import DealerSession, dice_of
 from gamemodels.table.learning import Learner
 from gamemodels.table.playing import PlayerSession
 from gamemodels.table.qtable import QTable
-from gamemodels.table.session import Protocol, Said, Session
+from gamemodels.table.session import Protocol, Result, Said, Session
 from gamemodels.table.transcripts import TranscriptError, Verdict, judge
 
 GAMES = 2
@@ -36,6 +34,7 @@ EVERY = [
     *(Said("player", kind) for kind in ("JOIN", "HIT", "STAND")),
     *(Said("dealer", kind) for kind in ("BEGIN", "DECISION", "QUIT")),
     *(Said("dealer", kind, rank) for kind in ("CARD", "DEALER") for rank in (Rank.ACE, Rank.TEN)),
+    *(Said("dealer", "RESULT", result=result) for result in (*Result, None)),
 ]
 
 
@@ -46,8 +45,7 @@ def walks(dice: random.Random) -> Iterator[tuple[str, bool]]:
     text, dealt = HEADING, set[str]()
     while not rules.is_final(now):
         moves = rules.moves(now)
-        results = [move.event for move in rules.moves(_stood(now))]
-        for said in (*EVERY, *results, Said("dealer", "RESULT", result=None)):
+        for said in EVERY:
             revealed = now.state.value == "STOOD" and said.kind == "DEALER"
             if not revealed and not _exhausted(now, said):
                 legal = said in [move.event for move in moves]
@@ -55,11 +53,6 @@ def walks(dice: random.Random) -> Iterator[tuple[str, bool]]:
         move = dice.choice(moves)
         dealt = set() if move.event.kind == "BEGIN" else dealt
         text, now = text + written(move.event, dealt) + "\n", move.state
-
-
-def _stood(now: Session) -> Session:
-    """The same cards after STAND, where most results can be told."""
-    return replace(now, state=State.STOOD if now.points <= 21 else State.BUSTED)
 
 
 def _exhausted(now: Session, said: Said) -> bool:

@@ -160,3 +160,23 @@ def test_training_tries_what_its_rule_says(rule: Rule) -> None:
 def test_entries_that_can_be_visited() -> None:
     assert 2 * len(list(keys())) == 360
     assert 2 * sum(points != 12 for points, _, _ in keys()) == 320
+
+
+def test_a_new_game_forgets_cards_and_decisions() -> None:
+    session = player(*DEALT.split(","), train=True)
+    while session.hear("DECISION") == "HIT":
+        session.hear("CARD Two of Hearts" if session.hand.total == 12 else "CARD Three of Hearts")
+    session.hear("RESULT LOOSE")
+    assert session.bag.decisions
+    session.hear("BEGIN")
+    assert (session.round, session.bag.decisions, session.hand.cards) == (2, [], [])
+    session.hear("CARD Ten of Hearts")
+
+
+@pytest.mark.parametrize(("word", "reward"), [("WIN", 1), ("PUSH", 0), ("LOOSE", -1), ("BUST", -1)])
+def test_rewards(word: str, reward: int) -> None:
+    session = player(train=True)
+    session.bag.add(Decision(16, 10, HIT, 0))
+    session.handle_result(word)
+    assert session.learner.table.values[place(16, 10, HIT, 0)] == reward
+    assert session.tally == {word: 1}
