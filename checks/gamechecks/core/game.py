@@ -56,11 +56,12 @@ class Game:
     `termination` is why every game ends, where that is known.
 
     For the command line: `page(judgement, formulas)` gives a page for a browser; `verbs` are those
-    of every game and its own, with the modules that do them; `examples` are commands to try, by
-    verb; `known_words` are completed for values of a metavar; `steps` are the names of its steps;
-    with `layouts` the solver can find the physical board; `formats` are those of its own that it
-    reads and writes, by their endings; `presets` are options that stand for several parts of a
-    scope; `compared` is the usual scope of `diff`. A game of one's own has a `file`.
+    of every game and its own, with the modules that do them; `beside` are other games that its
+    command offers, as PROGRAM NAME VERB, each with a line about it; `examples` are commands to try,
+    by verb; `known_words` are completed for values of a metavar; `steps` are the names of its
+    steps; with `layouts` the solver can find the physical board; `formats` are those of its own
+    that it reads and writes, by their endings; `presets` are options that stand for several parts
+    of a scope; `compared` is the usual scope of `diff`. A game of one's own has a `file`.
     """
 
     name: str
@@ -78,6 +79,7 @@ class Game:
     termination: "Callable[[], Termination] | None" = None
     page: "Callable[[Any, Sequence[str]], str] | None" = None
     verbs: Mapping[str, str] = field(default_factory=lambda: dict(VERBS))
+    beside: Mapping[str, str] = field(default_factory=dict)
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     known_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     steps: tuple[str, ...] = (BOARDS,)
