@@ -57,11 +57,12 @@ class Game:
 
     For the command line: `page(judgement, formulas)` gives a page for a browser; `verbs` are those
     of every game and its own, with the modules that do them; `beside` are other games that its
-    command offers, as PROGRAM NAME VERB, each with a line about it; `examples` are commands to try,
-    by verb; `known_words` are completed for values of a metavar; `steps` are the names of its
-    steps; with `layouts` the solver can find the physical board; `formats` are those of its own
-    that it reads and writes, by their endings; `presets` are options that stand for several parts
-    of a scope; `compared` is the usual scope of `diff`. A game of one's own has a `file`.
+    command offers, as PROGRAM NAME VERB, each with a line about it; `judges` are modules that
+    `replay` asks first, each about files of a kind of its own; `examples` are commands to try, by
+    verb; `known_words` are completed for values of a metavar; `steps` are the names of its steps;
+    with `layouts` the solver can find the physical board; `formats` are those of its own that it
+    reads and writes, by their endings; `presets` are options that stand for several parts of a
+    scope; `compared` is the usual scope of `diff`. A game of one's own has a `file`.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Game:
     page: "Callable[[Any, Sequence[str]], str] | None" = None
     verbs: Mapping[str, str] = field(default_factory=lambda: dict(VERBS))
     beside: Mapping[str, str] = field(default_factory=dict)
+    judges: tuple[str, ...] = ()
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     known_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     steps: tuple[str, ...] = (BOARDS,)

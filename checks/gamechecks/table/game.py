@@ -44,8 +44,8 @@ def _presentation(game: Game) -> "Presentation[Any, Any]":
 
 
 _OWN = "gamechecks.table.command"
-PROGRAMS = {name: f"{_OWN}.{name}" for name in ("dealer", "player", "replay")}
-"""The verbs of the two programs and of the judge, which another command may offer too."""
+PROGRAMS = {name: f"{_OWN}.{name}" for name in ("dealer", "player")}
+"""The verbs of the two programs."""
 
 TABLE = Game(
     name="table",
@@ -58,6 +58,7 @@ TABLE = Game(
     termination=_termination,
     presentation=_presentation,
     verbs={**VERBS, **PROGRAMS, **{name: f"{_OWN}.{name}" for name in ("worth", "deadlock")}},
+    judges=(f"{_OWN}.transcripts",),
     examples=EXAMPLES,
     formats={".txt": "a transcript"},
 )

@@ -1,29 +1,23 @@
-"""`replay`: judge a transcript of the two programs, or any other trace as usual."""
+"""`replay` of a transcript: legal, cut off, broken off, or illegal with the first wrong line."""
 
 import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.command import replay as usual
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
-from gamechecks.core.game import Game
 
 if TYPE_CHECKING:
     from gamemodels.table.transcripts import Choice, Judgement
-
-SUMMARY = "referee a transcript, or a trace from a file"
 DESCRIPTION = (
-    "Judge a transcript message by message: legal, cut off, broken off by a line that begins with "
-    "!, or illegal with the first wrong line. With --policy each decision is compared with a table "
-    "of values. Any other file is judged as a trace, board by board."
+    "A transcript of dealer and player is judged message by message: legal, cut off, broken off "
+    "by a line that begins with !, or illegal with the first wrong line; with --policy each "
+    "decision is compared with a table of values."
 )
-EXITS = "0 nothing illegal, 1 illegal, 2 bad usage or a file that cannot be read"
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
-    """The verb's options."""
-    usual.configure(parser, game)
+def configure(parser: argparse.ArgumentParser) -> None:
+    """What `replay` can be asked about a transcript."""
     parser.add_argument(
         "--policy",
         type=Path,
@@ -32,15 +26,15 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     )
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
-    """Judge, report, and return the exit code."""
+def command(args: argparse.Namespace, streams: Streams) -> int | None:
+    """Judge a transcript, report, and return the exit code; none if it is something else."""
     from gamechecks.table.transcript_files import transcript_lines
 
     lines = None if args.file is None else transcript_lines(args.file)
     if lines is None:
         if args.policy is not None:
             raise InputError("--policy is for transcripts, and this is none")
-        return usual.command(args, streams)
+        return None
     from gamemodels.table.transcripts import TranscriptError, Verdict, judge
 
     try:
