@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tests.gamechecks.table.conftest import Program, ProgramStarter
 from tests.gamechecks.table.scenes import Peer, played
+from tests.gamemodels.table.sessions import session
 
 from gamechecks.table.qinfo import read_q
 from gamemodels.table.dealing import DealerSession, dice_of
@@ -23,10 +24,7 @@ def trained(table: QTable, games: int, seeds: tuple[str, str], rule: Rule) -> QT
     """A table after so many games without any socket, by the seeds of dealer and player."""
     dealer = DealerSession(games, dice_of(seeds[0], 0))
     player = PlayerSession("team6", Learner(table, rule, dice=random.Random(seeds[1])), train=True)
-    said = player.join()
-    while not player.over:
-        for message in dealer.hear(said):
-            said = player.hear(message) or said
+    session(dealer, player)
     return table
 
 
@@ -50,12 +48,8 @@ def messages_of_a_session() -> int:
     """How many messages the dealer says in the session of these tests."""
     dealer = DealerSession(GAMES, dice_of(DEALERS_SEED, 0))
     dice = random.Random(PLAYERS_SEED)
-    player, count = PlayerSession("team6", Learner(QTable(), dice=dice), train=True), 0
-    said = player.join()
-    while not player.over:
-        for message in dealer.hear(said):
-            count, said = count + 1, player.hear(message) or said
-    return count
+    player = PlayerSession("team6", Learner(QTable(), dice=dice), train=True)
+    return session(dealer, player).count("dealer ")
 
 
 @pytest.mark.parametrize("rule", list(Rule), ids=lambda rule: rule.value)

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from tests.gamemodels.table.sessions import session
 
 from gamemodels.cards import Rank
 from gamemodels.table.cards import SUITS
@@ -76,13 +77,7 @@ def play(games: int, seed: int, reveal: bool) -> str:
     player = PlayerSession("random", learner, train=True)
     dealer = DealerSession(games, dice_of(str(seed), 0), reveal=reveal)
     facts = f"numGames {games}{', reveal' if reveal else ''}"
-    lines, said = [f"# tcp-blackjack 1, {facts}"], player.join()
-    while not player.over:
-        lines.append(f"player {said}")
-        for message in dealer.hear(said):
-            lines.append(f"dealer {message}")
-            said = player.hear(message) or said
-    return "\n".join(lines) + "\n"
+    return f"# tcp-blackjack 1, {facts}\n{session(dealer, player)}"
 
 
 @pytest.mark.parametrize("reveal", [False, True])

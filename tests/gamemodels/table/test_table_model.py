@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.gamemodels.table.sessions import session
 
 from gamemodels.table import one_deck
 from gamemodels.table.dealing import DealerSession, dice_of
@@ -26,17 +27,6 @@ from gamemodels.table.worth import (
 )
 
 KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[2] / "data" / "table.json").read_text())
-
-
-def session(dealer: DealerSession, player: PlayerSession) -> str:
-    """A whole session without a socket, as a transcript."""
-    lines, said = [], player.join()
-    while not player.over:
-        lines.append(f"player {said}")
-        for message in dealer.hear(said):
-            lines.append(f"dealer {message}")
-            said = player.hear(message) or said
-    return "\n".join(lines) + "\n"
 
 
 @pytest.mark.parametrize("row", KNOWN["transcripts"], ids=lambda row: row["name"])
