@@ -86,6 +86,7 @@ TABLE_SUITES = {
         for name in ("evaluating", "messages", "playing", "judge", "session_steps", "table_model")
     ),
     "table-questions": (
+        "tests/gamechecks/table/test_deadlocks.py",
         "tests/gamechecks/table/test_session_laws.py",
         "tests/gamechecks/table/test_qinfo_files.py",
     ),

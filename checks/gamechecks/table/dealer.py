@@ -2,15 +2,15 @@
 
 import asyncio
 import errno
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from gamechecks.core.errors import InputError
+from gamechecks.table.arguments import given, numbered
 from gamechecks.table.lines import dealt_line, some, tally_words
-from gamechecks.table.network import BACKLOG, Interruption, Wire, all_gone, until_signal
+from gamechecks.table.network import BACKLOG, BROKEN, Interruption, Wire, all_gone, until_signal
 from gamechecks.table.recording import NOT_KEPT, Record, Transcript
 from gamemodels.table.automaton import DEALER, PLAYER, State
 from gamemodels.table.dealing import DealerSession, Dealt, dice_of
@@ -19,8 +19,6 @@ from gamemodels.table.variants import MENDED, Variants
 
 MOST_GAMES = 10**9
 MOST_PORT = 65_535
-BROKEN = 1
-"""The exit code when a session ended early."""
 
 
 @dataclass(frozen=True)
@@ -47,18 +45,6 @@ def parse_args(words: Sequence[str]) -> tuple[int, int]:
         )
     games = numbered("numGames", words[0], 1, MOST_GAMES)
     return games, numbered("portNumber", words[1], 0, MOST_PORT)
-
-
-def given(words: Sequence[str]) -> str:
-    """How many words were given, for a sentence."""
-    return "1 argument was given" if len(words) == 1 else f"{len(words)} arguments were given"
-
-
-def numbered(name: str, word: str, least: int, most: int) -> int:
-    """A whole number in a range, without anything after it."""
-    if not re.fullmatch(r"[0-9]{1,12}", word) or not least <= int(word) <= most:
-        raise InputError(f"{name} {word}: a whole number from {least} to {most:,} was expected")
-    return int(word)
 
 
 class Dealer:

@@ -18,6 +18,9 @@ LINGER = 2.0
 BACKLOG = 1_024
 """Connections that may wait to be taken; more than a thousand come at once in tests."""
 
+BROKEN = 1
+"""The exit code when a session ended early."""
+
 Answer = TypeVar("Answer")
 
 

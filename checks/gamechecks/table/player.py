@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gamechecks.core.errors import InputError
-from gamechecks.table.dealer import BROKEN, given, numbered
+from gamechecks.table.arguments import given, numbered
 from gamechecks.table.lines import seen_line, tally_words
-from gamechecks.table.network import Interruption, Wire, all_gone, until_signal
+from gamechecks.table.network import BROKEN, Interruption, Wire, all_gone, until_signal
 from gamechecks.table.qinfo import locked, read_q, write_q
 from gamechecks.table.recording import NOT_KEPT, Record, Transcript
 from gamemodels.table.automaton import DEALER, PLAYER

@@ -1,5 +1,6 @@
 """The dealer and the player as processes of their own."""
 
+import io
 import os
 import re
 import resource
@@ -9,9 +10,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+
+from gamechecks.command.cli import main
 
 START = "from gamechecks_command import table; table()"
 PATIENCE = 60
@@ -82,3 +85,26 @@ def program(tmp_path: Path) -> Iterator[ProgramStarter]:
         if each.process.poll() is None:
             each.process.kill()
         each.process.communicate()
+
+
+class Said(NamedTuple):
+    """What a command answers."""
+
+    code: int
+    out: str
+    err: str
+
+
+Command = Callable[..., Said]
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Runs the command in a terminal of 80 columns."""
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(*words: object) -> Said:
+        out, err = io.StringIO(), io.StringIO()
+        return Said(main(list(map(str, words)), out, err, "table"), out.getvalue(), err.getvalue())
+
+    return run

@@ -1,41 +1,18 @@
 """The judge and the exact figures as commands, and transcripts as traces."""
 
-import io
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
+from tests.gamechecks.table.conftest import Command
 
-from gamechecks.command.cli import main
 from gamemodels.table.bag import HIT, STAND
 from gamemodels.table.qtable import QTable, place
 
 KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[2] / "data" / "table.json").read_text())
 
 
-class Said(NamedTuple):
-    """What a command answers."""
-
-    code: int
-    out: str
-    err: str
-
-
-@pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
-    """Runs the command in a terminal of 80 columns."""
-    monkeypatch.setenv("COLUMNS", "80")
-
-    def run(*words: object) -> Said:
-        out, err = io.StringIO(), io.StringIO()
-        return Said(main(list(map(str, words)), out, err, "table"), out.getvalue(), err.getvalue())
-
-    return run
-
-
-Command = Callable[..., Said]
 CODES = {"legal": 0, "cut off": 0, "broken off": 0, "illegal": 1}
 
 
@@ -97,30 +74,6 @@ def test_a_transcript_is_a_trace(table: Command, tmp_path: Path) -> None:
     for formula, value in {"games": 3, "wins": 2, "busts": 1, "messages": 27}.items():
         assert json.loads(table("eval", talk, formula, "--json").out)["value"] == value
     assert "dealer RESULT BUST" in table("show", talk).out
-
-
-@pytest.mark.parametrize(
-    ("words", "code", "said"),
-    [
-        ("deadlock", 0, "proved: no deadlock with any number of games"),
-        ("deadlock --rules literal-join --games 2", 1, "after 8 messages"),
-        ("deadlock --rules literal-join --games 1", 0, "proved"),
-        ("deadlock --rules literal-21", 1, "after 7 messages"),
-        ("deadlock --rules literal-22", 1, "the dealer has no rule for what came"),
-    ],
-)
-def test_deadlocks(words: str, code: int, said: str, table: Command) -> None:
-    answer = table(*words.split())
-    assert answer.code == code
-    assert said in answer.out
-
-
-def test_a_deadlock_as_a_document(table: Command) -> None:
-    told = json.loads(table("deadlock", "--rules", "literal-join", "--json").out)
-    assert told["verdict"] == "violated"
-    assert told["messages"][0] == "player JOIN"
-    assert len(told["messages"]) == 8
-    assert told["standstill"] == {"dealer": "waits for JOIN", "player": "waits for a message"}
 
 
 def test_the_worth_of_a_table(table: Command, tmp_path: Path) -> None:

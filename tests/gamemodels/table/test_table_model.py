@@ -14,9 +14,7 @@ from gamemodels.table.dealing import DealerSession, dice_of
 from gamemodels.table.learning import Learner
 from gamemodels.table.playing import PlayerSession
 from gamemodels.table.qtable import QTable, keys
-from gamemodels.table.talk import Programs, explore
 from gamemodels.table.transcripts import Verdict, judge
-from gamemodels.table.variants import Variants
 from gamemodels.table.worth import (
     best_table,
     improved,
@@ -135,19 +133,3 @@ def best_on_one_deck(points: int, dealer: int, aces: int) -> int:
 def test_the_best_table_on_one_deck() -> None:
     exact = KNOWN["values"]["mended: best table found, one deck"]["exact"]
     assert str(one_deck.worth(best_on_one_deck)) == exact
-
-
-@pytest.mark.parametrize(
-    ("rules", "games", "messages"),
-    [
-        ("mended", None, None),
-        ("literal-bust", None, None),
-        ("literal-join", 1, None),
-        ("literal-join", 2, 8),
-        ("literal-21", None, 7),
-        ("literal-22", None, 7),
-    ],
-)
-def test_deadlocks(rules: str, games: int | None, messages: int | None) -> None:
-    found = explore(Programs(games, Variants.named([rules])))
-    assert (None if found.way is None else len(found.messages)) == messages

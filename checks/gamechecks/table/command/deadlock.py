@@ -28,7 +28,8 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Search, report, and return the exit code."""
-    from gamemodels.table.talk import Programs, explore
+    from gamechecks.table.exploring import explore
+    from gamemodels.table.talk import Programs
 
     found = explore(Programs(args.games, args.rules))
     stuck, games = found.way is not None, args.games or "any number of"

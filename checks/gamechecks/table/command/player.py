@@ -33,6 +33,22 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.add_argument(
         "words", nargs="*", metavar="teamName IP teamNumber", help="such as team6 127.0.0.1 6"
     )
+    _training(parser)
+    parser.add_argument(
+        "--qinfo", type=Path, default=Path("qInfo"), metavar="FILE",
+        help="the table of values (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument("--seed", metavar="S", help="the same seed makes the same random choices")
+    parser.add_argument(
+        "--timeout", type=patience, default=30, metavar="S",
+        help="seconds that the dealer may take for a message (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument("--transcript", type=Path, metavar="FILE", help="write every message down")
+    add_rules(parser)
+    parser.add_argument("--quiet", action="store_true", help="no line for each decision")
+
+
+def _training(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("training")
     group.add_argument("--train", action="store_true", help="learn while playing")
     rules = [rule.value for rule in Rule]
@@ -50,18 +66,6 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     group.add_argument(
         "--curve", action="store_true", help="at the end, what play was worth as it trained"
     )
-    parser.add_argument(
-        "--qinfo", type=Path, default=Path("qInfo"), metavar="FILE",
-        help="the table of values (default %(default)s)",
-    )  # fmt: skip
-    parser.add_argument("--seed", metavar="S", help="the same seed makes the same random choices")
-    parser.add_argument(
-        "--timeout", type=patience, default=30, metavar="S",
-        help="seconds that the dealer may take for a message (default %(default)s)",
-    )  # fmt: skip
-    parser.add_argument("--transcript", type=Path, metavar="FILE", help="write every message down")
-    add_rules(parser)
-    parser.add_argument("--quiet", action="store_true", help="no line for each decision")
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:

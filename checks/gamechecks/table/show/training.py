@@ -90,5 +90,5 @@ class CurveView:
         span = max(max(value for _, value in self._points) - least, 1e-9)
         step = -(-len(self._points) // BARS)
         for games, value in self._points[step - 1 :: step]:
-            length = round(BARS * (value - least) / span)
+            length = 1 + round((BARS - 1) * (value - least) / span)
             yield Text(f"{games:>12,}  {value:+.4f}  {bar * length}".translate(MINUS))
