@@ -73,7 +73,7 @@ def test_signals_end_both_programs_cleanly(
         table = read_q(tmp_path / name)
         assert table is not None
         assert "Traceback" not in player.errors
-        assert re.search(r"\n[0-9,]+ games: ", player.output)
+        assert re.search(r"\n[0-9,]+ games?: ", player.output)
     assert "one: " in dealer.errors
     assert "two: interrupted" in dealer.errors
     assert "Traceback" not in dealer.errors
