@@ -133,7 +133,7 @@ def test_a_port_that_is_taken(program: ProgramStarter) -> None:
 @pytest.mark.parametrize(
     ("rules", "stuck"),
     [
-        ("literal-join", "team6: player said nothing for 0.5 s, JOIN and a name was due"),
+        ("literal-join", "team6: player said nothing for 1.5 s, JOIN and a name was due"),
         ("literal-21", "both under 21 was expected"),
         ("literal-22", "with 11 for it exactly 22"),
     ],
@@ -141,7 +141,7 @@ def test_a_port_that_is_taken(program: ProgramStarter) -> None:
 def test_literal_programs_get_stuck_and_say_so(
     rules: str, stuck: str, program: ProgramStarter
 ) -> None:
-    words = ("--rules", rules, "--seed", 1, "--timeout", 0.5, "--quiet")
+    words = ("--rules", rules, "--seed", 1, "--timeout", 1.5, "--quiet")
     dealer, player = both(program, 400, words, ("--train", "--seed", 1, "--rules", rules))
     assert dealer.process.returncode == 1
     # Between games QUIT is no surprise to a player.
