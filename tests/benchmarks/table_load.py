@@ -28,14 +28,14 @@ FLOORS = {1: 1_000, 16: 2_000, 100: 1_500}
 SOAK, CROWD = 200_000, 1_000
 GROWTH = 2_048
 """Kibibytes that the dealer may grow by between the first and the last tenth of a soak."""
-START = "from gamechecks_command import table; table()"
+START = "from gamechecks_command import any_game; any_game()"
 
 
 def dealing(games: int, players: int) -> tuple["subprocess.Popen[str]", int]:
     """A dealer as a process, and its port."""
     words = ["dealer", str(games), "0", "--players", str(players), "--quiet", "--timeout", "60"]
     process = subprocess.Popen(
-        [sys.executable, "-c", START, *words], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", START, "--game", "table", *words], stdout=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     found = re.search(r":([0-9]+)$", process.stdout.readline().strip())

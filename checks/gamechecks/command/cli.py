@@ -135,7 +135,7 @@ class _Command:
             else:
                 game = game_of(self.name)
             while words and words[0] in game.beside:
-                game = game_of(words.pop(0))
+                game = game_of(words.pop(0)).as_guest()
             program = game.program
             return _dispatch(words, game, self.streams)
         except BaseException as ended:

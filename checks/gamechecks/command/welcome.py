@@ -52,6 +52,8 @@ def _read_on(game: Game) -> str:
     more = f"Read on: {game.program} VERB --help explains a verb"
     if game.file is not None:
         return f"{more}; {game.program} help games explains how to write one."
+    if " " in game.program:
+        return f"{more}, {game.program} help lists what else there is to read."
     return (
         f"{more}, {game.program} help lists what else there is to read. "
         f'Completion: eval "$({game.program} --print-completion bash)"'

@@ -61,4 +61,7 @@ TABLE = Game(
     judges=(f"{_OWN}.transcripts",),
     examples=EXAMPLES,
     formats={".txt": "a transcript"},
+    lends=tuple(PROGRAMS),
+    summary="ask a model of the talk of dealer and player: run, prove, …",
+    command="blackjack table",
 )

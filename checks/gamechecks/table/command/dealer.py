@@ -14,6 +14,10 @@ DESCRIPTION = (
     "games to each of N players, each with a deck of its own. One connection more is told QUIT "
     "and closed."
 )
+EXAMPLES = (
+    "blackjack dealer 1000 8086",
+    "blackjack dealer 2 0 --seed 7 --reveal --transcript talk.txt",
+)
 EXITS = (
     "0 all games were played, 1 a session ended early, 2 bad arguments or the port is taken, "
     "130 interrupted"

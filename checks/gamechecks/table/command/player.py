@@ -14,6 +14,11 @@ DESCRIPTION = (
     "Join the dealer at IP, port 8080 + teamNumber, and play by the table of values in qInfo. With "
     "--train the table is filled: it is saved from time to time, and at the end however that comes."
 )
+EXAMPLES = (
+    "blackjack player team6 127.0.0.1 6 --train",
+    "blackjack player team6 127.0.0.1 6",
+    "blackjack player team6 127.0.0.1 6 --train --rule q-learning --curve",
+)
 EXITS = (
     "0 after QUIT, 1 the session broke off, 2 bad arguments or a bad qInfo, 130 interrupted, after "
     "saving"
