@@ -47,6 +47,12 @@ _OWN = "gamechecks.table.command"
 PROGRAMS = {name: f"{_OWN}.{name}" for name in ("dealer", "player")}
 """The verbs of the two programs."""
 
+_VERBS = {
+    **{name: VERBS[name] for name in VERBS if name != "odds"},  # results have no weights here
+    **PROGRAMS,
+    **{name: f"{_OWN}.{name}" for name in ("worth", "deadlock")},
+}
+
 TABLE = Game(
     name="table",
     scope=Scope,
@@ -57,7 +63,7 @@ TABLE = Game(
     goals=GOALS,
     termination=_termination,
     presentation=_presentation,
-    verbs={**VERBS, **PROGRAMS, **{name: f"{_OWN}.{name}" for name in ("worth", "deadlock")}},
+    verbs=_VERBS,
     judges=(f"{_OWN}.transcripts",),
     examples=EXAMPLES,
     formats={".txt": "a transcript"},
