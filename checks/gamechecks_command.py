@@ -21,11 +21,6 @@ def bever() -> None:
     _start("bever")
 
 
-def table() -> None:
-    """The command `table`."""
-    _start("table")
-
-
 def any_game() -> None:
     """The command `gamechecks`, which is told which game is meant."""
     _start(None)
