@@ -26,7 +26,6 @@ COMMAND = [
 TWENTYONE = [sys.executable, "-c", "from gamechecks_command import twentyone; twentyone()"]
 BEVER = [sys.executable, "-c", "from gamechecks_command import bever; bever()"]
 EXPECTATIONS = [sys.executable, str(Path(__file__).with_name("expectations.py"))]
-LAWS = [sys.executable, str(Path(__file__).with_name("laws.py"))]
 MOST_MEBIBYTES = 4096
 LONG, ENCODING_SHARE = 5.0, 0.25
 """Commands that take so many seconds may spend this share of them on encoding."""
@@ -64,7 +63,7 @@ TASKS = (
     Task("twentyone run --where win --boards 22", "found", 2, 2, cadical=False),
     Task("twentyone run --where win --boards 21", "refuted", 2, 2, cadical=False),
     Task("twentyone run --unfinished --boards 66", "refuted", 8, 8),
-    Task("laws", "16/16", 5, 5, plain=True),
+    Task("twentyone prove --all", "proved", 5, 5, plain=True),
     Task("twentyone odds", "exact", 10, 10, plain=True),
     Task("twentyone odds --table", "exact", 180, 180, long=True, plain=True),
     Task("bever run --where player1-calls --boards 3", "found", 1, 1),
@@ -166,7 +165,7 @@ def _median_and_worst(seconds: list[float]) -> tuple[float, float]:
 def once(words: list[str]) -> dict[str, Any]:
     """One run: its JSON document, wall-clock seconds and peak memory."""
     began = time.monotonic()
-    own = {"expectations": EXPECTATIONS, "laws": LAWS, "twentyone": TWENTYONE, "bever": BEVER}
+    own = {"expectations": EXPECTATIONS, "twentyone": TWENTYONE, "bever": BEVER}
     command = [*own[words[0]], *words[1:]] if words[0] in own else [*COMMAND, *words]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
