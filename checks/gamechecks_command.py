@@ -21,11 +21,6 @@ def bever() -> None:
     _start("bever")
 
 
-def table() -> None:
-    """The command `table`."""
-    _start("table")
-
-
 def blackjack() -> None:
     """The command `blackjack`."""
     _start("blackjack")

@@ -32,13 +32,17 @@ GAMES = {
 }
 """Every game that is known: the module and the name under which it stands."""
 
+HOSTS = {"table": "blackjack"}
+"""Games without a command of their own, and the game whose command offers them."""
+
 
 def game_of(name: str, seconds: float | None = None) -> Game:
     """A game by its name, or from a file that defines one, to be loaded within some seconds."""
     if name in GAMES:
         module, attribute = GAMES[name]
         game: Game = getattr(import_module(module), attribute)
-        return game
+        guests = [game_of(guest) for guest, host in HOSTS.items() if host == name]
+        return game.hosting(guests) if guests else game
     if name.endswith(".py") or Path(name).is_file():
         return load_game(Path(name), seconds)
     raise InputError(

@@ -23,6 +23,7 @@ from tests.mutants.bever import BEVER_MUTANTS
 from tests.mutants.blackjack import BLACKJACK_MUTANTS
 from tests.mutants.blackjack_checks import EVENT_MUTANTS
 from tests.mutants.mutants import MUTANTS, Mutant
+from tests.mutants.table import TABLE_MUTANTS
 from tests.mutants.twentyone import TWENTYONE_MUTANTS
 from tests.mutants.values import VALUE_MUTANTS
 
@@ -34,6 +35,7 @@ ALL_MUTANTS: tuple[Mutant, ...] = (
     *BLACKJACK_MUTANTS,
     *EVENT_MUTANTS,
     *VALUE_MUTANTS,
+    *TABLE_MUTANTS,
 )
 COPIED = ("model", "checks", "tests", "examples", "pyproject.toml")
 SUITES = {
@@ -100,12 +102,24 @@ VALUE_SUITES: dict[str, tuple[str, ...]] = {
         "tests/gamechecks/mancala/test_best.py",
     ),
 }
+TABLE_SUITES = {
+    "table-model": tuple(
+        f"tests/gamemodels/table/test_{name}.py"
+        for name in ("evaluating", "messages", "playing", "judge", "session_steps", "table_model")
+    ),
+    "table-questions": (
+        "tests/gamechecks/table/test_deadlocks.py",
+        "tests/gamechecks/table/test_session_laws.py",
+        "tests/gamechecks/table/test_qinfo_files.py",
+    ),
+}
 SUITES_OF: dict[str, dict[str, tuple[str, ...]]] = {
     "mancala": SUITES,
     "twentyone": TWENTYONE_SUITES,
     "bever": BEVER_SUITES,
     "blackjack": BLACKJACK_SUITES,
     "values": VALUE_SUITES,
+    "table": TABLE_SUITES,
 }
 """The suites of tests by game."""
 QUICK = "not original-8 and not kalah-8"
@@ -176,15 +190,30 @@ VALUES_ALIVE = """
 from gamechecks import Scope, best, force, odds
 best, force, odds
 """
+TABLE_ALIVE = """
+import z3
+from gamemodels.numbers import BitVectors
+from gamemodels.table import dealing, one_deck, playing, qtable, talk, transcripts, worth
+from gamemodels.table.progress import rank, successor
+from gamemodels.table.session import Protocol
+from gamemodels.table.session_steps import SessionSteps
+system = SessionSteps(2, BitVectors(z3.Context()))
+pre, post = system.state("pre"), system.state("post")
+system.init(pre), system.step(pre, post), system.final(pre), successor(pre), rank(pre)
+assert [Protocol(2).moves(state) for state in Protocol(2).starts()]
+assert worth.worth(worth.random_play) and qtable.QTable().text()
+"""
 ALIVE_OF = {
     "mancala": ALIVE,
     "twentyone": TWENTYONE_ALIVE,
     "bever": BEVER_ALIVE,
     "blackjack": BLACKJACK_ALIVE,
     "values": VALUES_ALIVE,
+    "table": TABLE_ALIVE,
 }
 WRONG_ANSWER = re.compile(
     r"AssertionError|assert |Failed: |(gamechecks\.core\.errors\.)?RefereeError"
+    r"|(gamemodels\.table\.talking\.)?ProtocolError"
 )
 FAILED = re.compile(r"^(?:FAILED|ERROR) \S+?::(.+?)(?: - (.*))?$", re.MULTILINE)
 

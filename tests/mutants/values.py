@@ -84,8 +84,8 @@ VALUE_MUTANTS = (
     ValueMutant(
         "whoever does not force chooses for the player",
         FORCING,
-        "own = mover(self.walk, place, [way for way, _ in ways]) == self.player",
-        "own = mover(self.walk, place, [way for way, _ in ways]) is not None",
+        "own = player == self.player",
+        "own = player is not None",
     ),
     ValueMutant(
         "what is lost already counts as won",

@@ -134,6 +134,8 @@ class _Command:
                 game = game_of(wanted, _timeout(words))
             else:
                 game = game_of(self.name)
+            while words and words[0] in game.beside:
+                game = game_of(words.pop(0)).as_guest()
             program = game.program
             return _dispatch(words, game, self.streams)
         except BaseException as ended:
@@ -223,8 +225,9 @@ def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
         if words[0] in game.verbs:
             problem = f"{game.name} has no constraints for a solver, so it has no {words[0]}"
             raise UsageError(problem, parser.prog)
-        expected = f"expected one of {', '.join(verbs)}"
-        parser.error(f"unknown verb {words[0]!r}: {expected}{_nearest(words[0], list(verbs))}")
+        known = [*verbs, *game.beside]
+        expected = f"expected one of {', '.join(known)}"
+        parser.error(f"unknown verb {words[0]!r}: {expected}{_nearest(words[0], known)}")
     if words[0] in verbs:
         args = _parsed(parsers[words[0]], words[1:])
         args.game = game
@@ -296,7 +299,8 @@ def _parsers(game: Game, modules: Mapping[str, ModuleType]) -> tuple[Parser, dic
     subparsers = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", prog=parser.prog)
     verbs = {}
     for name, verb in modules.items():
-        tried = "\n".join(f"  {example}" for example in game.examples.get(name, ()))
+        given: tuple[str, ...] = game.examples.get(name, getattr(verb, "EXAMPLES", ()))
+        tried = "\n".join(f"  {example}" for example in given)
         examples = f"examples:\n{tried}\n\n" if tried else ""
         tailored = getattr(verb, "description", None)
         described = verb.DESCRIPTION if tailored is None else tailored(game)
@@ -309,6 +313,8 @@ def _parsers(game: Game, modules: Mapping[str, ModuleType]) -> tuple[Parser, dic
             allow_abbrev=False,
         )
         verb.configure(verbs[name], game)
+    for name, summary in game.beside.items():
+        subparsers.add_parser(name, help=summary)
     return parser, verbs
 
 

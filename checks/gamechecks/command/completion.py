@@ -47,7 +47,7 @@ class Syntax:
 
 def script(shell: str, parser: argparse.ArgumentParser, game: Game) -> str:
     """The completion script for a shell."""
-    if game.file is not None:
+    if game.file is not None or " " in game.program:
         raise InputError("completion is for games that have a command of their own")
     words = known_words(game)
     (verbs,) = (each for each in parser._actions if isinstance(each, argparse._SubParsersAction))

@@ -9,7 +9,7 @@ from gamechecks.command.streams import Streams
 from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.engines.induction.proof import DEFAULT_K, ProofOutcome
+from gamechecks.engines.induction.proof import DEFAULT_K, Proof, ProofOutcome
 from gamechecks.engines.induction.theorems import listing, named, theorems
 
 SUMMARY = "prove a property of every board of every game"
@@ -26,16 +26,18 @@ def description(game: Game) -> str:
     names = ", ".join(theorems(game))
     return (
         "Prove by induction over unbounded integers that something holds on every board of every "
-        f"game, whatever its length{worlds}. Lemmas are proved too. FORMULA is always(F), where F "
-        "speaks of a board, its event and next(X)." + (f" The names are {names}." if names else "")
+        f"game, whatever its length{worlds}. Lemmas are proved too; what several theorems share "
+        "is proved once. FORMULA is always(F), where F speaks of a board, its event and next(X)."
+        + (f" The names are {names}." if names else "")
     )
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument(
-        "theorem", nargs="?", metavar="NAME|FORMULA", help="a theorem's name, or always(F)"
+        "theorems", nargs="*", metavar="NAME|FORMULA", help="a theorem's name, or always(F)"
     )
+    parser.add_argument("--all", action="store_true", help="every theorem that has a name")
     world_options(parser, game, boards=False, proof=True)
     group = parser.add_argument_group("induction")
     group.add_argument(
@@ -58,29 +60,43 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
-    """Prove, report, and return the exit code."""
-    if args.theorem is None:
+    """Prove, report, and return the exit code of the worst."""
+    asked = [*theorems(args.game), *args.theorems] if args.all else args.theorems
+    if not asked:
         raise InputError(f"a theorem is missing\n{listing(args.game)}")
     scope = scope_of(args)
-    for name in (args.theorem, *args.lemma):
+    for name in (*asked, *args.lemma):
         named(name, args.game)
-    from gamechecks.engines.induction.proving import prove
+    from gamechecks.engines.induction.proving import prove_each
 
-    proof, interrupted = streams.ask(
-        lambda listen: prove(
+    proofs, interrupted = streams.ask(
+        lambda listen: prove_each(
             scope,
-            args.theorem,
+            asked,
             k=args.k,
             lemmas=args.lemma,
             **search_options(args, listen),
         )
     )
+    _report(proofs, args, streams)
+    return 130 if interrupted else EXIT_CODES[worst(proofs)]
+
+
+def worst(proofs: list[Proof]) -> ProofOutcome:
+    """The worst of several outcomes."""
+    order = list(ProofOutcome)
+    return max((proof.outcome for proof in proofs), key=order.index)
+
+
+def _report(proofs: list[Proof], args: argparse.Namespace, streams: Streams) -> None:
     if args.json:
-        from gamechecks.formats.proofs import proof_document
+        from gamechecks.formats.proofs import proof_document, proofs_document
 
-        streams.document(proof_document(proof))
+        if len(proofs) == 1:
+            streams.document(proof_document(proofs[0]))
+        else:
+            streams.document(proofs_document(proofs, worst(proofs)))
     else:
-        from gamechecks.show.proof import ProofView
+        from gamechecks.show.proof import proof_views
 
-        streams.show_answer(ProofView(proof, args.view), brief=args.brief)
-    return 130 if interrupted else EXIT_CODES[proof.outcome]
+        streams.show_answer(*proof_views(proofs, args.view), brief=args.brief)

@@ -1,6 +1,7 @@
 """`replay`: referee a trace."""
 
 import argparse
+from importlib import import_module
 
 from gamechecks.command.options import add_output, add_trace_file
 from gamechecks.command.streams import Streams
@@ -19,14 +20,25 @@ DESCRIPTION = (
 EXITS = "0 legal (a strategy: holds), 1 illegal (fails), 2 bad usage or a file that cannot be read"
 
 
+def description(game: Game, own: str = DESCRIPTION) -> str:
+    """What the verb does, with the files that a game's judges know."""
+    return " ".join([own, *(import_module(name).DESCRIPTION for name in game.judges)])
+
+
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     add_trace_file(parser, game)
     add_output(parser, brief=True)
+    for name in game.judges:
+        import_module(name).configure(parser)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Judge, report, and return the exit code."""
+    for name in args.game.judges:
+        code: int | None = import_module(name).command(args, streams)
+        if code is not None:
+            return code
     try:
         judgement = judged(args)
     except StrategyInstead as instead:

@@ -18,13 +18,14 @@ MOST_VERBS = 13
 def welcome(game: Game, verbs: Mapping[str, ModuleType]) -> str:
     """What the tool is, its verbs, commands to try first, and where to read on."""
     program = game.program
+    summaries = {name: verb.SUMMARY for name, verb in verbs.items()} | dict(game.beside)
     first = [f"  {game.examples[name][0]}" for name in verbs if name in game.examples][:FIRST]
     lines = [
         _folded(
             f"{program} asks a formal model of {game.title} what can and cannot happen in the game."
         ),
         "",
-        *_listed(verbs),
+        *_listed(summaries),
         "",
         *(["Try first:", *first, ""] if first else []),
         _folded(_read_on(game)),
@@ -32,13 +33,13 @@ def welcome(game: Game, verbs: Mapping[str, ModuleType]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _listed(verbs: Mapping[str, ModuleType]) -> list[str]:
+def _listed(verbs: Mapping[str, str]) -> list[str]:
     """A line for each verb; where there are many, one for all that read a trace."""
     together = all(name in verbs for name in ON_TRACES) and len(verbs) > MOST_VERBS
     width = max(len(name) for name in verbs if not together or name not in ON_TRACES)
     lines = [
-        f"  {name:{width}}  {verb.SUMMARY}"
-        for name, verb in verbs.items()
+        f"  {name:{width}}  {summary}"
+        for name, summary in verbs.items()
         if not together or name not in ON_TRACES
     ]
     if together:
@@ -51,6 +52,8 @@ def _read_on(game: Game) -> str:
     more = f"Read on: {game.program} VERB --help explains a verb"
     if game.file is not None:
         return f"{more}; {game.program} help games explains how to write one."
+    if " " in game.program:
+        return f"{more}, {game.program} help lists what else there is to read."
     return (
         f"{more}, {game.program} help lists what else there is to read. "
         f'Completion: eval "$({game.program} --print-completion bash)"'

@@ -59,11 +59,14 @@ class Game:
     game ends, where that is known.
 
     For the command line: `page(judgement, formulas)` gives a page for a browser; `verbs` are those
-    of every game and its own, with the modules that do them; `examples` are commands to try, by
-    verb; `known_words` are completed for values of a metavar; `steps` are the names of its steps;
-    with `layouts` the solver can find the physical board; `formats` are those of its own that it
-    reads and writes, by their endings; `presets` are options that stand for several parts of a
-    scope; `compared` is the usual scope of `diff`. A game of one's own has a `file`.
+    of every game and its own, with the modules that do them; `beside` are guests, games that its
+    command offers too as PROGRAM NAME VERB, each with a line about it; as a guest a game is
+    introduced by its `summary`, and `lends` some of its verbs to the command; `judges` are modules
+    that `replay` asks first, each about files of a kind of its own; `examples` are commands to try,
+    by verb; `known_words` are completed for values of a metavar; `steps` are the names of its
+    steps; with `layouts` the solver can find the physical board; `formats` are those of its own
+    that it reads and writes, by their endings; `presets` are options that stand for several parts
+    of a scope; `compared` is the usual scope of `diff`. A game of one's own has a `file`.
     """
 
     name: str
@@ -83,6 +86,10 @@ class Game:
     termination: "Callable[[], Termination] | None" = None
     page: "Callable[[Any, Sequence[str]], str] | None" = None
     verbs: Mapping[str, str] = field(default_factory=lambda: dict(VERBS))
+    beside: Mapping[str, str] = field(default_factory=dict)
+    lends: tuple[str, ...] = ()
+    summary: str = ""
+    judges: tuple[str, ...] = ()
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     known_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     steps: tuple[str, ...] = (BOARDS,)
@@ -103,6 +110,21 @@ class Game:
         """The verbs that make sense for it."""
         lacking = NEED_A_SYSTEM if self.system is None else ()
         return {name: module for name, module in self.verbs.items() if name not in lacking}
+
+    def hosting(self, guests: "Sequence[Game]") -> "Game":
+        """The same with guests: their judges, the verbs that they lend, and themselves."""
+        lent = {verb: guest.verbs[verb] for guest in guests for verb in guest.lends}
+        return replace(
+            self,
+            verbs={**self.verbs, **lent},
+            beside={**self.beside, **{guest.name: guest.summary for guest in guests}},
+            judges=(*self.judges, *(judge for guest in guests for judge in guest.judges)),
+        )
+
+    def as_guest(self) -> "Game":
+        """The same without the verbs that its host has."""
+        kept = {name: module for name, module in self.verbs.items() if name not in self.lends}
+        return replace(self, verbs=kept)
 
     def language(self, rules: Any) -> "Vocabulary":
         """The words of a world, and the properties that have a name."""

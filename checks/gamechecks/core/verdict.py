@@ -90,6 +90,11 @@ class Seconds:
     solve: float
     total: float
 
+    def __sub__(self, earlier: "Seconds") -> "Seconds":
+        return Seconds(
+            self.encode - earlier.encode, self.solve - earlier.solve, self.total - earlier.total
+        )
+
 
 @dataclass(frozen=True)
 class Progress:

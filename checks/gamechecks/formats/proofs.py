@@ -1,7 +1,13 @@
 """Proofs as JSON documents."""
 
 from gamechecks.core.game import Game
-from gamechecks.engines.induction.proof import BoardsBound, Counterexample, Link, Proof
+from gamechecks.engines.induction.proof import (
+    BoardsBound,
+    Counterexample,
+    Link,
+    Proof,
+    ProofOutcome,
+)
 from gamechecks.formats.documents import Document, seconds_document, told, trace_document
 from gamechecks.show.presentation import presentation_of
 
@@ -29,6 +35,17 @@ def proof_document(proof: Proof) -> Document:
         "wrong_at": None if found is None else found.wrong_at + 1,
         **_facts(found, game, "trace_"),
         "trace": trace_document(proof.trace, game),
+    }
+
+
+def proofs_document(proofs: list[Proof], worst: ProofOutcome) -> Document:
+    """The answers about several theorems, the worst verdict on top."""
+    scope = proofs[0].scope
+    return {
+        "verdict": worst.value,
+        **told(scope.game),
+        "scope": scope.document() | {"boards": None},
+        "proofs": [proof_document(proof) for proof in proofs],
     }
 
 

@@ -11,12 +11,11 @@ from gamechecks.formats.reading import mapping, shown
 from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, trace_of
 from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.faults import blame, blame_start, nearest
+from gamechecks.mancala.positions import position_of, position_words
 from gamechecks.mancala.scope import (
     RULE_NAMES,
     STANDARD,
     Scope,
-    position_of,
-    position_words,
     scope_document,
     scope_words,
 )

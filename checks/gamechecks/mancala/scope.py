@@ -4,15 +4,15 @@ from collections.abc import Collection
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from math import comb
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.scope import BOARDS, MOST_BOARDS, GameScope, Worlds, option
 from gamechecks.core.variants import RuleNames
+from gamechecks.mancala.positions import FiledBoard, position_of, position_words, start_of
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.distances import boards_bound, boards_bound_from
-from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import Trace
 from gamemodels.mancala.variants import KALAH, ORIGINAL, VARIANTS, Rules
 
@@ -24,8 +24,6 @@ MOST_MARBLES = 1_000
 RULE_NAMES = RuleNames(Rules, "original", {"kalah": KALAH})
 
 SOWINGS = "sowings"
-BOARD_OF = "#board="
-"""Between the name of a file and the number of a board."""
 
 FEW_MARBLES, SEARCHED_MARBLES, MANY_MARBLES = range(1, 6), range(1, 4), (8, 13, 21, 34, 55)
 """With how many marbles a game that breaks a claim is looked for: by play, by search, by play."""
@@ -60,56 +58,6 @@ BOUND_NAMES = (
 
 EXPLICIT_NAMES = ("reachable_states", "complete_traces", "value_under_best_play")
 """What only a look at every position tells."""
-
-
-def position_of(text: str) -> Board:
-    """A position as users write it: a count for each pocket, and whose turn it is."""
-    counts, _, said = text.partition(",")
-    words = counts.split()
-    players = {player.value.lower(): player for player in Player}
-    turn = players.get("".join(said.split()).lower() or Player.ONE.value.lower())
-    if not words or not all(word.isdecimal() and len(word) <= 6 for word in words) or turn is None:
-        raise ScopeError(
-            f"{text!r} is not a position: the marbles of every pocket and a player were expected, "
-            'such as "0 2 1  1 0 3, Player2"'
-        )
-    return Board(tuple(map(int, words)), turn)
-
-
-@dataclass(frozen=True)
-class FiledBoard(Board):
-    """A board of a trace, and the rules that it was played by."""
-
-    played_by: Rules = ORIGINAL
-
-
-def start_of(text: str) -> Board:
-    """A position as users give it: written out, or as a board of a trace, `FILE#board=N`."""
-    file, sign, number = text.rpartition(BOARD_OF)
-    if not sign:
-        return position_of(text)
-    from gamechecks.formats.traces import load_trace
-    from gamechecks.mancala.game import MANCALA
-
-    trace = load_trace(Path(file), MANCALA).trace
-    if not number.isdecimal() or not 1 <= int(number[:9]) <= len(trace):
-        raise ScopeError(f"{text}: a board from 1 to {len(trace)} was expected, not {number!r}")
-    if trace.layout != Layout.canonical(len(trace.layout)):
-        raise ScopeError(f"{text}: a position is one of the usual physical board, and this is none")
-    board = trace.boards[int(number) - 1]
-    if board.hand:
-        free = [at for at, each in enumerate(trace.boards, 1) if not each.hand]
-        near = min(free, key=lambda at: abs(at - int(number)), default=None)
-        hint = "" if near is None else f", such as board {near}"
-        raise ScopeError(f"{text}: marbles are in hand there; take a board with none{hint}")
-    return FiledBoard(board.marbles, board.turn, played_by=trace.variants)
-
-
-def position_words(board: Board) -> str:
-    """The same the other way round, the two sides a little apart."""
-    half = len(board.marbles) // 2
-    sides = (" ".join(map(str, part)) for part in (board.marbles[:half], board.marbles[half:]))
-    return f"{'  '.join(sides)}, {board.turn.value}"
 
 
 def scope_words(pockets: int, marbles: int | None, rules: Rules, start: Board | None = None) -> str:
@@ -165,7 +113,7 @@ class Scope(GameScope):
         "unless you give others; it sets the number of pockets",
         metavar="POSITION",
         flag="from",
-        read=lambda text: start_of(text),
+        read=start_of,
         write=lambda start: "" if start is None else position_words(start),
     )
 
@@ -234,7 +182,10 @@ class Scope(GameScope):
         """A scope from what JSON has: rules by their names, a position in words."""
         told = document if isinstance(document, dict) else {}
         names = [each.name for each in fields(cls)]
-        return cls.of({name: told[name] for name in names if told.get(name) is not None})
+        parts = {name: told[name] for name in names if told.get(name) is not None}
+        if isinstance(start := parts.get("start"), str):
+            parts["start"] = position_of(start)
+        return cls.of(parts)
 
     @property
     def each(self) -> int:

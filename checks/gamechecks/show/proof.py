@@ -37,12 +37,14 @@ _STUCK = (
 class ProofView:
     """The verdict, and a chain of theorems, a game or boards that show why.
 
-    What may help is told in options, or in the keywords of a Python call.
+    What may help is told in options, or in the keywords of a Python call. The links of the chain
+    that are `known` were shown before.
     """
 
     proof: Proof
     view: View | None = None
     in_python: bool = False
+    known: frozenset[str] = frozenset()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         proof = self.proof
@@ -55,7 +57,7 @@ class ProofView:
         if proof.counterexample is not None:
             yield from self._game(proof.counterexample, console, options)
         elif proof.chain:
-            yield from _chain(proof, console, options)
+            yield from self._chain(console, options)
             yield Text()
         if proof.lemma_broken is not None:
             yield from folded(
@@ -78,6 +80,21 @@ class ProofView:
         line = Text(f" {glyphs_for(options).dot} ".join(filter(None, parts)), QUIET)
         yield from folded(console, options.max_width, line)
 
+    def _chain(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        """Each theorem, what it follows from, and its obligations."""
+        if self.proof.outcome is not ProofOutcome.PROVED:
+            used = "" if self.proof.stuck is None else ", and used"
+            yield Text(f"proved so far{used}:", QUIET)
+        dot = glyphs_for(options).dot
+        for link in self.proof.chain:
+            if link.theorem in self.known:
+                continue
+            title = Text.assemble((encodable(options, link.theorem), STRONG), _uses(link, options))
+            yield from folded(console, options.max_width, title, "  ", "    ")
+            for each in link.obligations:
+                line = Text(f"{each.name}, {each.seconds:.2f} s")
+                yield from folded(console, options.max_width, line, f"    {dot} ", "      ")
+
     def _game(
         self, found: Counterexample, console: Console, options: ConsoleOptions
     ) -> Iterator[RenderableType]:
@@ -89,6 +106,14 @@ class ProofView:
         if found.by_its_end:
             yield from folded(console, options.max_width, Text(_CUT))
             yield Text()
+
+
+def proof_views(proofs: list[Proof], view: View | None) -> Iterator[ProofView]:
+    """Views of several proofs, in which what they share is shown once."""
+    known: frozenset[str] = frozenset()
+    for proof in proofs:
+        yield ProofView(proof, view, known=known - {proof.theorem})
+        known |= {link.theorem for link in proof.chain}
 
 
 def sentence(proof: Proof) -> str:
@@ -142,20 +167,6 @@ def remedy(proof: Proof, *, in_python: bool = False) -> str:
         f"the first of these boards; {larger}or {bounded}, which looks at all games within a "
         "bound."
     )
-
-
-def _chain(proof: Proof, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
-    """Each theorem, what it follows from, and its obligations."""
-    if proof.outcome is not ProofOutcome.PROVED:
-        used = "" if proof.stuck is None else ", and used"
-        yield Text(f"proved so far{used}:", QUIET)
-    dot = glyphs_for(options).dot
-    for link in proof.chain:
-        title = Text.assemble((encodable(options, link.theorem), STRONG), _uses(link, options))
-        yield from folded(console, options.max_width, title, "  ", "    ")
-        for each in link.obligations:
-            line = Text(f"{each.name}, {each.seconds:.2f} s")
-            yield from folded(console, options.max_width, line, f"    {dot} ", "      ")
 
 
 def _uses(link: Link, options: ConsoleOptions) -> str:

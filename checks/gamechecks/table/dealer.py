@@ -2,14 +2,15 @@
 
 import asyncio
 import errno
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from gamechecks.core.errors import InputError
+from gamechecks.table.arguments import given, numbered
 from gamechecks.table.lines import dealt_line, some, tally_words
-from gamechecks.table.network import BACKLOG, Interruption, Wire, all_gone, until_signal
+from gamechecks.table.network import BACKLOG, BROKEN, Interruption, Wire, all_gone, until_signal
 from gamechecks.table.recording import NOT_KEPT, Record, Transcript
 from gamemodels.table.automaton import DEALER, PLAYER, State
 from gamemodels.table.dealing import DealerSession, Dealt, dice_of
@@ -18,8 +19,6 @@ from gamemodels.table.variants import MENDED, Variants
 
 MOST_GAMES = 10**9
 MOST_PORT = 65_535
-BROKEN = 1
-"""The exit code when a session ended early."""
 
 
 @dataclass(frozen=True)
@@ -42,18 +41,10 @@ def parse_args(words: Sequence[str]) -> tuple[int, int]:
     """numGames and portNumber: exactly two whole numbers in their ranges."""
     if len(words) != 2:
         raise InputError(
-            f"{len(words)} argument{'' if len(words) == 1 else 's'} were given: numGames and "
-            "portNumber were expected, such as 1000 8086"
+            f"{given(words)}: numGames and portNumber were expected, such as 1000 8086"
         )
     games = numbered("numGames", words[0], 1, MOST_GAMES)
     return games, numbered("portNumber", words[1], 0, MOST_PORT)
-
-
-def numbered(name: str, word: str, least: int, most: int) -> int:
-    """A whole number in a range, without anything after it."""
-    if not re.fullmatch(r"[0-9]{1,12}", word) or not least <= int(word) <= most:
-        raise InputError(f"{name} {word}: a whole number from {least} to {most:,} was expected")
-    return int(word)
 
 
 class Dealer:
@@ -65,6 +56,7 @@ class Dealer:
         self.order = order
         self.say, self.tell = say, tell
         self.wires: set[Wire] = set()
+        self._short = False
         self.seated = self.over = self.broken = 0
         self.all_over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -105,6 +97,16 @@ class Dealer:
         """Our own side cannot go on: that ends the dealer."""
         if not self.all_over.done():
             self.all_over.set_exception(wrong)
+
+    def troubled(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """The loop is in trouble: short of files for connections, which it tries again, or ours."""
+        wrong = context.get("exception")
+        if isinstance(wrong, OSError):
+            if not self._short:
+                self.tell(f"new connections must wait: {wrong.strerror}")
+            self._short = True
+        elif isinstance(wrong, Exception):
+            self.failed(wrong)
 
 
 class _DealersEnd(Wire):
@@ -181,8 +183,8 @@ class Seat(_DealersEnd):
         if not self._joined:
             self._joined = True
             self.dealer.say(f"{self.session.name} joined")
-        if self.more_came and said and said[-1] == "DECISION":
-            raise ProtocolError("something", "nothing before DECISION")
+        if self.came_early and said and said[-1] == "DECISION":
+            raise ProtocolError(self.came_early, "nothing before DECISION")
         self.say(said)
         if self.session.talk.state is State.OVER:
             self.closing = True
@@ -232,6 +234,7 @@ async def play(dealer: Dealer) -> None:
 async def deal(order: Order, say: Callable[[str], None], tell: Callable[[str], None]) -> int:
     """Open the table, play, and shut it down; the exit code."""
     dealer = Dealer(order, say, tell)
+    asyncio.get_running_loop().set_exception_handler(dealer.troubled)
     server = await start_server(dealer)
     try:
         await play(dealer)

@@ -44,8 +44,14 @@ def _presentation(game: Game) -> "Presentation[Any, Any]":
 
 
 _OWN = "gamechecks.table.command"
-PROGRAMS = {name: f"{_OWN}.{name}" for name in ("dealer", "player", "replay")}
-"""The verbs of the two programs and of the judge, which another command may offer too."""
+PROGRAMS = {name: f"{_OWN}.{name}" for name in ("dealer", "player")}
+"""The verbs of the two programs."""
+
+_VERBS = {
+    **{name: VERBS[name] for name in VERBS if name != "odds"},  # results have no weights here
+    **PROGRAMS,
+    **{name: f"{_OWN}.{name}" for name in ("worth", "deadlock")},
+}
 
 TABLE = Game(
     name="table",
@@ -57,7 +63,11 @@ TABLE = Game(
     goals=GOALS,
     termination=_termination,
     presentation=_presentation,
-    verbs={**VERBS, **PROGRAMS, **{name: f"{_OWN}.{name}" for name in ("worth", "deadlock")}},
+    verbs=_VERBS,
+    judges=(f"{_OWN}.transcripts",),
     examples=EXAMPLES,
     formats={".txt": "a transcript"},
+    lends=tuple(PROGRAMS),
+    summary="ask a model of the talk of dealer and player: run, prove, …",
+    command="blackjack table",
 )

@@ -18,6 +18,9 @@ LINGER = 2.0
 BACKLOG = 1_024
 """Connections that may wait to be taken; more than a thousand come at once in tests."""
 
+BROKEN = 1
+"""The exit code when a session ended early."""
+
 Answer = TypeVar("Answer")
 
 
@@ -88,8 +91,8 @@ class Wire(asyncio.Protocol):
         return f"{wrong}, {self.due} was due"
 
     @property
-    def more_came(self) -> bool:
-        """Whether bytes have come that were not asked for."""
+    def came_early(self) -> bytes:
+        """What has come without being asked for; nothing if all is well."""
         return self._framing.pending
 
     def eof_received(self) -> bool:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gamechecks.core.errors import InputError
-from gamechecks.table.dealer import BROKEN, numbered
+from gamechecks.table.arguments import given, numbered
 from gamechecks.table.lines import seen_line, tally_words
-from gamechecks.table.network import Interruption, Wire, all_gone, until_signal
+from gamechecks.table.network import BROKEN, Interruption, Wire, all_gone, until_signal
 from gamechecks.table.qinfo import locked, read_q, write_q
 from gamechecks.table.recording import NOT_KEPT, Record, Transcript
 from gamemodels.table.automaton import DEALER, PLAYER
@@ -58,8 +58,7 @@ def parse_args(words: Sequence[str]) -> tuple[str, str, int]:
     """teamName, IP and teamNumber; the last one gives the port."""
     if len(words) != 3:
         raise InputError(
-            f"{len(words)} argument{'' if len(words) == 1 else 's'} were given: teamName, IP and "
-            "teamNumber were expected, such as team6 127.0.0.1 6"
+            f"{given(words)}: teamName, IP and teamNumber were expected, such as team6 127.0.0.1 6"
         )
     name, host, number = words
     if not NAME.fullmatch(name):
@@ -182,10 +181,11 @@ def _played(order: Order, watcher: Watcher, table: QTable) -> int:
     except Interruption as stop:
         return stop.code
     finally:
-        if order.train:
-            write_q(order.qinfo, table)
-        words = tally_words(session.tally, session.tally.total())
-        watcher.say(f"{words[0]}: {', '.join(words[1:])}")
+        if session.joined:
+            if order.train:
+                write_q(order.qinfo, table)
+            words = tally_words(session.tally, session.tally.total())
+            watcher.say(f"{words[0]}: {', '.join(words[1:])}")
     if wrong:
         watcher.tell(wrong)
     return BROKEN if wrong else 0

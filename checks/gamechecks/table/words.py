@@ -74,7 +74,7 @@ def vocabulary() -> Vocabulary:
         sorts=(SPEAKER, STATE, RANK),
         domains=(Domain("ranks", RANK, RANK.members, "The thirteen ranks.", "r"),),
         literals=_literals(),
-        program="table",
+        program="blackjack table",
     )  # fmt: skip
 
 

@@ -80,6 +80,6 @@ def endings(setting: Setting) -> Iterator[Ending]:
                 if outcome is None:
                     after.add(move.state)
                 else:
-                    higher = max(hand + move.event, position.stood)
+                    higher = max(hand + rules.values[move.event], position.stood)
                     yield Ending(outcome, draws, 2 if position.stood else 1, higher)
         layer = after

@@ -1,16 +1,20 @@
 """Exact odds of one game: of its outcomes, and of any formula."""
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 from typing import Any
 
-from gamechecks.engines.values.formulas import FormulaObserver, formula_odds
+from gamechecks.engines.values.formulas import FormulaObserver, likely_each
 from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.spreading import spread
 from gamechecks.language.question import Condition, goals
 from gamechecks.language.reading import written_out
+from gamechecks.language.syntax import Node
+from gamechecks.twentyone.ranks_seen import RanksSeen, ranks_seen
 from gamechecks.twentyone.scope import Scope
 from gamemodels.cards import RANKS, Rank
 from gamemodels.twentyone.board import Board, Outcome, States
@@ -18,11 +22,6 @@ from gamemodels.twentyone.events import EventKind
 from gamemodels.twentyone.positions import Position, Positions
 from gamemodels.twentyone.referee import Twentyone
 from gamemodels.twentyone.setting import Setting
-
-TENS = (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING)
-_LOW = "|".join(rank.name for rank in RANKS if rank not in TENS)
-_PLAIN_CARD = re.compile(rf"\bcard\(\w+\)\s*[!=]=\s*({_LOW}|none)\b")
-_BY_RANK = re.compile(rf"\b(left|ranks|card|{'|'.join(rank.name for rank in TENS)})\b")
 
 
 @dataclass(frozen=True)
@@ -58,28 +57,37 @@ def outcome_odds(setting: Setting) -> OutcomeOdds:
 def odds_of(scope: Scope, formulas: Sequence[str]) -> tuple[Fraction, ...]:
     """How likely a complete game makes each formula true."""
     wanted = goals(formulas, scope.vocabulary)
+    sources = [each.source for each in wanted if isinstance(each.source, Node)]
+    assert len(sources) == len(wanted), "formulas are texts"
+    seen = reduce(or_, map(ranks_seen, sources), RanksSeen())
+    positions = Positions(scope.setting, seen.apart)
     texts = [written_out(text, scope.vocabulary) for text in formulas]
+    hands_counted = any(re.search(r"\bcards\b", text) for text in texts)
     game = Twentyone(scope.setting, scope.rules)
-    if any(_BY_RANK.search(_PLAIN_CARD.sub("", text)) for text in texts):
-        return formula_odds(game, wanted)[0]
-    counting = any(re.search(r"\bcards\b", text) for text in texts)
-    found = spread(Positions(game.setting), ByValue(game, wanted, counting))
-    return tuple(
-        sum((odds for result, odds in found.odds.items() if result[place]), Fraction(0))
-        for place in range(len(wanted))
-    )
+    observer = BehindPositions(positions, game, wanted, seen.counted, hands_counted)
+    return likely_each(spread(positions, observer), len(wanted))
 
 
-class ByValue(Observer[Position]):
-    """Formulas that cannot tell cards of value 10 apart, read on the boards behind positions.
+class BehindPositions(Observer[Position]):
+    """Formulas read on the boards behind positions.
 
-    What a board shows of the deck is how many cards are left. So whatever the cards, a card of a
-    value leads from the same board to the same boards, and these are read once.
+    What these formulas see of the deck is how many cards are left, and of the `counted` ranks how
+    many each. So whatever the other cards, a card of a kind leads from the same board to the same
+    boards, and these are read once.
     """
 
-    def __init__(self, game: Twentyone, wanted: Sequence[Condition], counting: bool) -> None:
+    def __init__(
+        self,
+        positions: Positions,
+        game: Twentyone,
+        wanted: Sequence[Condition],
+        counted: Collection[Rank],
+        hands_counted: bool,
+    ) -> None:
+        self.positions = positions
         self.game = game
-        self.counting = counting
+        self.uncounted = [rank for rank in RANKS if rank not in counted]
+        self.hands_counted = hands_counted
         self.reading = FormulaObserver(game, wanted)
         self._known: dict[tuple[int, int], int] = {}
         self._numbers: dict[Hashable, int] = {}
@@ -93,8 +101,9 @@ class ByValue(Observer[Position]):
         key = memory, event
         if key not in self._known:
             board, rest = self._memories[memory]
-            board = _holding(board, RANKS[event - 1])
-            (deal,) = self.game.moves(board)
+            rank = self.positions.kinds[event][0]
+            board = self._lumped(board, rank)
+            deal = next(move for move in self.game.moves(board) if move.event.card is rank)
             rest = self.reading.after(rest, board, deal.event)
             self._known[key] = self._number(*self._until_a_card(deal.state, rest))
         return self._known[key]
@@ -102,6 +111,9 @@ class ByValue(Observer[Position]):
     def ended(self, memory: int, state: Position) -> tuple[bool, ...]:
         board, rest = self._memories[memory]
         return self.reading.ended(rest, board)
+
+    def settled(self, memory: int) -> tuple[bool, ...] | None:
+        return self.reading.settled(self._memories[memory][1])
 
     def _until_a_card(self, board: Board, rest: Any) -> tuple[Board, Any]:
         """The board from which the next card is dealt, or the last, and what is left there."""
@@ -114,17 +126,22 @@ class ByValue(Observer[Position]):
 
     def _number(self, board: Board, rest: Any) -> int:
         """A short name for what is remembered."""
-        drawn = board.drawn if self.counting else (0, 0)
-        memory = replace(_holding(board, Rank.ACE), drawn=drawn), rest
+        drawn = board.drawn if self.hands_counted else (0, 0)
+        memory = replace(self._lumped(board), drawn=drawn), rest
         if memory not in self._numbers:
             self._numbers[memory] = len(self._memories)
             self._memories.append(memory)
         return self._numbers[memory]
 
-
-def _holding(board: Board, rank: Rank) -> Board:
-    """A board whose deck has as many cards, all of one rank."""
-    left = sum(board.deck.cards)
-    cards = tuple(left if each is rank else 0 for each in RANKS)
-    states: States = (*board.states[:4], replace(board.deck, cards=cards), board.controller)
-    return replace(board, states=states)
+    def _lumped(self, board: Board, rank: Rank | None = None) -> Board:
+        """A board with as many cards, those that are not counted all of one rank."""
+        if not self.uncounted:
+            return board
+        where = rank if rank in self.uncounted else self.uncounted[0]
+        lump = sum(board.deck.cards[each.place] for each in self.uncounted)
+        cards = tuple(
+            (lump if each is where else 0) if each in self.uncounted else left
+            for each, left in zip(RANKS, board.deck.cards, strict=True)
+        )
+        states: States = (*board.states[:4], replace(board.deck, cards=cards), board.controller)
+        return replace(board, states=states)

@@ -118,7 +118,7 @@ class DealerSession:
     def _compared(self, number: int, hand: Hand, house: Hand, deck: list[int]) -> Lines:
         """The player stands: the dealer draws, and the result is told."""
         try:
-            total = dealer_evaluate(house, deck.pop, self._variants)
+            total = dealer_evaluate(house, deck, self._variants)
             return self._settled(number, hand, house, total, self._revealed(house))
         except NoRule as none:
             self.stuck = str(none)

@@ -1,7 +1,5 @@
 """What hands are worth, and who has won: the dealer's part of the rules."""
 
-from collections.abc import Callable
-
 from gamemodels.table.cards import Hand
 from gamemodels.table.variants import MENDED, Variants
 
@@ -27,11 +25,11 @@ def handle_ace(count: int, aces: int, variants: Variants = MENDED) -> int:
     return high if high <= 21 else high - 10
 
 
-def dealer_evaluate(hand: Hand, deck: Callable[[], int], variants: Variants = MENDED) -> int:
+def dealer_evaluate(hand: Hand, deck: list[int], variants: Variants = MENDED) -> int:
     """Draw while the total is 16 or less, and tell the total that the dealer stands on."""
     total = handle_ace(hand.count, hand.aces, variants)
     while total < STAND_ON:
-        hand.add(deck())
+        hand.add(deck.pop())
         total = handle_ace(hand.count, hand.aces, variants)
     return total
 

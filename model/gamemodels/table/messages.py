@@ -36,9 +36,9 @@ class Framing:
         self._rest = b""
 
     @property
-    def pending(self) -> bool:
-        """Whether bytes have come that no message was made of yet."""
-        return bool(self._rest)
+    def pending(self) -> bytes:
+        """What has come and is no message yet, or is not taken: up to its NUL, if it has one."""
+        return self._rest.partition(b"\0")[0] or self._rest[:1]
 
     def feed(self, data: bytes) -> None:
         """Take bytes in; at most so many as one read brings are kept."""

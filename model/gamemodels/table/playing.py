@@ -58,6 +58,11 @@ class PlayerSession:
         self.hand, self.dealer = Hand("Player"), Hand("Dealer")
 
     @property
+    def joined(self) -> bool:
+        """Whether there has been a session at all."""
+        return self.talk.state is not State.WAITING
+
+    @property
     def over(self) -> bool:
         """Whether the dealer has said QUIT."""
         return self.talk.state is State.OVER

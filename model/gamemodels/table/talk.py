@@ -1,7 +1,8 @@
 """Both programs as automata with a queue each way; literal readings are switches.
 
 A card is what it counts, drawn from a full deck, and how many games follow is left open where no
-number is given: so what is found of all of it is true of any number of games.
+number is given: so what is found of all of it is true of any number of games. The dealer's own
+cards are left open too: after STAND every result comes that some cards would bring.
 """
 
 from dataclasses import dataclass, replace
@@ -164,47 +165,3 @@ def outcome(points: int, total: int, variants: Variants) -> str:
 def _sent(now: Talk, message: Message, then: str, hand: Hand) -> Step:
     sent = (*now.to_player, message)
     return f"dealer {message}", replace(now, dealer=then, hand=hand, to_player=sent)
-
-
-@dataclass(frozen=True)
-class Explored:
-    """What a search of all states comes to: how many, and the shortest way to a deadlock."""
-
-    states: int
-    way: tuple[str, ...] | None
-
-    @property
-    def messages(self) -> tuple[str, ...]:
-        """The messages of the way, without who reads them or finds no rule."""
-        return tuple(
-            event for event in self.way or () if " reads " not in event and " finds " not in event
-        )
-
-
-def explore(programs: Programs) -> Explored:
-    """See every state, breadth first, until a deadlock is found."""
-    start = programs.starts()[0]
-    came: dict[Talk, tuple[Talk, str] | None] = {start: None}
-    level = [start]
-    while level:
-        following = []
-        for state in level:
-            moves = programs.moves(state)
-            if not moves and programs.deadlock(state):
-                return Explored(len(came), _way(came, state))
-            for move in moves:
-                if move.state not in came:
-                    came[move.state] = (state, move.event)
-                    following.append(move.state)
-        level = following
-    return Explored(len(came), None)
-
-
-def _way(came: dict[Talk, tuple[Talk, str] | None], state: Talk) -> tuple[str, ...]:
-    way: list[str] = []
-    step = came[state]
-    while step is not None:
-        before, event = step
-        way.append(event)
-        step = came[before]
-    return tuple(reversed(way))

@@ -8,7 +8,7 @@ from gamemodels.table.variants import Variants
 class ProtocolError(Exception):
     """A message that should not have come: what came, and what was due."""
 
-    def __init__(self, came: str, due: str) -> None:
+    def __init__(self, came: str | bytes, due: str) -> None:
         super().__init__(f"{escaped(came)} came, {due} was due")
 
 
@@ -32,4 +32,5 @@ class Talk:
     @property
     def due(self) -> str:
         """What is expected now."""
-        return DUE[self.state]
+        again = self.table is JOIN_AGAIN and self.state is State.SETTLED
+        return DUE[State.WAITING if again else self.state]

@@ -184,7 +184,7 @@ def judge(text: str | Iterable[str], choice: Choice | None = None) -> Judgement:
     broken: tuple[int, str] | None = None
     heading, quitted = "", False
     for number, line in enumerate(lines, 1):
-        line = line.rstrip("\n")
+        line = line.rstrip("\r\n")
         if not line.strip() or line.startswith("#"):
             if line.startswith(HEADING) and court is None and not heading:
                 heading = line

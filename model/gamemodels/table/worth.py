@@ -17,6 +17,20 @@ CARDS = tuple((points, 4 if points == 10 else 1) for points in range(2, 12))
 RANKS = 13
 Values = Mapping[tuple[int, int], tuple[Fraction, Fraction]]
 """What a hit and a stand are worth, by points and high aces."""
+Payoff = Callable[[int, int], int]
+"""What a game counts for the player's points and the dealer's; no dealer draws after a bust."""
+
+
+def reward(points: int, dealer: int) -> int:
+    """A win counts 1, a loss -1."""
+    if points > 21:
+        return -1
+    return 1 if dealer > 21 else (points > dealer) - (points < dealer)
+
+
+def without_rule(points: int, dealer: int) -> int:
+    """Whether the rule for results "both under 21" says nothing: nobody is over, and one has 21."""
+    return int(max(points, dealer) == 21)
 
 
 def added(points: int, aces: int, card: int) -> tuple[int, int]:
@@ -40,22 +54,19 @@ def dealer_totals(points: int, aces: int) -> tuple[Fraction, ...]:
 
 
 @cache
-def stand_value(points: int, dealer: int) -> Fraction:
+def stand_value(points: int, dealer: int, payoff: Payoff = reward) -> Fraction:
     """What it is worth to stand against a dealer's card."""
-    *odds, over = dealer_totals(*added(0, 0, dealer))
-    value = over
-    for total, odd in zip(range(STAND_ON, 22), odds, strict=True):
-        value += odd * ((points > total) - (points < total))
-    return value
+    totals = zip(range(STAND_ON, 23), dealer_totals(*added(0, 0, dealer)), strict=True)
+    return sum((odd * payoff(points, total) for total, odd in totals), Fraction())
 
 
-def values_against(policy: Policy, dealer: int) -> tuple[Values, Fraction]:
+def values_against(policy: Policy, dealer: int, payoff: Payoff = reward) -> tuple[Values, Fraction]:
     """What actions are worth if one goes on by the policy, and what a game is, against a card."""
     worth: dict[tuple[int, int], Fraction] = {}
     values: dict[tuple[int, int], tuple[Fraction, Fraction]] = {}
 
     def of(points: int, aces: int) -> Fraction:
-        return Fraction(-1) if points > 21 else worth[points, aces]
+        return Fraction(payoff(points, 0)) if points > 21 else worth[points, aces]
 
     def drawn(points: int, aces: int) -> Fraction:
         hands = ((many, added(points, aces, card)) for card, many in CARDS)
@@ -64,7 +75,7 @@ def values_against(policy: Policy, dealer: int) -> tuple[Values, Fraction]:
     # A hand grows, but for an ace that becomes 1: hard hands above 10, soft ones, then the rest.
     order = [(p, 0) for p in range(21, 10, -1)] + [(p, 1) for p in range(21, 11, -1)]
     for points, aces in order + [(p, 0) for p in range(10, 1, -1)]:
-        stand = stand_value(points, dealer)
+        stand = stand_value(points, dealer, payoff)
         hit = drawn(points, aces) if points < 21 else stand
         share = 1 if points < 12 else 0 if points == 21 else policy(points, dealer, aces)
         worth[points, aces] = hit * share + stand * (1 - share) if share else stand
@@ -79,9 +90,9 @@ def _second(of: Callable[[int, int], Fraction], first: int) -> Fraction:
     return sum((many * of(*hand) for many, hand in hands), Fraction()) / RANKS
 
 
-def worth(policy: Policy) -> Fraction:
+def worth(policy: Policy, payoff: Payoff = reward) -> Fraction:
     """The mean result of a game."""
-    games = (many * values_against(policy, dealer)[1] for dealer, many in CARDS)
+    games = (many * values_against(policy, dealer, payoff)[1] for dealer, many in CARDS)
     return sum(games, Fraction()) / RANKS
 
 

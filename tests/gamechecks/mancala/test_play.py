@@ -9,7 +9,7 @@ import pytest
 
 from gamechecks import KALAH, Scope, best
 from gamechecks.command.cli import main
-from gamechecks.mancala.scope import start_of
+from gamechecks.mancala.positions import start_of
 from gamechecks.mancala.thinking import Thinker
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import starting_board
@@ -122,6 +122,7 @@ def test_a_board_of_a_file_is_played_by_its_rules(tmp_path: Path) -> None:
     ("start", "told"),
     [
         (f"{EXAMPLES}/win.itf.json#board=99", "a board from 1 to 12 was expected, not '99'"),
+        (f"{EXAMPLES}/win.itf.json#board=00000000012", "a board from 1 to 12 was expected, not"),
         (f"{EXAMPLES}/win.itf.json#board=x", "a board from 1 to 12 was expected, not 'x'"),
         (f"{EXAMPLES}/win.itf.json#board=2", "marbles are in hand there; take a board with none"),
         ("nowhere.json#board=2", "nowhere.json: No such file or directory"),

@@ -12,7 +12,7 @@ from tests.by_solver import bounds, check, run, run_all
 from gamechecks import EngineChoice, Games, Scope
 from gamechecks.command.cli import main
 from gamechecks.core.errors import ScopeError
-from gamechecks.mancala.scope import position_of, position_words
+from gamechecks.mancala.positions import position_of, position_words
 from gamechecks.testing import assert_breaks, assert_legal
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Player

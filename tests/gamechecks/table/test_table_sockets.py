@@ -1,91 +1,221 @@
-"""Dealer and hostile peers on real sockets: the session ends, and others go on."""
+"""A dealer and hostile players on real sockets: the session ends, and others go on."""
 
 import asyncio
+import gc
+import os
+import sys
+from pathlib import Path
 
 import pytest
+from tests.gamechecks.table.conftest import ProgramStarter
+from tests.gamechecks.table.scenes import Peer, Table, opened
 
-from gamechecks.table.dealer import Dealer, Order, start_server
-from gamechecks.table.network import all_gone
+from gamechecks.table.dealer import Order
+from gamemodels.table.messages import NAME_WORDS
+from gamemodels.table.transcripts import Verdict, judge
 
-PROMPT = b"BEGIN\0CARD "
+SILENCE = 0.3
+"""The time-out where somebody is silent on purpose."""
 
 
-async def conversation(said: bytes, order: Order) -> tuple[bytes, list[str]]:
-    """What a dealer answers somebody who says this, and what it tells its user."""
-    told: list[str] = []
-    dealer = Dealer(order, lambda line: None, told.append)
-    server = await start_server(dealer)
-    reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
-    writer.write(said)
-    answer = await reader.read()
-    writer.close()
-    await dealer.all_over
-    server.close()
-    await all_gone(list(dealer.wires))
-    assert not dealer.wires
-    return answer, told
+def files() -> int:
+    """How many files this process has open."""
+    return len(os.listdir("/proc/self/fd"))
 
 
 @pytest.mark.parametrize(
     ("said", "wrong"),
     [
-        (b"HELLO\0", "HELLO came"),
-        (b"JOIN \0", "JOIN  came"),
-        (b"JOIN " + b"x" * 33 + b"\0", "came, JOIN and a name"),
+        (b"HELLO\0", "HELLO came, JOIN and a name was due"),
+        (b"HIT\0", "HIT came, JOIN and a name was due"),
+        (b"join a\0", "join a came, JOIN and a name was due"),
+        (b"JOIN\0", f"JOIN came, JOIN and {NAME_WORDS} was due"),
+        (b"JOIN \0", f"JOIN  came, JOIN and {NAME_WORDS} was due"),
+        (b"JOIN " + b"x" * 33 + b"\0", f"came, JOIN and {NAME_WORDS} was due"),
         (b"JOIN a b\0", "JOIN a b came"),
+        (b"JOIN a\nb\0", r"JOIN a\x0ab came"),
         (b"JOIN \x1b[2J\0", r"JOIN \x1b[2J came"),
-        (b"x" * 1024, "1,023 bytes without a NUL"),
-        (b"JOIN \xff\0", "not ASCII"),
-        (b"\0" * 100_000, "an empty message"),
-        (b"JOIN a\0HIT\0", "before DECISION"),
-        (b"JO", "said nothing for 0.2 s"),
+        (b"JOIN a\\b\0", r"JOIN a\\b came"),
+        (b"x" * 1024, "more than 1,023 bytes without a NUL came, JOIN and a name was due"),
+        (b"x" * 1_000_000, "more than 1,023 bytes without a NUL came"),
+        (b"JOIN \xff\0", r"JOIN \xff came, which is not ASCII"),
+        (b"\0", "an empty message came, JOIN and a name was due"),
+        (b"\0" * 1_000_000, "an empty message came"),
+        (b"JOIN a\0HIT\0", "HIT came, nothing before DECISION was due"),
+        (b"JOIN a\0H", "H came, nothing before DECISION was due"),
+        (b"JOIN a\0\0\0", "came, nothing before DECISION was due"),
+        (b"JOIN a\0JOIN a\0", "JOIN a came, nothing before DECISION was due"),
     ],
 )
 def test_a_wrong_first_message_ends_the_session(said: bytes, wrong: str) -> None:
-    answer, told = asyncio.run(conversation(said, Order(1, 0, timeout=0.2)))
+    async def scene() -> tuple[bytes, Table]:
+        async with opened(Order(1, 0)) as table:
+            peer = await table.peer()
+            peer.writer.write(said)
+            answer = await peer.rest()
+            await table.dealer.all_over
+        return answer, table
+
+    answer, table = asyncio.run(scene())
     assert answer == b"QUIT\0"
-    assert len(told) == 1
-    assert wrong in told[0]
+    (told,) = table.told
+    assert wrong in told
+    assert told.isprintable()
+    assert table.dealer.broken == 1
 
 
-@pytest.mark.parametrize("said", [b"hit\0", b"JOIN a\0", b"\0", b"RESULT WIN\0"])
-def test_a_wrong_decision_ends_the_session(said: bytes) -> None:
-    async def scene() -> tuple[bytes, int]:
-        dealer = Dealer(Order(1, 0), lambda line: None, lambda line: None)
-        server = await start_server(dealer)
-        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
-        writer.write(b"JOIN a\0")
-        assert (await reader.readuntil(b"DECISION\0")).startswith(PROMPT)
-        writer.write(said)
-        answer = await reader.read()
-        writer.close()
-        await dealer.all_over
-        server.close()
-        await all_gone(list(dealer.wires))
-        return answer, dealer.broken
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        (b"hit\0", "a: hit came, HIT or STAND was due"),
+        (b"HIT \0", "a: HIT  came, HIT or STAND was due"),
+        (b"JOIN a\0", "a: JOIN a came, HIT or STAND was due"),
+        (b"\0", "a: an empty message came, HIT or STAND was due"),
+        (b"RESULT WIN\0", "a: RESULT WIN came, HIT or STAND was due"),
+        (b"STAND\0STAND\0", "a: STAND came, nothing before DECISION was due"),
+        (b"\x1b]0;x\x07\0", r"a: \x1b]0;x\x07 came, HIT or STAND was due"),
+    ],
+)
+def test_a_wrong_decision_ends_the_session_and_no_other(said: bytes, wrong: str) -> None:
+    async def scene() -> tuple[bytes, bytes, Table]:
+        async with opened(Order(3, 0, players=2)) as table:
+            honest, peer = await table.peer(), await table.peer()
+            honest.say(b"JOIN honest")
+            await honest.until(b"DECISION")
+            peer.say(b"JOIN a")
+            assert (await peer.until(b"DECISION")).startswith(b"BEGIN\0CARD ")
+            peer.writer.write(said)
+            answer = await peer.rest()
+            honest.say(b"STAND")
+            rest = await honest.play(join=False)
+            await table.dealer.all_over
+        return answer, rest, table
 
-    assert asyncio.run(scene()) == (b"QUIT\0", 1)
+    answer, rest, table = asyncio.run(scene())
+    assert answer == b"QUIT\0"
+    assert rest.count(b"RESULT ") == 3
+    assert table.told == [wrong]
+    assert table.dealer.broken == 1
 
 
-def test_a_connection_too_many_is_told_quit_and_others_go_on() -> None:
-    async def scene() -> bytes:
-        dealer = Dealer(Order(1, 0), lambda line: None, lambda line: None)
-        server = await start_server(dealer)
-        where = server.sockets[0].getsockname()[:2]
-        reader, writer = await asyncio.open_connection(*where)
-        for _ in range(50):
-            other, closing = await asyncio.open_connection(*where)
-            assert await other.read() == b"QUIT\0"
-            closing.close()
-        writer.write(b"JOIN a\0")
-        await reader.readuntil(b"DECISION\0")
-        writer.write(b"STAND\0")
-        answer = await reader.read()
-        writer.close()
-        await dealer.all_over
-        server.close()
-        await all_gone(list(dealer.wires))
-        assert dealer.broken == 0
-        return answer
+@pytest.mark.parametrize("drip", [b"", b"J"])
+def test_silence_ends_the_session_even_with_a_byte_now_and_then(drip: bytes) -> None:
+    async def scene() -> tuple[bytes, Table]:
+        async with opened(Order(1, 0, timeout=SILENCE)) as table:
+            peer = await table.peer()
 
-    assert asyncio.run(scene()).endswith(b"QUIT\0")
+            async def dripping() -> None:
+                while True:
+                    peer.writer.write(drip)
+                    await asyncio.sleep(SILENCE / 10)
+
+            task = asyncio.create_task(dripping())
+            answer = await peer.reader.read()
+            task.cancel()
+            peer.writer.close()
+            await table.dealer.all_over
+        return answer, table
+
+    answer, table = asyncio.run(scene())
+    assert answer == b"QUIT\0"
+    assert f"said nothing for {SILENCE} s, JOIN and a name was due" in table.told[0]
+
+
+@pytest.mark.parametrize("rude", [False, True], ids=["closed", "reset"])
+def test_a_player_who_goes_at_any_message_disturbs_nobody(rude: bool, tmp_path: Path) -> None:
+    async def leave(table: Table, after: int) -> None:
+        """Go after having heard so many messages."""
+        peer = await table.peer()
+        if after:
+            peer.say(b"JOIN leaver")
+        for _ in range(after):
+            message = await peer.reader.readuntil(b"\0")
+            if message == b"DECISION\0":
+                peer.say(b"STAND")
+        peer.reset() if rude else peer.writer.close()
+
+    async def scene() -> tuple[bytes, Table]:
+        leavers = range(12)
+        order = Order(3, 0, players=len(leavers) + 1, seed="7", transcript=tmp_path / "talk.txt")
+        async with opened(order) as table:
+            honest = await table.peer()
+            honest.say(b"JOIN honest")
+            heard = await honest.until(b"DECISION")
+            await asyncio.gather(*(leave(table, after) for after in leavers))
+            honest.say(b"STAND")
+            heard += await honest.play(join=False)
+            await table.dealer.all_over
+        return heard, table
+
+    heard, table = asyncio.run(scene())
+    assert heard.count(b"RESULT ") == 3
+    assert table.dealer.broken == 12
+    assert all(" was due" in line for line in table.told)
+    transcripts = [judge(path.read_text()).verdict for path in sorted(tmp_path.iterdir())]
+    assert transcripts.count(Verdict.BROKEN_OFF) == 12
+    assert transcripts.count(Verdict.LEGAL) == 1
+
+
+def test_a_connection_too_many_is_told_quit_and_none_is_left_open() -> None:
+    async def refused(table: Table) -> bytes:
+        return await (await table.peer()).rest()
+
+    async def scene() -> tuple[bytes, set[bytes]]:
+        async with opened(Order(1, 0)) as table:
+            honest = await table.peer()
+            honest.say(b"JOIN honest")
+            await honest.until(b"DECISION")
+            answers = await asyncio.gather(*(refused(table) for _ in range(200)))
+            honest.say(b"STAND")
+            heard = await honest.play(join=False)
+            await table.dealer.all_over
+            assert table.dealer.broken == 0
+        return heard, set(answers)
+
+    asyncio.run(scene())
+    before = files()
+    heard, answers = asyncio.run(scene())
+    assert heard.endswith(b"QUIT\0")
+    assert answers == {b"QUIT\0"}
+    gc.collect()
+    assert files() <= before
+
+
+def test_many_bad_sessions_leave_nothing_behind() -> None:
+    async def scene() -> None:
+        async with opened(Order(1, 0, players=300)) as table:
+            for number in range(300):
+                peer: Peer = await table.peer()
+                peer.writer.write([b"x" * 5000, b"\0" * 5000, b"JOIN a\0HIT\0"][number % 3])
+                assert await peer.rest() == b"QUIT\0"
+            await table.dealer.all_over
+            assert table.dealer.broken == 300
+
+    asyncio.run(scene())
+    before = files()
+    asyncio.run(scene())
+    assert files() <= before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits on files differ elsewhere")
+def test_too_few_files_for_all_who_come_is_told_in_a_line(
+    program: ProgramStarter,
+) -> None:
+    dealer = program("dealer", "1", "0", files=40)
+    peers = dealer.crowd(60)
+    try:
+        first = peers[0]
+        first.sendall(b"JOIN a\0")
+        heard = b""
+        while not heard.endswith(b"DECISION\0"):
+            heard += first.recv(4096)
+        first.sendall(b"STAND\0")
+    finally:
+        for peer in peers[1:]:
+            peer.close()
+    while first.recv(4096):
+        pass
+    first.close()
+    assert dealer.ended() == 0
+    assert "Traceback" not in dealer.errors
+    assert dealer.errors.count("new connections must wait") == 1

@@ -2,7 +2,7 @@
 
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -10,17 +10,19 @@ from typing import Any
 
 import pytest
 from rich.console import Console
+from tests.gamechecks.twentyone.by_boards import odds_by_boards
 
 from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.search import run as run_explicit
-from gamechecks.engines.values.formulas import formula_odds
 from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.spreading import spread
-from gamechecks.language.question import conditions
+from gamechecks.language.reading import read_formula
 from gamechecks.twentyone.odds import odds_of, outcome_odds
+from gamechecks.twentyone.ranks_seen import ranks_seen
 from gamechecks.twentyone.scope import Scope
 from gamechecks.twentyone.show.odds import TableView
 from gamechecks.twentyone.threshold_table import THRESHOLDS, ThresholdTable, threshold_table
+from gamemodels.cards import RANKS, Rank
 from gamemodels.rules import Move, Rules
 from gamemodels.twentyone.board import Outcome
 from gamemodels.twentyone.setting import Setting
@@ -102,7 +104,7 @@ def test_formulas_have_the_odds_that_every_board_gives() -> None:
         "count(card(CHALLENGER) == ACE) == 1",
         "always(clock <= 180)",
     ]
-    slowly = formula_odds(scope.referee, conditions(asked, scope.vocabulary))[0]
+    slowly = odds_by_boards(scope, asked)
     assert odds_of(scope, asked) == slowly
     assert slowly[0] == outcome_odds(scope.setting).odds[Outcome.TIE]
 
@@ -111,6 +113,43 @@ def test_formulas_may_tell_pictures_apart() -> None:
     scope = Scope(challenger=1, dealer=1)
     asked = "eventually(card(CHALLENGER) == JACK)"
     assert odds_of(scope, [asked]) == (Fraction(1, 13),)
+
+
+@pytest.mark.parametrize(
+    ("asked", "apart", "counted"),
+    [
+        ("eventually(card(DEALER) == KING)", "K", ""),
+        ("at_end(result) == TIE and count(next(card(CHALLENGER)) != QUEEN) > 2", "Q", ""),
+        ("eventually(value(card(DEALER)) == 10)", "", ""),
+        ("eventually(card(CHALLENGER) == JACK or card(DEALER) == none)", "J", ""),
+        ("eventually(left[TEN] == 0 and card(DEALER) != KING)", "10 K", "10"),
+        ("at_end(left[ACE]) == 0", "A", "A"),
+        ("eventually(card(CHALLENGER) == card(DEALER) and card(DEALER) != none)", "all", ""),
+        ("any(eventually(card(DEALER) == r and left[r] == 0) for r in ranks)", "all", "all"),
+        ("eventually(left[card(DEALER)] == 0 and card(DEALER) != none)", "all", "all"),
+        ("count(cards(DEALER) > left[KING]) > 3", "K", "K"),
+    ],
+)
+@pytest.mark.parametrize("setting", [(2, 2), (11, 1)])
+def test_only_ranks_that_a_formula_names_are_told_apart(
+    asked: str, apart: str, counted: str, setting: tuple[int, int]
+) -> None:
+    scope = Scope(*setting, copies=1)
+    seen = ranks_seen(read_formula(asked, scope.vocabulary))
+    assert [_letters(seen.apart), _letters(seen.counted)] == [apart, counted]
+    assert odds_of(scope, [asked]) == odds_by_boards(scope, [asked])
+
+
+def _letters(ranks: Collection[Rank]) -> str:
+    return "all" if len(ranks) == len(RANKS) else " ".join(r.value for r in RANKS if r in ranks)
+
+
+def test_odds_that_are_not_settled_in_time_are_partial(twentyone: Twentyone) -> None:
+    code, out, _ = twentyone("odds win tie --timeout 0.2 --json")
+    document = json.loads(out)
+    assert (code, document["verdict"], document["reason"]) == (3, "partial", "time limit of 0.2 s")
+    code, out, _ = twentyone("odds --table --timeout 0.2")
+    assert (code, out) == (3, "partial: time limit of 0.2 s; no odds are settled\n")
 
 
 @pytest.mark.slow

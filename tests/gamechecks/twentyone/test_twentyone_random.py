@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.gamechecks.language.strategies import Draw, Writer, examples
+from tests.gamechecks.twentyone.by_boards import odds_by_boards
 
 from gamechecks.core.scope import EngineChoice, Games
 from gamechecks.core.verdict import CheckOutcome, Outcome
 from gamechecks.engines.dispatch import check, run
-from gamechecks.engines.values.formulas import formula_odds
 from gamechecks.language import concrete, parse
-from gamechecks.language.question import conditions
 from gamechecks.language.sorts import TRUTH
 from gamechecks.traces.judging import judge
 from gamechecks.twentyone.game import TWENTYONE
@@ -78,5 +77,5 @@ def test_odds_of_random_formulas_are_those_that_every_board_gives(
     formula: str, thresholds: tuple[int, int]
 ) -> None:
     scope = Scope(*thresholds, copies=1)
-    slowly = formula_odds(scope.referee, conditions([formula], scope.vocabulary))[0]
+    slowly = odds_by_boards(scope, [formula])
     assert odds_of(scope, [formula]) == slowly

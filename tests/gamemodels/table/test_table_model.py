@@ -7,29 +7,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.gamemodels.table.sessions import session
 
 from gamemodels.table import one_deck
 from gamemodels.table.dealing import DealerSession, dice_of
-from gamemodels.table.learning import Learner, Rule
+from gamemodels.table.learning import Learner
 from gamemodels.table.playing import PlayerSession
-from gamemodels.table.qtable import QError, QTable, parsed
-from gamemodels.table.talk import Programs, explore
+from gamemodels.table.qtable import QTable, keys
 from gamemodels.table.transcripts import Verdict, judge
-from gamemodels.table.variants import Variants
-from gamemodels.table.worth import best_table, improved, literal_random_play, random_play, worth
+from gamemodels.table.worth import (
+    best_table,
+    improved,
+    literal_random_play,
+    random_play,
+    without_rule,
+    worth,
+)
 
 KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[2] / "data" / "table.json").read_text())
-
-
-def session(dealer: DealerSession, player: PlayerSession) -> str:
-    """A whole session without a socket, as a transcript."""
-    lines, said = [], player.join()
-    while not player.over:
-        lines.append(f"player {said}")
-        for message in dealer.hear(said):
-            lines.append(f"dealer {message}")
-            said = player.hear(message) or said
-    return "\n".join(lines) + "\n"
 
 
 @pytest.mark.parametrize("row", KNOWN["transcripts"], ids=lambda row: row["name"])
@@ -80,56 +75,61 @@ def test_infinite_decks_are_worth_what_is_known() -> None:
     assert worth(improved(improved(random_play))) == worth(best_table())
 
 
+def test_how_often_the_text_has_no_result() -> None:
+    greedy = improved(literal_random_play, stand_on_12=True)
+    known = KNOWN["no_rule_applies (both under 21), literal greedy"]["infinite"]["exact"]
+    assert str(worth(greedy, without_rule)) == known
+
+
+def averages(dealers: range) -> dict[one_deck.Key, tuple[float, float]]:
+    """What endless averaging of literal random play comes to on one deck."""
+    rows = (one_deck.values(literal_random_play, dealer) for dealer in dealers)
+    return {key: value for row in rows for key, value in row.items()}
+
+
+def test_averages_of_random_play_on_one_deck() -> None:
+    known = {tuple(map(int, key.split(","))): pair
+             for key, pair in KNOWN["q_random_literal_one_deck"].items()}  # fmt: skip
+    values = averages(range(6, 7))
+    assert len(values) == 16
+    for key, pair in values.items():
+        assert pair == pytest.approx(known[key], abs=1e-12)
+
+
+@pytest.mark.slow
+def test_greedy_play_after_endless_averaging_on_one_deck() -> None:
+    values = averages(range(2, 12))
+
+    def greedy(points: int, dealer: int, aces: int) -> int:
+        if points == 12:
+            return 0
+        hit, stand = values[points, dealer, aces]
+        return int(hit > stand)
+
+    known = KNOWN["values"]["literal: greedy after endless averaging, one deck"]["exact"]
+    assert str(one_deck.worth(greedy)) == known
+
+
+@pytest.mark.slow
+def test_no_change_of_one_entry_improves_the_best_table_on_one_deck() -> None:
+    for dealer in range(2, 12):
+        best = one_deck.worth_against(best_on_one_deck, dealer)
+        for points, upcard, aces in keys():
+            if upcard != dealer:
+                continue
+
+            def changed(p: int, d: int, a: int, at: tuple[int, int] = (points, aces)) -> int:
+                return best_on_one_deck(p, d, a) ^ ((p, a) == at)
+
+            assert one_deck.worth_against(changed, dealer) <= best
+
+
+def best_on_one_deck(points: int, dealer: int, aces: int) -> int:
+    """The best table that is known, as a policy."""
+    row = KNOWN["best_chart_mended"]["soft" if aces else "hard"][str(points)]
+    return int(row[dealer - 2] == "H")
+
+
 def test_the_best_table_on_one_deck() -> None:
-    chart = KNOWN["best_chart_mended"]
-
-    def best(points: int, dealer: int, aces: int) -> int:
-        return int(chart["soft" if aces else "hard"][str(points)][dealer - 2] == "H")
-
     exact = KNOWN["values"]["mended: best table found, one deck"]["exact"]
-    assert str(one_deck.worth(best)) == exact
-
-
-def test_an_empty_table_has_the_known_size() -> None:
-    assert len(QTable().text()) == 49_620
-
-
-def test_averages_survive_saving() -> None:
-    table = QTable()
-    player = PlayerSession("a", Learner(table, Rule.AVERAGE, dice=random.Random(1)), train=True)
-    session(DealerSession(500, dice_of("1", 0)), player)
-    again = parsed(table.text())
-    assert (again.counts, again.sums, again.values) == (table.counts, table.sums, table.values)
-
-
-@pytest.mark.parametrize(
-    ("line", "wrong"),
-    [
-        ("0 0 0 0 0", "line 1: 5 fields"),
-        ("21 0 0 0 0 0.000000", "line 1: points '21'"),
-        ("0 0 0 0 1 nan", "line 1: value 'nan'"),
-        ("0 0 0 0 1 1.500000", "line 1: value '1.500000'"),
-        ("0 0 0 0 0 0.500000", "line 1: value 0.500000 with no visits"),
-        ("0 0 0 1 0 0.000000", "line 2: this entry has come before"),
-    ],
-)
-def test_a_bad_table_is_refused_by_its_line(line: str, wrong: str) -> None:
-    rest = QTable().text().split("\n", 1)[1]
-    with pytest.raises(QError, match=re.escape(wrong)):
-        parsed(f"{line}\n{rest}")
-
-
-@pytest.mark.parametrize(
-    ("rules", "games", "messages"),
-    [
-        ("mended", None, None),
-        ("literal-bust", None, None),
-        ("literal-join", 1, None),
-        ("literal-join", 2, 8),
-        ("literal-21", None, 7),
-        ("literal-22", None, 7),
-    ],
-)
-def test_deadlocks(rules: str, games: int | None, messages: int | None) -> None:
-    found = explore(Programs(games, Variants.named([rules])))
-    assert (None if found.way is None else len(found.messages)) == messages
+    assert str(one_deck.worth(best_on_one_deck)) == exact

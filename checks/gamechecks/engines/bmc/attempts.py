@@ -107,7 +107,8 @@ def _looked(bmc: "BoundedSearch", most_states: int, seconds: float) -> Settled |
 
 def _never(bmc: "BoundedSearch") -> Settled | None:
     """That something which is to happen never does, if induction shows it."""
-    from gamechecks.engines.induction.quick_induction import never, never_happens
+    from gamechecks.engines.induction.claims import never
+    from gamechecks.engines.induction.quick_induction import never_happens
 
     happenings = [each for each in bmc.wanted if never(each) is not None]
     if not bmc.plan.induction or not happenings:

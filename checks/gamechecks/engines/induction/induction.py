@@ -5,6 +5,8 @@ formula that looks d boards ahead says at a board is settled by the d boards tha
 fewer if the trace ends there: it is read on each of these *windows*.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -69,6 +71,16 @@ class Induction:
     def know(self, lemma: Invariant) -> None:
         """Assume something in all that follows; it must have been proved."""
         self._lemmas[z3.Bool(f"lemma{len(self._lemmas) + 1}", self.game.ctx)] = lemma
+
+    @contextmanager
+    def knowing(self, lemma: Invariant) -> Iterator[None]:
+        """Assume something for a while; it must have been proved."""
+        before = dict(self._lemmas)
+        self.know(lemma)
+        try:
+            yield
+        finally:
+            self._lemmas = before
 
     def begin(self) -> None:
         """Begin a proof: only what is refuted from now on belongs to it."""

@@ -13,11 +13,11 @@ NOT_STRONG_ENOUGH = "induction not strong enough"
 
 
 class ProofOutcome(Enum):
-    """The three answers of an attempt to prove."""
+    """The three answers of an attempt to prove, from best to worst."""
 
     PROVED = "proved"
-    VIOLATED = "violated"
     UNKNOWN = "unknown"
+    VIOLATED = "violated"
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,14 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TypeVar, Unpack
 
-from gamechecks.core.errors import InputError, Unsettled
+from gamechecks.core.errors import InputError, Interrupted, Unsettled
 from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Progress
+from gamechecks.engines.induction.claims import claim_of, claim_of_board, never
 from gamechecks.engines.induction.induction import BRIEFLY, Induction, Invariant
 from gamechecks.engines.induction.proof import (
     DEFAULT_K,
@@ -23,17 +24,16 @@ from gamechecks.engines.induction.proof import (
     ProofOutcome,
     ProvedObligation,
 )
-from gamechecks.engines.induction.quick_induction import claim_of_board, inductive, never
+from gamechecks.engines.induction.quick_induction import inductive
 from gamechecks.engines.induction.refuting import Refuter, located
-from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, named
-from gamechecks.engines.induction.whole_games import of_every_game
+from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS
+from gamechecks.engines.induction.whole_games import WholeGames, of_every_game
 from gamechecks.language.errors import FormulaError
-from gamechecks.language.question import Condition, Formula, invariant, joint_condition
-from gamechecks.language.reading import written_out
-from gamechecks.language.vocabulary import JointLemmas
-from gamechecks.language.window import body_of
+from gamechecks.language.question import Condition, Formula
 
 Answer = TypeVar("Answer")
+Goal = Invariant | WholeGames | None
+"""What a theorem says of every board or of whole games; none is that every game ends."""
 
 PATIENCE = 3.0
 """Seconds after which a step of an induction seems to lead nowhere."""
@@ -52,37 +52,39 @@ def prove(
     A theorem is a name, or a formula `always(F)`, which is tried by induction from up to k
     boards. The lemmas are proved first, and then used.
     """
-    if not isinstance(scope, GameScope):
-        raise InputError(f"{scope!r} was given: a scope comes first, then the theorem")
-    if not isinstance(k, int) or not 1 <= k <= MOST_K:
-        raise InputError(f"k is {k!r}: a number from 1 to {MOST_K} was expected")
+    prover = _Prover(scope, k, lemmas, options)
+    return prover.prove(goal_of(theorem, scope))
+
+
+def prove_each(
+    scope: GameScope,
+    theorems: Sequence[Formula],
+    *,
+    k: int = DEFAULT_K,
+    lemmas: Sequence[Formula] = (),
+    **options: Unpack[SearchOptions],
+) -> list[Proof]:
+    """Prove some theorems; what they share is proved once, and the time limit is one for all."""
+    prover = _Prover(scope, k, lemmas, options)
+    goals = [goal_of(theorem, scope) for theorem in theorems]
+    proofs: list[Proof] = []
+    for goal in goals:
+        try:
+            proofs.append(prover.prove(goal))
+        except Interrupted as stop:
+            rest = [prover.not_begun(each) for each in goals[len(proofs) + 1 :]]
+            raise Interrupted([*proofs, stop.partial, *rest]) from None
+    return proofs
+
+
+def goal_of(theorem: Formula, scope: GameScope) -> Goal:
+    """What is to be shown: a claim about every board, or about whole games of known length."""
     try:
-        goal = claim_of(theorem, scope)
+        return claim_of(theorem, scope)
     except FormulaError:
         if scope.longest is None:
             raise
-        return of_every_game(scope, theorem, k, options)
-    known = [claim_of(lemma, scope) for lemma in lemmas]
-    if None in known:
-        raise InputError(f"{EVERY_GAME_ENDS} is not a formula, so it cannot be a lemma")
-    others = [lemma for lemma in known if lemma and not (goal and lemma.formula == goal.formula)]
-    work = _Prover(goal, others, scope, k, options)
-    return conclude(work.clock, work.prove, work.answer)
-
-
-def claim_of(theorem: Formula | JointLemmas, scope: GameScope) -> Invariant | None:
-    """What is to be shown of every board; none for the theorem that every game ends."""
-    if isinstance(theorem, JointLemmas):
-        return claim_of_board(joint_condition(theorem, scope.vocabulary))
-    if callable(theorem):
-        raise InputError("a Python function cannot be proved: write a formula `always(F)`")
-    known = named(theorem, scope.game) if isinstance(theorem, str) else None
-    if known is not None and known.formula is None:
-        return None
-    wanted = invariant(theorem, scope.vocabulary)
-    assert not callable(wanted.source)
-    text = written_out(wanted.name, scope.vocabulary)
-    return Invariant(wanted.name.strip(), text, wanted.source, body_of(wanted.source, text))
+        return WholeGames(theorem)
 
 
 class _Failed(Exception):
@@ -96,47 +98,108 @@ class _Failed(Exception):
 
 
 class _Prover:
-    """The theorems proved so far, and the induction that proves them."""
+    """Proves theorems one after the other; what they share is proved once.
+
+    That is the invariants of the game and the lemmas, not the theorems before: a proof does not
+    depend on what else was asked for.
+    """
 
     def __init__(
-        self,
-        goal: Invariant | None,
-        lemmas: Sequence[Invariant],
-        scope: GameScope,
-        k: int,
-        options: SearchOptions,
+        self, scope: GameScope, k: int, lemmas: Sequence[Formula], options: SearchOptions
     ) -> None:
-        self.goal = goal
-        self.lemmas = lemmas
-        self.scope, self.k = scope, k
+        if not isinstance(scope, GameScope):
+            raise InputError(f"{scope!r} was given: a scope comes first, then the theorem")
+        if not isinstance(k, int) or not 1 <= k <= MOST_K:
+            raise InputError(f"k is {k!r}: a number from 1 to {MOST_K} was expected")
+        claims = [claim_of(lemma, scope) for lemma in lemmas]
+        if None in claims:
+            raise InputError(f"{EVERY_GAME_ENDS} is not a formula, so it cannot be a lemma")
+        self._all_lemmas = [claim for claim in claims if claim]
+        self.scope, self.k, self.options = scope, k, options
         self.clock, self.seed = clock_of(options), seed_of(options)
         self.listen = options.get("listen", silence)
-        self.chain: dict[str, Link] = {}
+        self._shared: dict[str, Link] = {}
+        self._failures: dict[str, _Failed] = {}
+
+    def prove(self, goal: Goal) -> Proof:
+        """Prove one theorem."""
+        if isinstance(goal, WholeGames):
+            return of_every_game(self.scope, goal, self.k, self._options_left)
+        self._turn_to(goal)
+        return conclude(self.clock, self._prove, self.answer)
+
+    def not_begun(self, goal: Goal) -> Proof:
+        """The answer about a theorem whose turn did not come."""
+        reason = "interrupted before it was begun"
+        if isinstance(goal, WholeGames):
+            return goal.unknown(self.scope, self.k, self.seed, reason)
+        self._turn_to(goal)
+        return self.answer(reason)
+
+    @property
+    def _options_left(self) -> SearchOptions:
+        """The options, with what is left of the time."""
+        if self.clock.limit is None:
+            return self.options
+        return {**self.options, "timeout": max(0.0, self.clock.left)}
+
+    def _turn_to(self, goal: Invariant | None) -> None:
+        known = self._all_lemmas
+        self.goal = goal
+        self.lemmas = [each for each in known if not (goal and each.formula == goal.formula)]
+        self.chain = dict(self._shared)
         self.bound: BoardsBound | None = None
         self.vacuous: list[str] = []
+        self._spent = self.clock.seconds
 
     @property
     def name(self) -> str:
         """The theorem's name."""
         return EVERY_GAME_ENDS if self.goal is None else self.goal.name
 
-    def prove(self) -> Proof:
-        """Prove the invariants, the lemmas, then the theorem."""
-        self.induction = Induction(self.scope, self.clock, self.seed)
+    @cached_property
+    def induction(self) -> Induction:
+        """What the solver is asked."""
+        return Induction(self.scope, self.clock, self.seed)
+
+    @cached_property
+    def _invariants(self) -> list[Invariant]:
         known = self.scope.invariants
-        invariants = [claim for each in known if (claim := claim_of(each, self.scope))]
+        return [claim for each in known if (claim := claim_of(each, self.scope))]
+
+    def _prove(self) -> Proof:
+        """Prove the invariants, the lemmas, then the theorem."""
         try:
-            for claim in (*invariants, *self.lemmas):
-                if claim.name != self.name and claim.name not in self.chain:
-                    self._by_induction(claim)
+            for claim in (*self._invariants, *self.lemmas):
+                if claim.name != self.name:
+                    self._share(claim)
             if self.goal is None:
                 self._by_rank()
+            elif self.goal.name in (each.name for each in (*self._invariants, *self._all_lemmas)):
+                self._failures.pop(self.goal.name, None)
+                self._share(self.goal)
+                self._look_for_vacuity(self.goal)
             else:
                 self._by_induction(self.goal)
-                self._look_for_vacuity(self.goal)
+                with self.induction.knowing(self.goal):
+                    self._look_for_vacuity(self.goal)
         except _Failed as failed:
             return self._failed(failed)
         return self.answer()
+
+    def _share(self, claim: Invariant) -> None:
+        """Prove a claim that other theorems may use, unless that was tried before."""
+        if claim.name in self._failures:
+            raise self._failures[claim.name]
+        if claim.name in self.chain:
+            return
+        try:
+            self._by_induction(claim)
+        except _Failed as failed:
+            self._failures[claim.name] = failed
+            raise
+        self._shared[claim.name] = self.chain[claim.name]
+        self.induction.know(claim)
 
     def answer(self, reason: str | None = None) -> Proof:
         """The proof as it stands: what is proved stays so, whatever ended the work."""
@@ -147,7 +210,7 @@ class _Prover:
             formula=None if self.goal is None else self.goal.text,
             scope=self.scope,
             k=self.k,
-            seconds=self.clock.seconds,
+            seconds=self.clock.seconds - self._spent,
             seed=self.seed,
             chain=tuple(self._needed() if proved else self.chain.values()),
             bound=self.bound,
@@ -190,7 +253,6 @@ class _Prover:
             if stuck is None:
                 done.append(ProvedObligation(name, seconds))
                 self._record(claim.name, claim.text, k, done)
-                self.induction.know(claim)
                 return
         assert stuck is not None
         real = Refuter(claim, self.induction, self.listen).game(self.k, stuck)

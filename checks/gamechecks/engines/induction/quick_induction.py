@@ -4,13 +4,11 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.induction.at_the_end import claims_of_end
+from gamechecks.engines.induction.claims import claim_of_board, never
 from gamechecks.engines.induction.induction import Induction, Invariant
 from gamechecks.engines.induction.proof import DEFAULT_K
-from gamechecks.language.errors import FormulaError
 from gamechecks.language.question import Condition, condition, joint_condition
-from gamechecks.language.syntax import Apply, Node, Not
 from gamechecks.language.vocabulary import JointLemmas
-from gamechecks.language.window import body_of
 
 PATIENCE = 5.0
 """Seconds after which an induction is given up for a search."""
@@ -53,30 +51,6 @@ def never_happens(
     """Whether it is proved by induction that something comes true in no game."""
     opposite = never(premise)
     return opposite is not None and holds_at_any_length(opposite, scope, clock, seed, over=over)
-
-
-def never(premise: Condition) -> Condition | None:
-    """That something does not come true, for `eventually(X)` as a claim about every board."""
-    match premise.source:
-        case _ if premise.refuted or callable(premise.source):
-            return None
-        case Apply("eventually", (happening,)):
-            opposite: Node = Apply("always", (Not(happening),))
-        case Node() as source:
-            opposite = Not(source)
-    return Condition(str(opposite), opposite)
-
-
-def claim_of_board(wanted: Condition) -> Invariant | None:
-    """A property as something to be shown of every board; none if it is not of that form."""
-    if callable(wanted.source):
-        return None
-    try:
-        return Invariant(
-            wanted.name, wanted.name, wanted.source, body_of(wanted.source, wanted.name)
-        )
-    except FormulaError:
-        return None
 
 
 def inductive(claim: Invariant, induction: Induction) -> bool:

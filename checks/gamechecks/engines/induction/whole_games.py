@@ -1,10 +1,11 @@
 """Proofs of formulas about whole games, in worlds in which no game is longer than is known."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import SearchOptions, clock_of, seed_of
-from gamechecks.core.verdict import CheckOutcome
+from gamechecks.core.verdict import CheckOutcome, Seconds
 from gamechecks.engines.induction.proof import (
     Counterexample,
     Link,
@@ -28,17 +29,32 @@ _OUTCOMES = {
 }
 
 
-def of_every_game(scope: GameScope, theorem: Formula, k: int, how: SearchOptions) -> Proof:
+@dataclass(frozen=True)
+class WholeGames:
+    """A formula about whole games, which induction does not take as it is."""
+
+    formula: Formula
+
+    def unknown(self, scope: GameScope, k: int, seed: int, reason: str) -> Proof:
+        """The answer where nothing was tried."""
+        name = str(self.formula).strip()
+        text = written_out(name, scope.vocabulary)
+        seconds = Seconds(0, 0, 0)
+        return Proof(ProofOutcome.UNKNOWN, name, text, scope, k, seconds, seed, reason=reason)
+
+
+def of_every_game(scope: GameScope, goal: WholeGames, k: int, options: SearchOptions) -> Proof:
     """Prove a formula that induction does not take by a look at all games, however long."""
     from gamechecks.engines.bmc.checking import check
 
     assert scope.longest is not None, "only where games are known to be no longer"
+    theorem = goal.formula
     name = str(theorem).strip()
-    stronger = _stronger(theorem, scope, how, k)
+    stronger = _stronger(theorem, scope, options, k)
     if stronger is not None:
         return stronger
     world = scope.within(scope.longest)
-    answer = check(world, theorem, **how)
+    answer = check(world, theorem, **options)
     words = f"no game of at most {scope.longest} boards breaks it, and none is longer"
     proved = answer.outcome is CheckOutcome.HOLDS
     done = (ProvedObligation(words, answer.seconds.total),) if proved else ()
@@ -58,11 +74,11 @@ def of_every_game(scope: GameScope, theorem: Formula, k: int, how: SearchOptions
     )
 
 
-def _stronger(theorem: Formula, scope: GameScope, how: SearchOptions, k: int) -> Proof | None:
+def _stronger(theorem: Formula, scope: GameScope, options: SearchOptions, k: int) -> Proof | None:
     """A proof by induction of something from which the theorem follows; none if there is none."""
     wanted = condition(theorem, scope.vocabulary)
     said = None if callable(wanted.source) else _implying(wanted.source)
-    clock, seed = clock_of(how), seed_of(how)
+    clock, seed = clock_of(options), seed_of(options)
     if said is None:
         return None
     began = clock.seconds.total

@@ -17,6 +17,9 @@ from gamechecks.engines.values.refereeing import StrategyReferee
 from gamechecks.engines.values.strategies import strategy_of
 from gamechecks.language.question import Condition, goals
 
+CHANCE = "chance"
+"""What stands among the others where it has a say."""
+
 
 def force(
     scope: GameScope, player: Any, formula: str, **how: Unpack[SearchOptions]
@@ -64,7 +67,7 @@ class _Work:
             name,
             self.condition.name,
             self.clock.seconds,
-            others or ("chance",),
+            others,
         )
 
     def settle(self) -> ForceVerdict:
@@ -84,8 +87,10 @@ class _Work:
 
     def answer(self, reason: str | None = None) -> ForceVerdict:
         """The verdict as it stands."""
+        chance = (CHANCE,) if self.search.chance or not self.found.others else ()
         return replace(
             self.found,
+            others=(*self.found.others, *chance),
             seconds=self.clock.seconds,
             positions=len(self.search.forced),
             reason=reason,

@@ -15,7 +15,7 @@ from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.places import Place, ended, mover, onward
 from gamemodels.attention import attend
 
-MOST_PLACES = 8_000_000
+MOST_PLACES = 4_000_000
 """More are not remembered, lest memory runs out."""
 STRIDE = 1_024
 """Places between two reports of progress."""
@@ -36,6 +36,7 @@ class ForceSearch:
     """Whether a player can force the goal from each place seen so far.
 
     `choices` has the way that settles a place, for whoever chooses there and has the better of it.
+    Whether `chance` had a say was seen on the way.
     """
 
     walk: Walk[Any]
@@ -44,6 +45,7 @@ class ForceSearch:
     listen: Callable[[int], None] = lambda places: None
     forced: dict[Place, bool | None] = field(default_factory=dict)
     choices: dict[Place, Way] = field(default_factory=dict)
+    chance: bool = False
 
     def from_place(self, start: Place) -> bool:
         """Whether the player can force the goal from a place."""
@@ -93,7 +95,9 @@ class ForceSearch:
             if len(self.forced) > MOST_PLACES:
                 raise Unsettled(f"more than {MOST_PLACES:,} positions are not remembered")
         ways = onward(self.walk, self.observer, place)
-        own = mover(self.walk, place, [way for way, _ in ways]) == self.player
+        player = mover(self.walk, place, [way for way, _ in ways])
+        own = player == self.player
+        self.chance |= player is None and len(ways) > 1
         # What is known settles a place at once, so it is tried first.
         known = self.forced
         settling = [each for each in ways if known.get(each[1]) is own]

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from gamechecks.engines.values.observing import Observer
-from gamechecks.engines.values.spreading import Spread, spread
+from gamechecks.engines.values.spreading import Spread
 from gamechecks.language.question import Condition
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
 from gamechecks.language.waiting import waits_for_end
@@ -44,14 +44,9 @@ class FormulaObserver(Observer[Any]):
         return self._waiting[memory]
 
 
-def formula_odds(
-    rules: Rules[Any, Any], wanted: Sequence[Condition]
-) -> tuple[tuple[Fraction, ...], Spread]:
-    """How likely each formula is to be true of a complete game, and what was looked at."""
-    found = spread(rules, FormulaObserver(rules, wanted))
-    places = range(len(wanted))
-    truths = tuple(
+def likely_each(found: Spread, many: int) -> tuple[Fraction, ...]:
+    """How likely each of some formulas is, where results are whether each is true."""
+    return tuple(
         sum((odds for result, odds in found.odds.items() if result[place]), Fraction(0))
-        for place in places
+        for place in range(many)
     )
-    return truths, found

@@ -24,7 +24,7 @@ Layer = dict[tuple[Any, Any], int]
 
 @dataclass(frozen=True)
 class Spread:
-    """How likely each result is, the moves of a game on average, and the positions looked at."""
+    """How likely each result is, the moves until it is settled, on average, and the positions."""
 
     odds: dict[Any, Fraction]
     moves: Fraction
@@ -70,8 +70,13 @@ class _Spreading:
         going, results = {}, dict[Any, int]()
         for key, weight in attended(layer.items()):
             position, memory = key
-            if self.walk.is_final(position):
-                result = self.observer.ended(memory, self.walk.state(position))
+            final = self.walk.is_final(position)
+            result = (
+                self.observer.ended(memory, self.walk.state(position))
+                if final
+                else self.observer.settled(memory)
+            )
+            if final or result is not None:
                 results[result] = results.get(result, 0) + weight
             else:
                 going[key] = weight
@@ -111,5 +116,5 @@ class _Spreading:
             state = self.walk.state(position)
             raise InputError(f"no odds: not by chance alone does a game go on from {state}")
         ways = chances(ways)
-        common = lcm(*(Fraction(way.weight).denominator for way in ways))
+        common = lcm(*(way.weight.denominator for way in ways))
         return [way._replace(weight=way.weight * common) for way in ways] if common > 1 else ways

@@ -29,7 +29,8 @@ class BestView:
         else:
             low, high = answer.interval
             yield Headline("partial", OPEN, f"{answer.reason}; the value is from {low} to {high}")
-        yield Text()
+        if answer.moves:
+            yield Text()
         for name, interval in answer.moves.items():
             best = interval == answer.interval
             yield Text(f"{name:>4}  {_signed(interval)}{'  best' if best else ''}", STRONG * best)

@@ -28,7 +28,8 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Search, report, and return the exit code."""
-    from gamemodels.table.talk import Programs, explore
+    from gamechecks.table.exploring import explore
+    from gamemodels.table.talk import Programs
 
     found = explore(Programs(args.games, args.rules))
     stuck, games = found.way is not None, args.games or "any number of"
@@ -40,6 +41,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
                 "scope": {"games": args.games, "rules": str(args.rules)},
                 "states": found.states,
                 "messages": list(found.messages) if stuck else None,
+                "standstill": found.standstill or None,
             }
         )
     elif stuck:
@@ -47,6 +49,8 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         streams.say(f"deadlock: nobody can go on after {count} messages ({args.rules})")
         for number, message in enumerate(found.messages, 1):
             streams.say(f"{number:>3}  {message}")
+        for who, why in found.standstill.items():
+            streams.say(f"the {who} {why}")
     else:
         streams.say(
             f"proved: no deadlock with {games} games; all {found.states:,} states were seen"

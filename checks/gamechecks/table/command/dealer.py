@@ -4,15 +4,19 @@ import argparse
 from pathlib import Path
 
 from gamechecks.command.streams import Streams
-from gamechecks.command.values import at_least_one, seconds
+from gamechecks.command.values import at_least_one
 from gamechecks.core.game import Game
-from gamechecks.table.command.shared import add_rules, checked_transcript, saying
+from gamechecks.table.command.shared import add_rules, checked_transcript, patience, saying
 
 SUMMARY = "deal games over TCP to whoever joins"
 DESCRIPTION = (
     "Listen on portNumber (0 takes a free one, and the first line tells it) and deal numGames "
     "games to each of N players, each with a deck of its own. One connection more is told QUIT "
     "and closed."
+)
+EXAMPLES = (
+    "blackjack dealer 1000 8086",
+    "blackjack dealer 2 0 --seed 7 --reveal --transcript talk.txt",
 )
 EXITS = (
     "0 all games were played, 1 a session ended early, 2 bad arguments or the port is taken, "
@@ -31,7 +35,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     )
     parser.add_argument("--seed", metavar="S", help="the same seed deals the same games")
     parser.add_argument(
-        "--timeout", type=seconds, default=10, metavar="S",
+        "--timeout", type=patience, default=10, metavar="S",
         help="seconds that a player may take for a message (default %(default)s)",
     )  # fmt: skip
     parser.add_argument(

@@ -6,13 +6,18 @@ from pathlib import Path
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import at_least_one, seconds
 from gamechecks.core.game import Game
-from gamechecks.table.command.shared import add_rules, checked_transcript, saying
+from gamechecks.table.command.shared import add_rules, checked_transcript, patience, saying
 from gamemodels.table.learning import EPSILON, Rule
 
 SUMMARY = "join a dealer over TCP, to play or with --train to learn"
 DESCRIPTION = (
     "Join the dealer at IP, port 8080 + teamNumber, and play by the table of values in qInfo. With "
     "--train the table is filled: it is saved from time to time, and at the end however that comes."
+)
+EXAMPLES = (
+    "blackjack player team6 127.0.0.1 6 --train",
+    "blackjack player team6 127.0.0.1 6",
+    "blackjack player team6 127.0.0.1 6 --train --rule q-learning --curve",
 )
 EXITS = (
     "0 after QUIT, 1 the session broke off, 2 bad arguments or a bad qInfo, 130 interrupted, after "
@@ -33,6 +38,22 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.add_argument(
         "words", nargs="*", metavar="teamName IP teamNumber", help="such as team6 127.0.0.1 6"
     )
+    _training(parser)
+    parser.add_argument(
+        "--qinfo", type=Path, default=Path("qInfo"), metavar="FILE",
+        help="the table of values (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument("--seed", metavar="S", help="the same seed makes the same random choices")
+    parser.add_argument(
+        "--timeout", type=patience, default=30, metavar="S",
+        help="seconds that the dealer may take for a message (default %(default)s)",
+    )  # fmt: skip
+    parser.add_argument("--transcript", type=Path, metavar="FILE", help="write every message down")
+    add_rules(parser)
+    parser.add_argument("--quiet", action="store_true", help="no line for each decision")
+
+
+def _training(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("training")
     group.add_argument("--train", action="store_true", help="learn while playing")
     rules = [rule.value for rule in Rule]
@@ -50,18 +71,6 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     group.add_argument(
         "--curve", action="store_true", help="at the end, what play was worth as it trained"
     )
-    parser.add_argument(
-        "--qinfo", type=Path, default=Path("qInfo"), metavar="FILE",
-        help="the table of values (default %(default)s)",
-    )  # fmt: skip
-    parser.add_argument("--seed", metavar="S", help="the same seed makes the same random choices")
-    parser.add_argument(
-        "--timeout", type=seconds, default=30, metavar="S",
-        help="seconds that the dealer may take for a message (default %(default)s)",
-    )  # fmt: skip
-    parser.add_argument("--transcript", type=Path, metavar="FILE", help="write every message down")
-    add_rules(parser)
-    parser.add_argument("--quiet", action="store_true", help="no line for each decision")
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gamechecks.command.streams import Streams
-from gamechecks.command.values import complaining
+from gamechecks.command.values import complaining, seconds
 from gamechecks.core.errors import InputError
 from gamechecks.table.lines import LETTERS
 from gamemodels.table.variants import ALL, MEANINGS, MENDED, NO_VARIANT, Variants
@@ -19,6 +19,15 @@ def variants_of(text: str | Variants) -> Variants:
         return Variants.named(text.lower().split(","))
     except ValueError as wrong:
         raise InputError(str(wrong)) from None
+
+
+def patience(text: str) -> float:
+    """Seconds to wait for a message, more than none."""
+    if (value := seconds(text)) == 0:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} leaves no time for a message: more was expected"
+        )
+    return value
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:

@@ -12,9 +12,12 @@ from gamechecks.table.command.shared import add_rules
 
 SUMMARY = "the chart of a table of values, and its exact worth"
 DESCRIPTION = (
-    "Show what a player does by the table in FILE, and the exact mean result of a game: with every "
-    "card drawn from a full deck, and with --one-deck also with 52 cards of which none comes twice."
+    "Show what a player does by the table in FILE, and the exact mean result of a game: with an "
+    "infinite deck, where every card is drawn from a full one, and with --one-deck also with 52 "
+    "cards of which none comes twice. "
+    "With --rules literal-21 also the share of games that the text has no result for."
 )
+INFINITE, ONE_DECK = "infinite deck", "one deck"
 EXITS = "0 shown, 2 bad usage or a bad file"
 
 
@@ -38,15 +41,20 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     if table is None:
         raise InputError(f"{args.file}: there is no such file; a player with --train makes one")
     policy = policy_of(table, args.rules)
-    values: dict[str, Fraction] = {"infinite": worth.worth(policy)}
+    values: dict[str, Fraction] = {INFINITE: worth.worth(policy)}
     if args.one_deck:
-        values["one deck"] = one_deck.worth(policy)
+        values[ONE_DECK] = one_deck.worth(policy)
+    stuck = worth.worth(policy, worth.without_rule) if args.rules.at_21 else None
     if args.json:
         exact = {name: str(value) for name, value in values.items()}
         chart = chart_rows(table, args.rules)
-        streams.document({"game": "table", "verdict": "exact", "value": exact, "chart": chart})
+        document = {"game": "table", "verdict": "exact", "scope": {"rules": str(args.rules)}}
+        share = {} if stuck is None else {"without_rule": str(stuck)}
+        streams.document({**document, "value": exact, **share, "chart": chart})
         return 0
     streams.show(ChartView(table, args.rules))
     for name, value in values.items():
-        streams.say(f"{name}: worth {float(value):.10f} a game")
+        streams.say(f"worth {float(value):+.10f} a game, {name}")
+    if stuck is not None:
+        streams.say(f"no rule for the result of {float(stuck):.10f} of all games, {INFINITE}")
     return 0

@@ -21,12 +21,12 @@ class ChartView:
         self._policy = policy_of(table, variants)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        columns = "  ".join("A" if card == 11 else str(card % 10) for card in DEALERS)
-        yield Text(f"hard  {columns}      soft  {columns}", QUIET)
+        columns = "".join(f"{'A' if card == 11 else card:>3}" for card in DEALERS)
+        yield Text(f"hard{columns}    soft{columns}", QUIET)
         for points in reversed(POINTS):
             hard, soft = (self._row(points, aces) for aces in (0, 1))
-            yield Text.assemble(f"{points:>4}  ", *hard, f"    {points:>4}  ", *soft)
-        yield Text(f"H hit, S stand; 0 is 10; faint: under {FAINT_BELOW} visits", QUIET)
+            yield Text.assemble(f"{points:>4}", *hard, f"    {points:>4}", *soft)
+        yield Text(f"H hit, S stand; faint: under {FAINT_BELOW} visits", QUIET)
 
     def _row(self, points: int, aces: int) -> list[tuple[str, str]]:
         row = []
@@ -35,8 +35,7 @@ class ChartView:
             visits = sum(
                 self._table.counts[place(points, dealer, action, aces)] for action in (HIT, STAND)
             )
-            row.append(("H" if hits else "S", QUIET if visits < FAINT_BELOW else STRONG))
-            row.append(("  ", ""))
+            row.append(("  H" if hits else "  S", QUIET if visits < FAINT_BELOW else STRONG))
         return row
 
 

@@ -28,11 +28,12 @@ class Training:
         self._began = time.monotonic()
         self._live = streams.err.isatty()
         self._table: QTable | None = None
+        self._games = 0
         self.points: list[tuple[int, float]] = []
 
     def trained(self, games: int, table: QTable) -> None:
         """A game more is over."""
-        self._table = table
+        self._games, self._table = games, table
         if games % EVALUATE_EVERY == 0:
             self._evaluate(games)
         if games % (REFRESH if self._live else EVALUATE_EVERY) == 0:
@@ -62,12 +63,16 @@ class Training:
             err.flush()
 
     def finish(self, *, chart: bool, curve: bool) -> None:
-        """Leave the line, and show the curve and the chart if they are wanted."""
+        """Leave the line, tell what was learnt, and show the curve and the chart if wanted."""
         if self._table is None:
             return
+        if not self.points or self.points[-1][0] < self._games:
+            self._evaluate(self._games)
         if self._live:
             self._over("")
-        if curve and self.points:
+        value = f"{self.points[-1][1]:.4f}".translate(MINUS)
+        self._streams.show(f"greedy play is worth {value} a game")
+        if curve:
             self._streams.show(CurveView(self.points))
         if chart:
             self._streams.show(ChartView(self._table, self._variants))
@@ -85,5 +90,5 @@ class CurveView:
         span = max(max(value for _, value in self._points) - least, 1e-9)
         step = -(-len(self._points) // BARS)
         for games, value in self._points[step - 1 :: step]:
-            length = round(BARS * (value - least) / span)
+            length = 1 + round((BARS - 1) * (value - least) / span)
             yield Text(f"{games:>12,}  {value:+.4f}  {bar * length}".translate(MINUS))

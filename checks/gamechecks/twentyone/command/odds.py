@@ -2,20 +2,24 @@
 
 import argparse
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from gamechecks.command.options import add_output
+from gamechecks.command.options import add_output, add_timeout, search_options
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.verdict import Progress
 from gamechecks.twentyone.scope import Scope
 from gamemodels.twentyone.board import Outcome
 from gamemodels.twentyone.variants import MENDED
 
 if TYPE_CHECKING:
+    from gamechecks.core.search_options import Listener
     from gamechecks.twentyone.threshold_table import ThresholdTable
 
 SUMMARY = "exact odds of the outcomes, or of any formula"
@@ -23,7 +27,8 @@ DESCRIPTION = (
     "How likely each outcome of one game is, each draw being uniform over the cards left; with "
     "formulas, how likely a complete game makes each true. Fractions are exact."
 )
-EXITS = "0 exact, 2 bad usage, 130 interrupted"
+PARTIAL = "partial"
+EXITS = "0 exact, 2 bad usage, 3 partial (not settled in time), 130 interrupted"
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -38,6 +43,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
         "--table", action="store_true", help="WIN for all 21 thresholds of both, as a heat map"
     )
     group.add_argument("--svg", type=Path, metavar="PICTURE", help="write what is shown")
+    add_timeout(parser)
     add_output(parser)
 
 
@@ -54,19 +60,48 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         check_target(args.svg)
         if args.svg.suffix.lower() != ".svg":
             raise InputError(f"--svg {args.svg}: the name must end in .svg")
-    document, view = _told(scope, args)
+    told, interrupted = streams.ask(partial(_ask, scope, args))
     if args.json:
         world = {**scope.document(), "boards": None}
-        streams.document({"verdict": "exact", "game": "twentyone", "scope": world, **document})
+        verdict = {"verdict": told.verdict, "game": "twentyone", "scope": world}
+        streams.document(verdict | told.document)
     else:
-        streams.show(view)
+        streams.show(told.view)
+    if told.verdict == PARTIAL:
+        return 130 if interrupted else 3
     if args.svg is not None:
         from gamechecks.formats.writing import write_whole
         from gamechecks.show.picture import picture
 
-        write_whole(args.svg, picture(view, "twentyone odds"))
+        write_whole(args.svg, picture(told.view, "twentyone odds"))
         (streams.tell if args.json else streams.say)(f"the picture is in {args.svg}")
     return 0
+
+
+@dataclass(frozen=True)
+class _Told:
+    """An answer as a document, and as something to show."""
+
+    document: dict[str, Any]
+    view: Any
+    verdict: str = "exact"
+
+
+def _ask(scope: Scope, args: argparse.Namespace, listen: "Listener") -> _Told:
+    """The answer, or what there is of it when time is over."""
+    from gamechecks.core.search_options import clock_of, conclude
+
+    listen(Progress("working out the odds"))
+    clock = clock_of(search_options(args, listen))
+    return conclude(clock, lambda: _Told(*_told(scope, args)), _not_settled)
+
+
+def _not_settled(reason: str) -> _Told:
+    from gamechecks.show.styles import OPEN
+    from gamechecks.show.verdict import Headline
+
+    view = Headline(PARTIAL, OPEN, f"{reason}; no odds are settled")
+    return _Told({"reason": reason}, view, PARTIAL)
 
 
 def _told(scope: Scope, args: argparse.Namespace) -> tuple[dict[str, Any], Any]:

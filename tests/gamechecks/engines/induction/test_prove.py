@@ -9,9 +9,9 @@ from tests.words import words
 from gamechecks import Proof, ProofOutcome, prove
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import GameChecksError, InputError, ScopeError
+from gamechecks.engines.induction.claims import claim_of
 from gamechecks.engines.induction.induction import Induction
 from gamechecks.engines.induction.proof import NOT_STRONG_ENOUGH
-from gamechecks.engines.induction.proving import claim_of
 from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, theorems
 from gamechecks.language import FormulaError, concrete, parse
 from gamechecks.language.window import body_of

@@ -140,6 +140,11 @@ def test_chance_is_against_whoever_forces(player: str, formula: str, outcome: Fo
     assert force(CoinScope(), player, formula).outcome is outcome
 
 
+def test_chance_is_named_among_the_others_where_it_has_a_say() -> None:
+    assert force(CoinScope(), "me", "at_end(heads)").others == ("you", "chance")
+    assert force(CoinScope(), "me", "at_end(taken)").others == ("you",)
+
+
 @pytest.mark.parametrize(
     ("player", "formula", "told"),
     [

@@ -1,43 +1,44 @@
-"""`replay`: judge a transcript of the two programs, or any other trace as usual."""
+"""`replay` of a transcript: legal, cut off, broken off, or illegal with the first wrong line."""
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from gamechecks.command import replay as usual
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
-from gamechecks.core.game import Game
 
-SUMMARY = "referee a transcript, or a trace from a file"
+if TYPE_CHECKING:
+    from gamemodels.table.transcripts import Choice, Judgement
 DESCRIPTION = (
-    "Judge a transcript message by message: legal, cut off, broken off by a line that begins with "
-    "!, or illegal with the first wrong line. With --policy each decision is compared with a table "
-    "of values. Any other file is judged as a trace, board by board."
+    "A transcript of dealer and player is judged message by message: legal, cut off, broken off "
+    "by a line that begins with !, or illegal with the first wrong line; with --policy each "
+    "decision is compared with a table of values."
 )
-EXITS = "0 nothing illegal, 1 illegal, 2 bad usage or a file that cannot be read"
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
-    """The verb's options."""
-    usual.configure(parser, game)
+def configure(parser: argparse.ArgumentParser) -> None:
+    """What `replay` can be asked about a transcript."""
     parser.add_argument(
-        "--policy", type=Path, metavar="qInfo", help="compare each decision with this table"
+        "--policy",
+        type=Path,
+        metavar="qInfo",
+        help="compare each decision of a transcript with this table of values",
     )
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
-    """Judge, report, and return the exit code."""
-    from gamechecks.formats.reading import read_text
-    from gamemodels.table.transcripts import TranscriptError, Verdict, is_transcript, judge
+def command(args: argparse.Namespace, streams: Streams) -> int | None:
+    """Judge a transcript, report, and return the exit code; none if it is something else."""
+    from gamechecks.table.transcript_files import transcript_lines
 
-    text = "" if args.file is None or str(args.file) == "-" else read_text(args.file)
-    if not is_transcript(text):
+    lines = None if args.file is None else transcript_lines(args.file)
+    if lines is None:
         if args.policy is not None:
             raise InputError("--policy is for transcripts, and this is none")
-        return usual.command(args, streams)
+        return None
+    from gamemodels.table.transcripts import TranscriptError, Verdict, judge
+
     try:
-        judgement = judge(text, _choice(args.policy))
+        judgement = judge(lines, _choice(args.policy))
     except TranscriptError as wrong:
         raise InputError(f"{args.file}: {wrong}") from None
     if args.json:
@@ -49,7 +50,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     return 1 if judgement.verdict is Verdict.ILLEGAL else 0
 
 
-def _choice(path: Path | None) -> Any:
+def _choice(path: Path | None) -> "Choice | None":
     """What a table says, as the judge asks for it."""
     if path is None:
         return None
@@ -62,12 +63,13 @@ def _choice(path: Path | None) -> Any:
     return lambda points, dealer, aces: ACTIONS[table.best(points, dealer, aces)]
 
 
-def _document(judgement: Any) -> dict[str, Any]:
+def _document(judgement: "Judgement") -> dict[str, Any]:
     fault = None
     if judgement.reason:
         fault = {"line": judgement.line, "reason": judgement.reason}
     return {
         "verdict": judgement.verdict.value,
+        "scope": None,
         "state": judgement.state.value,
         "current_game": judgement.game,
         "games": judgement.games,

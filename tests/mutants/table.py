@@ -1,0 +1,201 @@
+"""One-line changes to the protocol and the play of the table, each a rule one could get wrong."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tests.mutants.mutants import Mutant
+
+
+@dataclass(frozen=True)
+class TableMutant(Mutant):
+    """A wrong rule of the talk between dealer and player, or of their play."""
+
+    game: ClassVar[str] = "table"
+
+    @property
+    def tested_by(self) -> str:
+        """The module of tests that looks at this file before others do."""
+        return TESTED_BY.get(self.file, "table_model")
+
+
+AUTOMATON, CARDS, EVALUATING, DEALING = "automaton.py", "cards.py", "evaluating.py", "dealing.py"
+PLAYING, LEARNING, QTABLE, MESSAGES = "playing.py", "learning.py", "qtable.py", "messages.py"
+TRANSCRIPTS, SESSION, STEPS = "transcripts.py", "session.py", "session_steps.py"
+PROGRESS, TALK, WORTH, ONE_DECK = "progress.py", "talk.py", "worth.py", "one_deck.py"
+TESTED_BY = {
+    AUTOMATON: "judge",
+    CARDS: "evaluating",
+    EVALUATING: "evaluating",
+    PLAYING: "playing",
+    LEARNING: "playing",
+    QTABLE: "playing",
+    MESSAGES: "messages",
+    TRANSCRIPTS: "judge",
+    SESSION: "judge",
+    STEPS: "session_steps",
+    PROGRESS: "session_steps",
+}
+
+TABLE_MUTANTS = (
+    TableMutant(
+        "a game may be left before the decision",
+        AUTOMATON,
+        'State.SHOWN: {"DECISION": State.ASKED},',
+        'State.SHOWN: {"DECISION": State.ASKED, "QUIT": State.OVER},',
+    ),
+    TableMutant(
+        "a player over 21 is asked again",
+        AUTOMATON,
+        "return State.BUSTED if busted and state is State.HIT else then",
+        "return then",
+    ),
+    TableMutant(
+        "the dealer may speak for the player",
+        AUTOMATON,
+        'speaker != (PLAYER if kind in ("JOIN", "HIT", "STAND") else DEALER)',
+        'speaker != (PLAYER if kind in ("JOIN", "HIT") else DEALER)',
+    ),
+    TableMutant(
+        "an ace counts 11 up to 22",
+        CARDS,
+        "return low + 10 if self.aces and low <= 11 else low",
+        "return low + 10 if self.aces and low <= 12 else low",
+    ),
+    TableMutant("a card may come twice", CARDS, "if self._seen & bit:", "if self._seen & bit & 1:"),
+    TableMutant(
+        "the dealer stands on 16",
+        EVALUATING,
+        "while total < STAND_ON:",
+        "while total < STAND_ON - 1:",
+    ),
+    TableMutant(
+        "the dealer's ace makes 22",
+        EVALUATING,
+        "return high if high <= 21 else high - 10",
+        "return high if high <= 22 else high - 10",
+    ),
+    TableMutant("equal points win", EVALUATING, "if dealer < player:", "if dealer <= player:"),
+    TableMutant(
+        "the down card is shown",
+        DEALING,
+        'self._say(f"DEALER {NAMES[house.cards[1]]}")',
+        'self._say(f"DEALER {NAMES[house.cards[0]]}")',
+    ),
+    TableMutant(
+        "a card that was shown is revealed again",
+        DEALING,
+        "hidden = (house.cards[0], *house.cards[2:])",
+        "hidden = (*house.cards,)",
+    ),
+    TableMutant(
+        "a game fewer is dealt",
+        DEALING,
+        "for number in range(1, self.games + 1):",
+        "for number in range(1, self.games + (self.games < 3)):",
+    ),
+    TableMutant(
+        "the player stands on 12",
+        PLAYING,
+        "if points >= 21 or (points == 12 and self._variants.at_12):",
+        "if points >= 21 or points == 12:",
+    ),
+    TableMutant(
+        "decisions of the game before are kept", PLAYING, "self.bag.clear()", "self.bag.decisions"
+    ),
+    TableMutant("a bust costs nothing", LEARNING, '"BUST": -1}', '"BUST": 0}'),
+    TableMutant(
+        "q-learning looks back instead of ahead",
+        LEARNING,
+        "in reversed(decisions):",
+        "in decisions:",
+    ),
+    TableMutant(
+        "a tie is a hit",
+        QTABLE,
+        "return HIT if self.values[hit] > self.values[stand] else STAND",
+        "return HIT if self.values[hit] >= self.values[stand] else STAND",
+    ),
+    TableMutant(
+        "an action never tried competes",
+        QTABLE,
+        "if not zero and not (self.counts[hit] and self.counts[stand]):",
+        "if not zero and not (self.counts[hit] or self.counts[stand]):",
+    ),
+    TableMutant(
+        "many visits have as few digits", QTABLE, "FINE_FROM = 500_000", "FINE_FROM = 5_000_000"
+    ),
+    TableMutant("an entry may stand twice", QTABLE, "if seen[at]:", "if seen[at] > 1:"),
+    TableMutant("a message may have 1,024 bytes", MESSAGES, "= 1_023", "= 1_024"),
+    TableMutant(
+        "a PUSH with 16 is legal",
+        TRANSCRIPTS,
+        'if word == "PUSH" and points < 17:',
+        'if word == "PUSH" and points < 16:',
+    ),
+    TableMutant(
+        "the judge lets a card come twice", TRANSCRIPTS, "if name in self._seen:", "if not name:"
+    ),
+    TableMutant(
+        "the judge lets the dealer stand on 16",
+        TRANSCRIPTS,
+        "len(self._house.ranks) > 1 and self._house.points >= 17",
+        "len(self._house.ranks) > 1 and self._house.points >= 16",
+    ),
+    TableMutant(
+        "the judge believes every result",
+        TRANSCRIPTS,
+        "if word != due:",
+        "if word != due and not word:",
+    ),
+    TableMutant(
+        "a player with 21 may lose",
+        SESSION,
+        "loose = [Result.LOOSE] if now.points < 21 else []",
+        "loose = [Result.LOOSE] if now.points <= 21 else []",
+    ),
+    TableMutant(
+        "a player with 21 may lose, in the constraints",
+        STEPS,
+        "conjunction([pre.points < 21, _result(pre, post, Result.LOOSE)])",
+        "conjunction([pre.points <= 21, _result(pre, post, Result.LOOSE)])",
+    ),
+    TableMutant(
+        "22 is within 21",
+        STEPS,
+        "within = post.low + post.aces <= 21",
+        "within = post.low + post.aces <= 22",
+    ),
+    TableMutant(
+        "a game begins with what is left of the deck",
+        STEPS,
+        "*(count == COPIES for count in post.left),\n    ]",
+        "*(count <= COPIES for count in post.left),\n    ]",
+    ),
+    TableMutant(
+        "the chosen successor deals after 21", PROGRESS, "low + aces > 21)", "low + aces > 22)"
+    ),
+    TableMutant(
+        "the dealer forgets to ask after a card",
+        TALK,
+        'return ("bust" if over else "decision"), after',
+        'return ("bust" if over else "ask"), after',
+    ),
+    TableMutant(
+        "the dealer waits for JOIN before every game",
+        TALK,
+        'then = "join" if self.variants.join and not last else "begin"',
+        'then = "join" if not last else "begin"',
+    ),
+    TableMutant(
+        "the player draws from a deck of thirteen ranks, ten among them once",
+        WORTH,
+        "(points, 4 if points == 10 else 1) for points",
+        "(points, 1 if points == 10 else 1) for points",
+    ),
+    TableMutant(
+        "the dealer's card is drawn again",
+        ONE_DECK,
+        "deck[dealer - 2] -= 1",
+        "deck[dealer - 2] -= 0",
+    ),
+)
