@@ -1,22 +1,6 @@
 """One-line changes to the model of Bever, each a rule that somebody could get wrong."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from tests.mutants.mutants import Mutant
-
-
-@dataclass(frozen=True)
-class BeverMutant(Mutant):
-    """A wrong rule of Bever."""
-
-    game: ClassVar[str] = "bever"
-
-    @property
-    def tested_by(self) -> str:
-        """The module of tests that looks at this file before others do."""
-        return TESTED_BY.get(self.file, "systems")
-
+from tests.mutants.mutant import Area, Mutant
 
 RANGES, PLAY, TOLD, CALLING = "ranges.py", "play.py", "told.py", "calling.py"
 HAND_SETS, RANGE_TERMS, KRIPKE = "hand_sets.py", "range_terms.py", "kripke.py"
@@ -31,74 +15,74 @@ TESTED_BY = {
     WORD_TERMS: "words",
 }
 
-BEVER_MUTANTS = (
-    BeverMutant(
+MUTANTS = (
+    Mutant(
         "player 2 begins",
         CALLING,
         '"player 1 begins": table.turn,',
         '"player 1 begins": negation(table.turn),',
     ),
-    BeverMutant(
+    Mutant(
         "only who is in turn may call",
         CALLING,
         "disjunction([conjunction([turn, two]), conjunction([negation(turn), one])])",
         "disjunction([conjunction([turn, one]), conjunction([negation(turn), two])])",
     ),
-    BeverMutant(
+    Mutant(
         "at first no card can be 0",
         RANGES,
         "low == 0 for low in flat(board.lows)",
         "low == 1 for low in flat(board.lows)",
     ),
-    BeverMutant(
+    Mutant(
         "scenario 1 says only that the card is at most the one taken",
         RANGES,
         "conjunction([low_then[a] == top, high_then[a] == top])",
         "conjunction([low_then[a] == 0, high_then[a] == top])",
     ),
-    BeverMutant(
+    Mutant(
         "scenario 2 lets the card be as high as the one laid off",
         RANGES,
         "high_then[a] + 1 == laid",
         "high_then[a] == laid",
     ),
-    BeverMutant(
+    Mutant(
         "scenario 3 says nothing of the other card",
         RANGES,
         "high_then[b] == _lesser(pre, high[b], laid)",
         "high_then[b] == high[b]",
     ),
-    BeverMutant(
+    Mutant(
         "a discard does not tell scenario 5",
         RANGES,
         "_lesser(pre, _lesser(pre, high[a], laid), top)",
         "_lesser(pre, high[a], laid)",
     ),
-    BeverMutant(
+    Mutant(
         "an equal sum is low enough to call",
         RANGE_TERMS,
         "self.total(player, hand) < one + two",
         "self.total(player, hand) <= one + two",
     ),
-    BeverMutant(
+    Mutant(
         "the lowest card is replaced",
         PLAY,
         "implies(filled[0], own[0] >= own[1]), implies(filled[1], own[1] >= own[0])",
         "implies(filled[0], own[0] <= own[1]), implies(filled[1], own[1] <= own[0])",
     ),
-    BeverMutant(
+    Mutant(
         "no 0 is ever swapped in",
         PLAY,
         "conjunction([card >= 0, card < old])",
         "conjunction([card >= 1, card < old])",
     ),
-    BeverMutant(
+    Mutant(
         "a card that is lower than one of two is discarded",
         PLAY,
         "turn.discard, conjunction([laid >= own[0], laid >= own[1]])",
         "turn.discard, disjunction([laid >= own[0], laid >= own[1]])",
     ),
-    BeverMutant(
+    Mutant(
         "the top that is taken need not be where the card was",
         PLAY,
         '"take: a highest card is replaced": _highest(turn.take, own),\n'
@@ -108,82 +92,114 @@ BEVER_MUTANTS = (
         '        "take: the top is in its place": conjunction(\n'
         "            implies(here, card >= pre.table.top)",
     ),
-    BeverMutant(
+    Mutant(
         "by sets a card may have been replaced by an equal one",
         TOLD,
         "self._values[max(filled + 1, rest) :]",
         "self._values[max(filled, rest) :]",
     ),
-    BeverMutant(
+    Mutant(
         "reversed, scenario 5 speaks of one card only",
         TOLD,
         "self._top_to[min(hand)]",
         "self._top_to[max(hand)]",
     ),
-    BeverMutant(
+    Mutant(
         "pure announcements let the card swapped in equal the one laid off",
         TOLD,
         "lower = [self._laid_over[filled], self._laid_from[rest]]",
         "lower = [self._laid_from[filled], self._laid_from[rest]]",
     ),
-    BeverMutant(
+    Mutant(
         "silence tells of the least sum itself",
         HAND_SETS,
         "implies(silent, reached[sum(hand)])",
         "implies(silent, reached[max(0, sum(hand) - 1)])",
     ),
-    BeverMutant(
+    Mutant(
         "who holds as much as the top is believed to take",
         ANNOUNCEMENTS,
         "drawing = min(hand) >= top if reversed_five else max(hand) <= top",
         "drawing = min(hand) >= top if reversed_five else max(hand) < top",
     ),
-    BeverMutant(
+    Mutant(
         "for the referee silence tells of an equal sum",
         ANNOUNCEMENTS,
         "for hand in possible[0] if sum(hand) >= least[1]",
         "for hand in possible[0] if sum(hand) > least[1]",
     ),
-    BeverMutant(
+    Mutant(
         "common knowledge is one step on explicit worlds",
         KRIPKE,
         "                todo += new",
         "                todo += []",
     ),
-    BeverMutant(
+    Mutant(
         "common knowledge is one step on a board",
         WORDS,
         "hands[index] |= {world[index] for world in new}",
         "hands[index] |= set()",
     ),
-    BeverMutant(
+    Mutant(
         "what is announced need not be true for what follows",
         WORDS,
         "    if not said(view):\n        return True",
         "    if not said(view):\n        return False",
     ),
-    BeverMutant(
+    Mutant(
         "for the referee only who is in turn may call",
         REFEREE,
         "players = (board.turn.other,) if self.variants.mover_calls else PLAYERS",
         "players = (board.turn,) if self.variants.mover_calls else PLAYERS",
     ),
-    BeverMutant(
+    Mutant(
         "a top that equals the highest card is taken",
         STRATEGY,
         "if top < max(hand):\n        return takes(hand, top)",
         "if top <= max(hand):\n        return takes(hand, top)",
     ),
-    BeverMutant(
+    Mutant(
         "in a formula who is in turn may call",
         WORD_TERMS,
         "conjunction([second, one]), conjunction([first, two])",
         "conjunction([first, one]), conjunction([second, two])",
     ),
-    BeverMutant(
+    Mutant(
         "in a formula on a board who is in turn may call",
         WORDS,
         "mover = view.board.turn.other",
         "mover = view.board.turn",
     ),
+)
+
+SUITES = {
+    "bever-model": tuple(
+        f"tests/gamemodels/bever/test_{name}.py"
+        for name in ("referee", "kripke", "systems", "words", "laws")
+    ),
+    "bever-questions": ("tests/gamechecks/bever/test_laws.py",),
+}
+ALIVE = """
+import z3
+from gamemodels.bever.referee import Bever
+from gamemodels.bever.systems import RangeSteps, SetSteps
+from gamemodels.bever.variants import VARIANTS, Rules
+from gamemodels.numbers import BitVectors
+numbers = BitVectors(z3.Context())
+every = [Rules(), *(Rules.named([name]) for name in VARIANTS)]
+for system in (RangeSteps(2, numbers), *(SetSteps(2, numbers, rules) for rules in every)):
+    pre, post = system.state("pre"), system.state("post")
+    system.init(pre), system.step(pre, post), system.final(pre)
+for rules in every:
+    game = Bever(2, rules)
+    assert [game.moves(board) for board in game.starts()]
+"""
+BEVER = Area(
+    name="bever",
+    folder="model/gamemodels/bever",
+    mutants=MUTANTS,
+    suites=SUITES,
+    alive=ALIVE,
+    usual="systems",
+    tested_by=TESTED_BY,
 )

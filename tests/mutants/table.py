@@ -1,22 +1,6 @@
 """One-line changes to the protocol and the play of the table, each a rule one could get wrong."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from tests.mutants.mutants import Mutant
-
-
-@dataclass(frozen=True)
-class TableMutant(Mutant):
-    """A wrong rule of the talk between dealer and player, or of their play."""
-
-    game: ClassVar[str] = "table"
-
-    @property
-    def tested_by(self) -> str:
-        """The module of tests that looks at this file before others do."""
-        return TESTED_BY.get(self.file, "table_model")
-
+from tests.mutants.mutant import Area, Mutant
 
 AUTOMATON, CARDS, EVALUATING, DEALING = "automaton.py", "cards.py", "evaluating.py", "dealing.py"
 PLAYING, LEARNING, QTABLE, MESSAGES = "playing.py", "learning.py", "qtable.py", "messages.py"
@@ -36,166 +20,198 @@ TESTED_BY = {
     PROGRESS: "session_steps",
 }
 
-TABLE_MUTANTS = (
-    TableMutant(
+MUTANTS = (
+    Mutant(
         "a game may be left before the decision",
         AUTOMATON,
         'State.SHOWN: {"DECISION": State.ASKED},',
         'State.SHOWN: {"DECISION": State.ASKED, "QUIT": State.OVER},',
     ),
-    TableMutant(
+    Mutant(
         "a player over 21 is asked again",
         AUTOMATON,
         "return State.BUSTED if busted and state is State.HIT else then",
         "return then",
     ),
-    TableMutant(
+    Mutant(
         "the dealer may speak for the player",
         AUTOMATON,
         'speaker != (PLAYER if kind in ("JOIN", "HIT", "STAND") else DEALER)',
         'speaker != (PLAYER if kind in ("JOIN", "HIT") else DEALER)',
     ),
-    TableMutant(
+    Mutant(
         "an ace counts 11 up to 22",
         CARDS,
         "return low + 10 if self.aces and low <= 11 else low",
         "return low + 10 if self.aces and low <= 12 else low",
     ),
-    TableMutant("a card may come twice", CARDS, "if self._seen & bit:", "if self._seen & bit & 1:"),
-    TableMutant(
+    Mutant("a card may come twice", CARDS, "if self._seen & bit:", "if self._seen & bit & 1:"),
+    Mutant(
         "the dealer stands on 16",
         EVALUATING,
         "while total < STAND_ON:",
         "while total < STAND_ON - 1:",
     ),
-    TableMutant(
+    Mutant(
         "the dealer's ace makes 22",
         EVALUATING,
         "return high if high <= 21 else high - 10",
         "return high if high <= 22 else high - 10",
     ),
-    TableMutant("equal points win", EVALUATING, "if dealer < player:", "if dealer <= player:"),
-    TableMutant(
+    Mutant("equal points win", EVALUATING, "if dealer < player:", "if dealer <= player:"),
+    Mutant(
         "the down card is shown",
         DEALING,
         'self._say(f"DEALER {NAMES[house.cards[1]]}")',
         'self._say(f"DEALER {NAMES[house.cards[0]]}")',
     ),
-    TableMutant(
+    Mutant(
         "a card that was shown is revealed again",
         DEALING,
         "hidden = (house.cards[0], *house.cards[2:])",
         "hidden = (*house.cards,)",
     ),
-    TableMutant(
+    Mutant(
         "a game fewer is dealt",
         DEALING,
         "for number in range(1, self.games + 1):",
         "for number in range(1, self.games + (self.games < 3)):",
     ),
-    TableMutant(
+    Mutant(
         "the player stands on 12",
         PLAYING,
         "if points >= 21 or (points == 12 and self._variants.at_12):",
         "if points >= 21 or points == 12:",
     ),
-    TableMutant(
+    Mutant(
         "decisions of the game before are kept", PLAYING, "self.bag.clear()", "self.bag.decisions"
     ),
-    TableMutant("a bust costs nothing", LEARNING, '"BUST": -1}', '"BUST": 0}'),
-    TableMutant(
+    Mutant("a bust costs nothing", LEARNING, '"BUST": -1}', '"BUST": 0}'),
+    Mutant(
         "q-learning looks back instead of ahead",
         LEARNING,
         "in reversed(decisions):",
         "in decisions:",
     ),
-    TableMutant(
+    Mutant(
         "a tie is a hit",
         QTABLE,
         "return HIT if self.values[hit] > self.values[stand] else STAND",
         "return HIT if self.values[hit] >= self.values[stand] else STAND",
     ),
-    TableMutant(
+    Mutant(
         "an action never tried competes",
         QTABLE,
         "if not zero and not (self.counts[hit] and self.counts[stand]):",
         "if not zero and not (self.counts[hit] or self.counts[stand]):",
     ),
-    TableMutant(
+    Mutant(
         "many visits have as few digits", QTABLE, "FINE_FROM = 500_000", "FINE_FROM = 5_000_000"
     ),
-    TableMutant("an entry may stand twice", QTABLE, "if seen[at]:", "if seen[at] > 1:"),
-    TableMutant("a message may have 1,024 bytes", MESSAGES, "= 1_023", "= 1_024"),
-    TableMutant(
+    Mutant("an entry may stand twice", QTABLE, "if seen[at]:", "if seen[at] > 1:"),
+    Mutant("a message may have 1,024 bytes", MESSAGES, "= 1_023", "= 1_024"),
+    Mutant(
         "a PUSH with 16 is legal",
         TRANSCRIPTS,
         'if word == "PUSH" and points < 17:',
         'if word == "PUSH" and points < 16:',
     ),
-    TableMutant(
+    Mutant(
         "the judge lets a card come twice", TRANSCRIPTS, "if name in self._seen:", "if not name:"
     ),
-    TableMutant(
+    Mutant(
         "the judge lets the dealer stand on 16",
         TRANSCRIPTS,
         "len(self._house.ranks) > 1 and self._house.points >= 17",
         "len(self._house.ranks) > 1 and self._house.points >= 16",
     ),
-    TableMutant(
+    Mutant(
         "the judge believes every result",
         TRANSCRIPTS,
         "if word != due:",
         "if word != due and not word:",
     ),
-    TableMutant(
+    Mutant(
         "a player with 21 may lose",
         SESSION,
         "loose = [Result.LOOSE] if now.points < 21 else []",
         "loose = [Result.LOOSE] if now.points <= 21 else []",
     ),
-    TableMutant(
+    Mutant(
         "a player with 21 may lose, in the constraints",
         STEPS,
         "conjunction([pre.points < 21, _result(pre, post, Result.LOOSE)])",
         "conjunction([pre.points <= 21, _result(pre, post, Result.LOOSE)])",
     ),
-    TableMutant(
+    Mutant(
         "22 is within 21",
         STEPS,
         "within = post.low + post.aces <= 21",
         "within = post.low + post.aces <= 22",
     ),
-    TableMutant(
+    Mutant(
         "a game begins with what is left of the deck",
         STEPS,
         "*(count == COPIES for count in post.left),\n    ]",
         "*(count <= COPIES for count in post.left),\n    ]",
     ),
-    TableMutant(
-        "the chosen successor deals after 21", PROGRESS, "low + aces > 21)", "low + aces > 22)"
-    ),
-    TableMutant(
+    Mutant("the chosen successor deals after 21", PROGRESS, "low + aces > 21)", "low + aces > 22)"),
+    Mutant(
         "the dealer forgets to ask after a card",
         TALK,
         'return ("bust" if over else "decision"), after',
         'return ("bust" if over else "ask"), after',
     ),
-    TableMutant(
+    Mutant(
         "the dealer waits for JOIN before every game",
         TALK,
         'then = "join" if self.variants.join and not last else "begin"',
         'then = "join" if not last else "begin"',
     ),
-    TableMutant(
+    Mutant(
         "the player draws from a deck of thirteen ranks, ten among them once",
         WORTH,
         "(points, 4 if points == 10 else 1) for points",
         "(points, 1 if points == 10 else 1) for points",
     ),
-    TableMutant(
+    Mutant(
         "the dealer's card is drawn again",
         ONE_DECK,
         "deck[dealer - 2] -= 1",
         "deck[dealer - 2] -= 0",
     ),
+)
+
+SUITES = {
+    "table-model": tuple(
+        f"tests/gamemodels/table/test_{name}.py"
+        for name in ("evaluating", "messages", "playing", "judge", "session_steps", "table_model")
+    ),
+    "table-questions": (
+        "tests/gamechecks/table/test_deadlocks.py",
+        "tests/gamechecks/table/test_session_laws.py",
+        "tests/gamechecks/table/test_qinfo_files.py",
+    ),
+}
+ALIVE = """
+import z3
+from gamemodels.numbers import BitVectors
+from gamemodels.table import dealing, one_deck, playing, qtable, talk, transcripts, worth
+from gamemodels.table.progress import rank, successor
+from gamemodels.table.session import Protocol
+from gamemodels.table.session_steps import SessionSteps
+system = SessionSteps(2, BitVectors(z3.Context()))
+pre, post = system.state("pre"), system.state("post")
+system.init(pre), system.step(pre, post), system.final(pre), successor(pre), rank(pre)
+assert [Protocol(2).moves(state) for state in Protocol(2).starts()]
+assert worth.worth(worth.random_play) and qtable.QTable().text()
+"""
+TABLE = Area(
+    name="table",
+    folder="model/gamemodels/table",
+    mutants=MUTANTS,
+    suites=SUITES,
+    alive=ALIVE,
+    usual="table_model",
+    tested_by=TESTED_BY,
 )

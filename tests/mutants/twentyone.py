@@ -1,22 +1,6 @@
 """One-line changes to the network of twentyone, each a rule that somebody could get wrong."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from tests.mutants.mutants import Mutant
-
-
-@dataclass(frozen=True)
-class NetworkMutant(Mutant):
-    """A wrong rule of the network, in the constraints or in the referee."""
-
-    game: ClassVar[str] = "twentyone"
-
-    @property
-    def tested_by(self) -> str:
-        """The module of tests that looks at this file before others do."""
-        return TESTED_BY.get(self.file, "predicates")
-
+from tests.mutants.mutant import Area, Mutant
 
 CONTROLLING, DEALING, GUARDS = "controlling.py", "dealing.py", "guards.py"
 PREDICATES, DRAWING, RANKING = "predicates.py", "drawing.py", "ranking.py"
@@ -30,167 +14,203 @@ TESTED_BY = {
     WORD_TERMS: "words",
 }
 
-TWENTYONE_MUTANTS = (
-    NetworkMutant(
+MUTANTS = (
+    Mutant(
         "the controller waits 1.1 s after HIT",
         CONTROLLING,
         "WAITS = {Phase.START: 10, Phase.HIT: 10, Phase.STAND: 10}",
         "WAITS = {Phase.START: 10, Phase.HIT: 11, Phase.STAND: 10}",
     ),
-    NetworkMutant(
+    Mutant(
         "a busy controller takes inputs too",
         CONTROLLING,
         "takes = z3.BoolVal(True, pre.ctx) if variants.overwriting else pre.controller_idle",
         "takes = z3.BoolVal(True, pre.ctx)",
     ),
-    NetworkMutant(
+    Mutant(
         "the turn may change at any time",
         CONTROLLING,
         "[afresh, begins, post.dealer_turn == pre.dealer_turn]",
         "[afresh, begins, post.dealer_turn, pre.challenger_turn]",
     ),
-    NetworkMutant(
+    Mutant(
         "SHUFFLE keeps the scores",
         CONTROLLING,
         "afresh, conjunction(side.score == 0 for side in post.sides)",
         "afresh, conjunction(side.score >= 0 for side in post.sides)",
     ),
-    NetworkMutant(
+    Mutant(
         "a score is taken for the other player",
         CONTROLLING,
         "turns = (pre.challenger_turn, pre.dealer_turn)",
         "turns = (pre.dealer_turn, pre.challenger_turn)",
     ),
-    NetworkMutant(
+    Mutant(
         "shuffling takes 1 s",
         DEALING,
         "WAITS = {Phase.SHUFFLE: 100,",
         "WAITS = {Phase.SHUFFLE: 10,",
     ),
-    NetworkMutant(
+    Mutant(
         "a card is dealt that is no longer there",
         DEALING,
         "implies(here, before >= 1) for here, before, _ in rows",
         "implies(here, before >= 0) for here, before, _ in rows",
     ),
-    NetworkMutant(
+    Mutant(
         "the card that is dealt stays in the deck",
         DEALING,
         "implies(here, after + 1 == before) for here, before, after in rows",
         "implies(here, after == before) for here, before, after in rows",
     ),
-    NetworkMutant(
+    Mutant(
         "a king counts 13",
         DEALING,
         "return place + 1 if place < 10 else 10",
         "return place + 1",
     ),
-    NetworkMutant(
+    Mutant(
         "a hand keeps its card when it has added it",
         DEALING,
         "nothing = conjunction([none(after.card), after.hand_due == 0])",
         "nothing = conjunction([same(before.card, after.card), after.hand_due == 0])",
     ),
-    NetworkMutant(
+    Mutant(
         "SHUFFLE does not empty the hands",
         DEALING,
         "emptied = z3.BoolVal(False, pre.ctx) if variants.stale_hands else event.command_shuffle",
         "emptied = z3.BoolVal(False, pre.ctx)",
     ),
-    NetworkMutant(
+    Mutant(
         "waits may be shorter than they should",
         DEALING,
         "conjunction([soonest <= due, due <= soonest + setting.variation])",
         "conjunction([clock <= due, due <= soonest + setting.variation])",
     ),
-    NetworkMutant(
+    Mutant(
         "21 is bust",
         GUARDS,
         "BUST = 21",
         "BUST = 20",
     ),
-    NetworkMutant(
+    Mutant(
         "a threshold stands one below",
         GUARDS,
         "setting.threshold(player) <= pre.side(player).compare for",
         "setting.threshold(player) <= pre.side(player).compare + 1 for",
     ),
-    NetworkMutant(
+    Mutant(
         "equal scores win",
         GUARDS,
         "disjunction([dealer > BUST, challenger > dealer])",
         "disjunction([dealer > BUST, challenger >= dealer])",
     ),
-    NetworkMutant(
+    Mutant(
         "SELECT is the other way round",
         GUARDS,
         "moment < theirs if other < place else moment <= theirs",
         "moment < theirs if other > place else moment <= theirs",
     ),
-    NetworkMutant(
+    Mutant(
         "a start need not wait for the result",
         GUARDS,
         "return conjunction([idle, to_come, waited_for])",
         "return conjunction([idle, to_come])",
     ),
-    NetworkMutant(
+    Mutant(
         "a game without a result is over",
         PREDICATES,
         '"there is a result": disjunction(board.result),',
         '"there is a result": nothing_due(board),',
     ),
-    NetworkMutant(
+    Mutant(
         "an outcome is not counted",
         PREDICATES,
         "_counted(event.outcome, pre.outcomes, post.outcomes)",
         "_counted(event.check, pre.outcomes, post.outcomes)",
     ),
-    NetworkMutant(
+    Mutant(
         "the result outlives the next start",
         PREDICATES,
         "implies(accepted, none(post.result))",
         "implies(accepted, same(pre.result, post.result))",
     ),
-    NetworkMutant(
+    Mutant(
         "card by card, a stand takes no time",
         DRAWING,
         "(self.scored, stand),",
         "(self.scored, 0),",
     ),
-    NetworkMutant(
+    Mutant(
         "card by card, the dealer plays after a bust",
         DRAWING,
         "goes_on = conjunction([self.scores[0] <= BUST, self.scores[1] == 0])",
         "goes_on = self.scores[1] == 0",
     ),
-    NetworkMutant(
+    Mutant(
         "the referee's controller forgets the dealer's bust",
         PARTS,
         "    if dealer > BUST:\n        return Outcome.WIN\n",
         "    if dealer > BUST + 9:\n        return Outcome.WIN\n",
     ),
-    NetworkMutant(
+    Mutant(
         "the referee's deck takes commands while it is busy",
         PARTS,
         "if state.action is not Phase.IDLE:",
         "if state.action is Phase.SHUFFLE:",
     ),
-    NetworkMutant(
+    Mutant(
         "no score reaches the referee's controller",
         COUPLINGS,
         '*_unless(variants.uncoupled_score, ("players.score", "controller.score")),',
         "",
     ),
-    NetworkMutant(
+    Mutant(
         "a start that is ignored takes the result away",
         REFEREE,
         "result=None if accepted else board.result,",
         "result=None,",
     ),
-    NetworkMutant(
+    Mutant(
         "cards drawn are never forgotten",
         REFEREE,
         "return replace(after, drawn=(0, 0))",
         "return after",
     ),
+)
+
+SUITES = {
+    "network": tuple(
+        f"tests/gamemodels/twentyone/test_{name}.py"
+        for name in ("parts", "referee", "predicates", "drawing", "words", "laws")
+    ),
+    "twentyone-questions": (
+        "tests/gamechecks/twentyone/test_twentyone_laws.py",
+        "tests/gamechecks/twentyone/test_twentyone_odds.py",
+    ),
+}
+ALIVE = """
+import z3
+from gamemodels.numbers import BitVectors, Integers
+from gamemodels.twentyone.boards import BoardSteps
+from gamemodels.twentyone.drawing_steps import DrawSteps
+from gamemodels.twentyone.referee import Twentyone, simulate
+from gamemodels.twentyone.setting import Setting
+from gamemodels.twentyone.variants import VARIANTS, Variants
+numbers, setting = BitVectors(z3.Context()), Setting(5, 6, games=2)
+every = [Variants(), *(Variants.named([name]) for name in VARIANTS)]
+for system in (DrawSteps(setting, numbers), *(BoardSteps(setting, numbers, v) for v in every)):
+    pre, post = system.state("pre"), system.state("post")
+    system.init(pre), system.step(pre, post), system.final(pre)
+for variants in every:
+    assert simulate(Twentyone(setting, variants), seed=1, boards=40)
+"""
+TWENTYONE = Area(
+    name="twentyone",
+    folder="model/gamemodels/twentyone",
+    mutants=MUTANTS,
+    suites=SUITES,
+    alive=ALIVE,
+    usual="predicates",
+    tested_by=TESTED_BY,
 )

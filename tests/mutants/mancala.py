@@ -1,29 +1,6 @@
 """One-line changes to the model, each a rule that somebody could get wrong."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """A wrong rule in words, and the line of a file of the model that makes it wrong."""
-
-    wrong: str
-    file: str
-    line: str
-    becomes: str
-    game: ClassVar[str] = "mancala"
-
-    @property
-    def path(self) -> str:
-        """Where its file is in the project."""
-        return f"model/gamemodels/{self.game}/{self.file}"
-
-    @property
-    def tested_by(self) -> str:
-        """The module of tests that looks at this file before others do."""
-        return TESTED_BY.get(self.file, "predicates")
-
+from tests.mutants.mutant import Area, Mutant
 
 PREDICATES, EVENTS, POCKETS = "predicates.py", "events.py", "pockets.py"
 SOWINGS, CLAUSES, PICKUPS = "sowings.py", "sowing_clauses.py", "pickups.py"
@@ -368,4 +345,58 @@ MUTANTS = (
         "choose(stores[p], counts[p] + left, counts[p])",
         "counts[p]",
     ),
+)
+
+SUITES = {
+    "differential": (
+        "tests/gamemodels/mancala/test_pockets.py",
+        "tests/gamemodels/mancala/test_ranking.py",
+        "tests/gamemodels/mancala/test_predicates.py::test_init_is_exactly_the_starting_board",
+        "tests/gamemodels/mancala/test_predicates.py::test_final_agrees_with_the_referee_along_games",
+        "tests/gamemodels/mancala/test_predicates.py::test_exactly_one_event_leads_from_every_wellformed_board",
+        "tests/gamemodels/mancala/test_predicates.py::test_a_final_board_is_followed_by_final_boards_only",
+        "tests/gamemodels/mancala/test_predicates.py::test_move_is_exactly_the_referees_moves",
+        "tests/gamemodels/mancala/test_pickups.py",
+        "tests/gamemodels/mancala/test_sowings.py",
+    ),
+    "expectations": (
+        "tests/gamechecks/test_search.py::test_the_authors_expectations",
+        "tests/gamechecks/test_example.py::test_the_authors_examples",
+    ),
+    "catalogue": ("tests/gamechecks/test_check.py::test_every_law_holds",),
+    "proofs": (
+        "tests/gamechecks/engines/induction/test_prove.py::test_theorems_are_proved_with_variants",
+    ),
+}
+ALIVE = """
+import z3
+from gamemodels.mancala.boards import BoardSteps
+from gamemodels.mancala.layout import Layout
+from gamemodels.mancala.pickups import PickupGame
+from gamemodels.mancala.pockets import named_clockwise, wellformed_pockets
+from gamemodels.mancala.ranking import rank
+from gamemodels.mancala.sowings import SownTerms, sown
+from gamemodels.mancala.successor import successor
+from gamemodels.mancala.terms import LayoutTerms
+from gamemodels.mancala.variants import KALAH, ORIGINAL
+from gamemodels.numbers import Integers
+layout, numbers = Layout.canonical(6), Integers(z3.Context())
+unknown = LayoutTerms.unknown(6, numbers.ctx)
+wellformed_pockets(unknown), named_clockwise(unknown)
+for rules in (ORIGINAL, KALAH):
+    game = BoardSteps(6, 2, numbers, variants=rules)
+    pre, post = game.state("pre"), game.state("post")
+    game.init(pre), game.step(pre, post), rank(layout, pre, rules)
+    successor(unknown, pre, rules)
+    sown(layout, *(SownTerms.unknown(name, layout, numbers, 8) for name in "ab"), 8, rules)
+    PickupGame(layout, 2, 3, rules=rules)
+"""
+MANCALA = Area(
+    name="mancala",
+    folder="model/gamemodels/mancala",
+    mutants=MUTANTS,
+    suites=SUITES,
+    alive=ALIVE,
+    usual="predicates",
+    tested_by=TESTED_BY,
 )
