@@ -4,13 +4,14 @@ from tests.mutants.mutant import Area, Mutant
 
 PREDICATES, EVENTS, POCKETS = "predicates.py", "events.py", "pockets.py"
 SOWINGS, CLAUSES, PICKUPS = "sowings.py", "sowing_clauses.py", "pickups.py"
-RANKING, SUCCESSOR = "ranking.py", "successor.py"
+RANKING, DISTANCES, SUCCESSOR = "ranking.py", "distances.py", "successor.py"
 TESTED_BY = {
     POCKETS: "pockets",
     SOWINGS: "sowings",
     CLAUSES: "pickups",
     PICKUPS: "pickups",
     RANKING: "ranking",
+    DISTANCES: "ranking",
     SUCCESSOR: "ranking",
 }
 
@@ -323,7 +324,7 @@ MUTANTS = (
     ),
     Mutant(
         "a hand that passes a mancala by is as near to it as any",
-        RANKING,
+        DISTANCES,
         "    if not rules.skip_opponent_mancala:",
         "    if True:",
     ),

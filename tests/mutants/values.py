@@ -105,8 +105,8 @@ MUTANTS = (
     Mutant(
         "the most is the least",
         OPTIMISING,
-        "best = max(worths) if aim is Aim.MOST else min(worths)",
-        "best = min(worths) if aim is Aim.MOST else max(worths)",
+        "best = max(values) if aim is Aim.MOST else min(values)",
+        "best = min(values) if aim is Aim.MOST else max(values)",
     ),
     Mutant(
         "chance does not look at its weights",
