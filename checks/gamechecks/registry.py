@@ -129,7 +129,7 @@ def _check(game: Game, file: Path) -> None:
         if word.says:
             _tried(file, f"the word {word.name}", partial(game.language(rules).meaning, word))
     _check_system(game, scope, file)
-    for law in (*game.laws, *game.goals):
+    for law in game.properties:
         _tried(file, f"the property {law.name}", lambda law=law: _read(law.formula, scope))
 
 

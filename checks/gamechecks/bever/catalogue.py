@@ -20,7 +20,6 @@ GOALS = (
     NamedProperty("player1-calls", "Player 1 calls Bever.", "caller == Player1"),
     NamedProperty("player2-calls", "Player 2 calls Bever.", "caller == Player2"),
     NamedProperty("game-ends", "Somebody calls, sooner or later.", "at_end(final)"),
-    *CLAIMS,
 )
 
-CATALOGUE = catalogue(LAWS, GOALS)
+CATALOGUE = catalogue(LAWS, CLAIMS, GOALS)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.bever.bounding import NAMES
-from gamechecks.bever.catalogue import GOALS, INVARIANTS, LAWS
+from gamechecks.bever.catalogue import CLAIMS, GOALS, INVARIANTS, LAWS
 from gamechecks.bever.command.examples import EXAMPLES
 from gamechecks.bever.scope import ANY_HIGHEST, RULE_NAMES, Scope
 from gamechecks.bever.words import vocabulary
@@ -70,6 +70,7 @@ BEVER = Game(
     vocabulary=_vocabulary,
     system=_system,
     laws=LAWS,
+    claims=CLAIMS,
     goals=GOALS,
     invariants=INVARIANTS,
     presentation=_presentation,

@@ -58,7 +58,7 @@ def script(shell: str, parser: argparse.ArgumentParser, game: Game) -> str:
 
 def known_words(game: Game) -> dict[str, tuple[str, ...]]:
     """What is offered for a value that is not a choice, by the name that the help gives it."""
-    named = tuple(entry.name for entry in (*game.laws, *game.goals))
+    named = tuple(entry.name for entry in game.properties)
     return {"FORMULA|NAME": named, "NAME|FORMULA": tuple(theorems(game)), **game.known_words}
 
 

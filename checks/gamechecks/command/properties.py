@@ -30,6 +30,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
                 **answer,
                 **told(args.game),
                 "laws": _documents(args.game.laws),
+                "claims": _documents(args.game.claims),
                 "goals": _documents(args.game.goals),
                 "theorems": [vars(each) for each in unwritten(args.game)],
             }

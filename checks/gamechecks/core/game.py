@@ -54,7 +54,8 @@ class Game:
     offered: `walk(scope, seed)` for explicit search in strides of several states, `large_steps`
     for questions that never look inside a stretch of events, `played(scope)` for games worth
     a look before any search, `abridged(scope, words)` for rules whose states leave out what only
-    other words read. `amounts` are numbers in units of their own, which may be expected.
+    other words read. `amounts` are numbers in units of their own, which may be expected. `laws`
+    hold in every game, `claims` were made and do not, and `goals` are what games may do.
     `invariants` are the names of laws that every proof may use, and `termination` is why every
     game ends, where that is known.
 
@@ -81,6 +82,7 @@ class Game:
     abridged: Callable[[Any, frozenset[str]], Rules[Any, Any]] | None = None
     amounts: "Mapping[str, Amount]" = field(default_factory=dict)
     laws: "tuple[NamedProperty, ...]" = ()
+    claims: "tuple[NamedProperty, ...]" = ()
     goals: "tuple[NamedProperty, ...]" = ()
     invariants: tuple[str, ...] = ()
     termination: "Callable[[], Termination] | None" = None
@@ -126,12 +128,17 @@ class Game:
         kept = {name: module for name, module in self.verbs.items() if name not in self.lends}
         return replace(self, verbs=kept)
 
+    @property
+    def properties(self) -> "tuple[NamedProperty, ...]":
+        """Everything that has a name and a formula."""
+        return (*self.laws, *self.claims, *self.goals)
+
     def language(self, rules: Any) -> "Vocabulary":
         """The words of a world, and the properties that have a name."""
         spoken = self.vocabulary(rules)
-        if spoken.properties or not (self.laws or self.goals):
+        if spoken.properties or not self.properties:
             return spoken
-        named = {entry.name: entry for entry in (*self.laws, *self.goals)}
+        named = {entry.name: entry for entry in self.properties}
         return replace(spoken, properties=named, program=self.program)
 
     @property

@@ -82,16 +82,16 @@ class Reasons:
         rest = "and none of them can be left out" if self.minimal else "though not all are needed"
         title = f"These already conflict, {rest}:"
         yield from folded(console, options.max_width, Text(title, STRONG))
-        dot, group = glyphs_for(options).dot, ""
+        dot, groups = glyphs_for(options).dot, dict[str, list[str]]()
         for reason in self.reasons:
             *path, last = encodable(options, reason).split(": ")
             if reason.startswith("formula: "):
                 path, last = ["formula"], encodable(options, reason.removeprefix("formula: "))
-            heading = ", ".join(path)
-            if heading != group:
-                group = heading
-                yield Text(f"  {heading}")
-            yield from folded(console, options.max_width, Text(last), f"    {dot} ", "      ")
+            groups.setdefault(", ".join(path), []).append(last)
+        for heading, group in groups.items():
+            yield Text(f"  {heading}")
+            for each in group:
+                yield from folded(console, options.max_width, Text(each), f"    {dot} ", "      ")
 
 
 def bound_words(answer: Explanation) -> str:

@@ -23,6 +23,7 @@ class CatalogueView:
         proofs = "" if game.system is None else " and prove"
         rows = (
             (f"Laws, to use with {game.program} check{proofs}:", game.laws),
+            (f"Claims that some game breaks, to use with {game.program} check:", game.claims),
             (f"Goals, to use with {game.program} run --where:", game.goals),
         )
         for title, entries in rows:
@@ -35,7 +36,7 @@ class CatalogueView:
         for theorem in unwritten(game):
             said = NamedProperty(theorem.name, theorem.sentence, "")
             yield from _entry(said, console, options)
-        if not game.laws and not game.goals:
+        if not game.properties:
             yield Text(f"{game.title} has no named properties.")
 
 

@@ -36,8 +36,11 @@ def _law(law: laws.Law) -> NamedProperty:
 
 LAWS = tuple(_law(law) for law in laws.LAWS)
 
-GOALS = (
+CLAIMS = (
     NamedProperty(TEXT_DOMAIN.name, "Scores are within the report's 1 to 30.", TEXT_DOMAIN.formula),
+)
+
+GOALS = (
     NamedProperty("win", "The challenger wins.", "at_end(result) == WIN"),
     NamedProperty("tie", "The game is a tie.", "at_end(result) == TIE"),
     NamedProperty("lose", "The challenger loses.", "at_end(result) == LOSE"),

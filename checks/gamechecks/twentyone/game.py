@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.core.game import DIFF, VERBS, Game
 from gamechecks.core.scope import BOARDS
 from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.twentyone.catalogue import GOALS, LAWS
+from gamechecks.twentyone.catalogue import CLAIMS, GOALS, LAWS
 from gamechecks.twentyone.command.examples import EXAMPLES
 from gamechecks.twentyone.scope import CARDS, RULE_NAMES, Scope
 from gamechecks.twentyone.words import vocabulary
@@ -77,6 +77,7 @@ TWENTYONE = Game(
     vocabulary=_vocabulary,
     system=_system,
     laws=LAWS,
+    claims=CLAIMS,
     goals=GOALS,
     termination=_termination,
     large_steps=_cards,

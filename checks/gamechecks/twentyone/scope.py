@@ -95,7 +95,7 @@ class Scope(GameScope):
 
     @property
     def longest(self) -> int | None:
-        """The most boards of a game by the mended rules; by others some games never end."""
+        """Boards that no game by the mended rules exceeds; by others some games never end."""
         if self.unknown or self.rules != MENDED:
             return None
         return most_boards(self.setting)
@@ -190,7 +190,7 @@ class Scope(GameScope):
 
 
 def most_draws(setting: Setting) -> int:
-    """The most cards that are drawn in a game by the mended rules.
+    """Cards that no game by the mended rules draws more of.
 
     All cards but the last of each hand leave it below its threshold. So of those that are drawn,
     all but two count no more together than the thresholds less two, however small they are.
@@ -203,7 +203,7 @@ def most_draws(setting: Setting) -> int:
 
 
 def most_boards(setting: Setting) -> int:
-    """The most boards that games by the mended rules can have."""
+    """Boards that no games by the mended rules exceed."""
     return 1 + setting.games * (BOARDS_AROUND_CARDS + BOARDS_A_CARD * most_draws(setting))
 
 

@@ -1,17 +1,25 @@
 """That every game ends: a rank that falls with every event and cannot fall for ever."""
 
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 
 from gamechecks.core.clock import Clock
+from gamechecks.core.errors import RefereeError, Unsettled
 from gamechecks.core.search_options import Listener
+from gamechecks.core.verdict import Progress
 from gamechecks.engines.induction.induction import Induction
 from gamechecks.engines.induction.proof import BoardsBound
 from gamechecks.engines.induction.theorems import Obligation, Termination
+from gamechecks.twentyone.bounding import ALL, bounds
 from gamechecks.twentyone.scope import Scope
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.twentyone.boards import BoardSteps
-from gamemodels.twentyone.ranking import ranking
+from gamemodels.twentyone.ranking import AROUND_CARDS, ranking
 from gamemodels.twentyone.word_terms import WORD_TERMS
+
+LONGEST_SECONDS = 5.0
+"""Seconds after which the longest game is no longer looked for: the proof does not need it."""
 
 
 class FallingRank(Termination):
@@ -32,12 +40,37 @@ class FallingRank(Termination):
         yield Obligation("the rank is never below zero", conjunction([starts >= 0, left >= 0]))
         falls = [starts_after < starts, conjunction([starts_after == starts, left_after < left])]
         yield Obligation("the rank falls with every event", disjunction(falls), length=2)
+        setting = game.setting
+        yield Obligation(
+            "what may happen before the next start is bounded",
+            left <= setting.challenger * 4 + setting.dealer * 4 + AROUND_CARDS,
+        )
+        yield Obligation(
+            "the first rank",
+            conjunction([starts == setting.games, left == 0]),
+            from_start=True,
+        )
 
-    def bound(self, scope: Scope) -> None:
-        """The boards depend on both thresholds and the games: `bounds` tells them exactly."""
-        return None
+    def bound(self, scope: Scope) -> BoardsBound:
+        """A start and what may happen before the next, as often as there are games."""
+        return BoardsBound(
+            f"1 + g * (4c + 4d + {AROUND_CARDS + 1})", "With g games and thresholds c and d"
+        )
 
     def compared(
         self, bound: BoardsBound, scope: Scope, clock: Clock, listen: Listener
     ) -> BoardsBound:
-        return bound
+        """The bound for some numbers, beside the longest game there really is."""
+        if scope.unknown:
+            return bound
+        setting = scope.setting
+        a_game = 4 * (setting.challenger + setting.dealer) + AROUND_CARDS + 1
+        most = 1 + setting.games * a_game
+        longest = None
+        listen(Progress("looking for the longest game"))
+        with suppress(Unsettled), clock.briefly(LONGEST_SECONDS):
+            one = bounds(setting)["longest_boards"][ALL]
+            longest = 1 + setting.games * (one - 1)
+        if longest is not None and longest > most:
+            raise RefereeError(f"a game of {longest} boards, beyond the bound of {bound.formula}")
+        return replace(bound, boards=most, longest=longest)

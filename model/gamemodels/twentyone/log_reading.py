@@ -1,7 +1,8 @@
 """The log of the authors' simulator, read: every row must be the one that was due.
 
 The thresholds stand in the first rows and the cards in the order of the deck after the shuffle.
-From these the game is played and its log written; the log that was read must be the same.
+From these the game is played and its log written; the log that was read must be the same, but
+for lines that end as on Windows.
 """
 
 import re
@@ -111,7 +112,7 @@ def split_rows(text: str) -> list[Found]:
     if "\0" in text:
         line = text[: text.index("\0")].count("\n") + 1
         raise UnreadableLog(line, "there is a NUL byte, and a log is text")
-    lines = text.split("\n")
+    lines = text.replace("\r\n", "\n").split("\n")
     for place, wanted in enumerate(HEADER):
         if place >= len(lines) or lines[place] != wanted:
             given = _quoted(lines[place]) if place < len(lines) else "the end"

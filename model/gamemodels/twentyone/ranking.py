@@ -9,6 +9,9 @@ from gamemodels.twentyone.terms import BoardTerms, SettingTerms
 STAND, CARD, DRAW, HIT, VALUE, SHUFFLE, START = range(4, 11)
 """How far it is, within a card, to where a hand has grown; from the end of a turn up."""
 
+AROUND_CARDS = VALUE + 1 + START
+"""The rank after a start, but for four times both thresholds: none is higher before the next."""
+
 
 def ranking(setting: SettingTerms, board: BoardTerms) -> tuple[Number, Number]:
     """The starts to come, and how much may happen before the next: the pair falls by its order."""

@@ -16,6 +16,16 @@ def test_the_logged_game_is_legal(twentyone: Twentyone, logged: Path) -> None:
     assert out.splitlines()[:2] == ["legal: a complete game of 17 boards", "LOSE at 18.6 s"]
 
 
+def test_lines_of_a_log_may_end_as_on_windows(twentyone: Twentyone, logged: Path) -> None:
+    text = logged.read_bytes().replace(b"\n", b"\r\n")
+    logged.write_bytes(text)
+    assert twentyone(f"replay {logged}")[1].startswith("legal: a complete game of 17 boards")
+    logged.write_bytes(text.replace(b"{value: 3,", b"{value: 4,"))
+    code, out, err = twentyone(f"replay {logged}")
+    assert code == 1
+    assert "\r" not in out + err
+
+
 @pytest.mark.parametrize("ending", ["json", "itf.json", "csv"])
 def test_what_is_written_is_read_again(twentyone: Twentyone, tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"game.{ending}"

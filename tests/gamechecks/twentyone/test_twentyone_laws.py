@@ -1,10 +1,12 @@
 """The laws hold by default, are proved for all worlds, and each variant breaks its own."""
 
+from dataclasses import replace
+
 import pytest
 
 from gamechecks.core.verdict import CheckOutcome
 from gamechecks.engines.bmc.checking import check
-from gamechecks.engines.induction.proof import ProofOutcome
+from gamechecks.engines.induction.proof import BoardsBound, ProofOutcome
 from gamechecks.engines.induction.proving import prove, prove_each
 from gamechecks.testing import assert_holds, assert_proved
 from gamechecks.twentyone.catalogue import LAWS
@@ -61,6 +63,28 @@ def test_a_law_about_times_is_not_proved_where_waits_vary() -> None:
     varied = Scope(None, None, None, None, variation=3)
     assert prove(varied, "one-at-a-time").outcome is ProofOutcome.PROVED
     assert prove(varied, "end-time").outcome is ProofOutcome.VIOLATED
+
+
+def test_the_proof_that_games_end_bounds_their_boards() -> None:
+    assert prove(ANY, "every-game-ends").bound == BoardsBound(
+        "1 + g * (4c + 4d + 20)", "With g games and thresholds c and d"
+    )
+    for scope in (Scope(2, 3, 1), Scope(2, 3, 1, games=2), Scope(21, 1, 1)):
+        bound = prove(scope, "every-game-ends").bound
+        assert bound is not None
+        assert bound.longest is not None
+        assert bound.longest == 1 + scope.setting.games * (longest(scope) - 1)
+        assert bound.longest < (bound.boards or 0)
+
+
+def longest(scope: Scope) -> int:
+    """The most boards of one game, by a look at every board."""
+    game = replace(scope, games=1).referee
+    boards, layer = 0, set(game.starts())
+    while layer:
+        layer = {move.state for board in layer for move in game.moves(board)}
+        boards += 1
+    return boards
 
 
 def test_every_game_ends_unless_it_falls_silent() -> None:

@@ -77,7 +77,7 @@ def named(text: str, game: Game) -> Theorem | None:
     name, known = text.strip(), theorems(game)
     if name in known:
         return known[name]
-    for goal in game.goals:
+    for goal in (*game.claims, *game.goals):
         if name == goal.name and goal.formula.startswith("always("):
             return Theorem(goal.name, goal.sentence, goal.formula)
     if any(name == goal.name for goal in game.goals):

@@ -12,7 +12,7 @@ EXAMPLES = {
         "twentyone check hand-at-most-30 --rules stale_hands --games 2",
     ),
     "prove": (
-        "twentyone prove one-at-a-time",
+        "twentyone prove --all --brief",
         "twentyone prove end-time",
         'twentyone prove "always(score(DEALER) <= 30)"',
     ),
