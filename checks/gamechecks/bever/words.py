@@ -15,7 +15,6 @@ from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.language.words import Word, defined, modal, of_event, of_state
 from gamemodels.bever import words
 from gamemodels.bever.board import CARDS, PLAYERS, Board, Event, Kind, Player
-from gamemodels.bever.definitions import DEFINITIONS
 from gamemodels.bever.referee import Bever
 from gamemodels.bever.words import View
 
@@ -59,23 +58,24 @@ KNOWLEDGE_WORDS: tuple[tuple[str, str, str, tuple[Sort, ...]], ...] = (
     ("announce", "announce(A, B)", "If A, then B once A is announced.", (TRUTH, TRUTH)),
 )
 
-EVENT_WORDS: tuple[tuple[str, str, tuple[Kind, ...]], ...] = (
-    ("take", "The top of the pile is taken next.", (Kind.TAKE,)),
-    ("swap", "A card of the deck is swapped in next.", (Kind.SWAP,)),
-    ("discard", "A card of the deck is discarded next.", (Kind.DISCARD,)),
-    ("scenario1", "A take: the card is announced.", (Kind.TAKE,)),
-    ("scenario2", "A swap: lower than what is laid off.", (Kind.SWAP,)),
-    ("scenario3", "A take or a swap: the other card.", (Kind.TAKE, Kind.SWAP)),
-    ("scenario4", "A discard: both are at most that.", (Kind.DISCARD,)),
-    ("scenario5", "A swap or a discard: at most the top.", (Kind.SWAP, Kind.DISCARD)),
-)
-
-TRACE_WORDS = {
-    "turns": "The turns",
-    "takes": "The takes",
-    "swaps": "The swaps",
-    "discards": "The discards",
+EVENT_WORDS = {
+    "take": "The top of the pile is taken next.",
+    "swap": "A card of the deck is swapped in next.",
+    "discard": "A card of the deck is discarded next.",
+    "scenario1": "A take: the card is announced.",
+    "scenario2": "A swap: lower than what is laid off.",
+    "scenario3": "A take or a swap: the other card.",
+    "scenario4": "A discard: both are at most that.",
+    "scenario5": "A swap or a discard: at most the top.",
 }
+
+COUNTED = {
+    "turns": "take or swap or discard",
+    "takes": "take",
+    "swaps": "swap",
+    "discards": "discard",
+}
+"""The words for how many moves there are, and which moves they count."""
 
 _PUBLIC = {"top", "turn", "worlds", "possible", "low", "high", "highest"}
 """Words that are the same in all worlds."""
@@ -119,6 +119,7 @@ def _board_words() -> tuple[Word, ...]:
             takes=takes,
             usage=_usage(name, takes),
             settles=True,
+            among=range(1, 3) if NUMBER in takes else None,
         )
         for name, gives, meaning, takes in BOARD_WORDS
     )
@@ -230,7 +231,8 @@ def _hands_of(node: Any) -> set[int]:
 def _events() -> tuple[Word, ...]:
     return tuple(
         of_event(name, meaning, partial(_is_one_of, kinds), partial(_happens, kinds))
-        for name, meaning, kinds in EVENT_WORDS
+        for name, meaning in EVENT_WORDS.items()
+        for kinds in [words.EVENTS[name]]
     )
 
 
@@ -250,19 +252,21 @@ def _happens(
 
 
 def _whole_trace() -> tuple[Word, ...]:
-    counted = (
+    of_both = (
+        defined(name, NUMBER, f"The {name} of both players.", f"count({moves})")
+        for name, moves in COUNTED.items()
+    )
+    of_one = (
         defined(
             name,
             NUMBER,
-            f"{TRACE_WORDS[name]} {'of a player' if takes else 'of both players'}.",
-            says,
-            takes=(PLAYER,) * takes,
-            parameters=("P",) * takes,
+            f"The {name} of a player.",
+            f"count(({moves}) and turn == P)",
+            takes=(PLAYER,),
+            parameters=("P",),
         )
-        for (name, takes), says in DEFINITIONS.items()
-        if name in TRACE_WORDS
+        for name, moves in COUNTED.items()
     )
-    return (
-        *counted,
-        defined("caller", PLAYER, "Who calls; none if cut off.", "at_end(called_by)"),
-    )
+    caller = defined("caller", PLAYER, "Who calls; none if cut off.", "at_end(called_by)")
+    both_uses = (word for pair in zip(of_both, of_one, strict=True) for word in pair)
+    return (*both_uses, caller)

@@ -251,6 +251,8 @@ def _quantified(node: ast.Call, name: str, here: _Place) -> Node:
             typecheck.expect(source, condition, TRUTH, "A filter is")
         clauses.append(replace(clause, filters=filters))
     body = _read(node.args[0].elt, inner)
+    for clause in clauses:
+        typecheck.expect_bound_among(source, body, clause)
     sort = QUANTIFIERS[name]
     typecheck.expect(source, body, sort, f"`{name}` takes")
     return Quantified(name, body, tuple(clauses), column=column, sort=sort)

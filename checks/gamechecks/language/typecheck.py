@@ -1,5 +1,6 @@
 """Nodes from their parts, after a look at the sorts of the parts."""
 
+from collections.abc import Collection, Hashable
 from difflib import get_close_matches
 from typing import NoReturn
 
@@ -9,6 +10,7 @@ from gamechecks.language.source import Source
 from gamechecks.language.syntax import (
     Apply,
     Arithmetic,
+    Clause,
     Comparison,
     Junction,
     Literal,
@@ -97,6 +99,8 @@ def applied(source: Source, name: str, arguments: tuple[Node, ...], column: int)
         if wanted == NUMBER and not isinstance(argument, Literal | Variable):
             problem = f"`{name}` takes a number that is written out or bound by a `for`."
             source.fail(argument.column, problem, used_as(words))
+        if wanted == NUMBER and isinstance(argument, Literal):
+            _expect_among(source, word, argument, [argument.value])
         if word.kind is Kind.MODAL and wanted == TRUTH:
             _refuse_inside(source, name, argument)
     return Apply(
@@ -107,6 +111,32 @@ def applied(source: Source, name: str, arguments: tuple[Node, ...], column: int)
         word=word,
         body=source.vocabulary.meaning(word) if word.says else None,
     )
+
+
+def _expect_among(
+    source: Source, word: Word, argument: Node, numbers: Collection[Hashable]
+) -> None:
+    """Refuse numbers that a word does not take."""
+    if word.among is None or set(numbers) <= set(word.among):
+        return
+    least, most = word.among[0], word.among[-1]
+    wrong = next(each for each in numbers if each not in word.among)
+    given = (
+        f"{wrong}" if isinstance(argument, Literal) else f"{quoted(argument)}, which may be {wrong}"
+    )
+    problem = f"`{word.name}` takes a number from {least} to {most}, not {given}."
+    source.fail(argument.column, problem, used_as((word,)))
+
+
+def expect_bound_among(source: Source, body: Node, clause: Clause) -> None:
+    """Refuse words that are given a bound number which they do not take; a filter is trusted."""
+    if isinstance(body, Apply) and body.word is not None and not clause.filters:
+        for argument in body.arguments:
+            bound = isinstance(argument, Variable) and argument.name == clause.variable
+            if bound and argument.sort == NUMBER:
+                _expect_among(source, body.word, argument, clause.domain.members)
+    for child in body.children:
+        expect_bound_among(source, child, clause)
 
 
 _NOT_OF_A_STATE = {

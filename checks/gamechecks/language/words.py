@@ -37,7 +37,8 @@ class Word:
     as it is there, and is `fixed` if it is the same on every board of a game. `leaning(rules,
     state, value)` tells play how far a state is from giving a value, for a word whose own values
     don't. `later(rules, state, *arguments)` tells what it can be there and on every later state:
-    the least and the most, or some members of its sort.
+    the least and the most, or some members of its sort. A number that it takes is `among` those
+    where it means something.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Word:
     listed: bool = True
     leaning: Callable[..., float] | None = None
     later: Callable[..., Any] | None = None
+    among: range | None = None
 
     @property
     def brackets(self) -> bool:
@@ -76,6 +78,7 @@ def of_state(
     listed: bool = True,
     leaning: Callable[..., float] | None = None,
     later: Callable[..., Any] | None = None,
+    among: range | None = None,
 ) -> Word:
     """A word that is read on a state."""
     sample = ", ".join(sort.names[0] if sort.names else "1" for sort in takes)
@@ -94,6 +97,7 @@ def of_state(
         listed=listed,
         leaning=leaning,
         later=later,
+        among=among,
     )
 
 

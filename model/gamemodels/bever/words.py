@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from gamemodels.bever.announcements import certain
-from gamemodels.bever.board import CARDS, Board, Event, Hand, Kind, Player, World
+from gamemodels.bever.board import CARDS, Board, Hand, Kind, Player, World
 from gamemodels.bever.referee import Bever
 
 
@@ -199,10 +199,12 @@ KNOWLEDGE: dict[str, Callable[..., bool]] = {
 }
 """The words of knowledge: their formulas are read in the views that they choose."""
 
-EVENTS: dict[str, Kind] = {kind.value: kind for kind in Kind}
-"""The words of events: each is true of one kind of move."""
-
-
-def happens(word: str, event: Event | None) -> bool:
-    """Whether the word of an event is true of the move that leads from a board, if one does."""
-    return event is not None and event.kind is EVENTS[word]
+EVENTS: dict[str, tuple[Kind, ...]] = {
+    **{kind.value: (kind,) for kind in Kind},
+    "scenario1": (Kind.TAKE,),
+    "scenario2": (Kind.SWAP,),
+    "scenario3": (Kind.TAKE, Kind.SWAP),
+    "scenario4": (Kind.DISCARD,),
+    "scenario5": (Kind.SWAP, Kind.DISCARD),
+}
+"""The words of events: each is true of some kinds of moves."""

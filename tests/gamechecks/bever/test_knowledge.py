@@ -225,3 +225,25 @@ def test_what_is_about_several_boards_stands_around_knowledge(
     assert refused.value.column == column
     assert problem in refused.value.problem
     assert "around" in refused.value.hint
+
+
+@pytest.mark.parametrize(
+    ("formula", "column", "problem"),
+    [
+        ("low(Player1, 3) == 0", 14, "`low` takes a number from 1 to 2, not 3."),
+        (
+            "any(high(q, v) == 0 for q in players for v in values)",
+            13,
+            "`high` takes a number from 1 to 2, not `v`, which may be 0.",
+        ),
+    ],
+)
+def test_a_player_has_two_cards(formula: str, column: int, problem: str) -> None:
+    with pytest.raises(FormulaError) as caught:
+        parse(formula, vocabulary(HIGHEST))
+    assert (caught.value.column, caught.value.problem) == (column, problem)
+
+
+def test_a_filter_may_leave_the_numbers_that_a_word_takes() -> None:
+    parse("all(low(q, v) == 0 for q in players for v in values if v > 0)", vocabulary(HIGHEST))
+    parse("all(low(q, 2) == 0 for q in players)", vocabulary(HIGHEST))

@@ -10,7 +10,6 @@ from typing import Any
 
 from gamemodels.bever import words
 from gamemodels.bever.board import Board, Event, Hand, Player
-from gamemodels.bever.definitions import DEFINITIONS
 from gamemodels.bever.kripke import Kripke, value
 from gamemodels.bever.referee import Bever
 from gamemodels.bever.words import View
@@ -87,8 +86,6 @@ class Reader(ABC):
             return self.names[name]
         if name in ("Player1", "Player2"):
             return self.player(Player(name))
-        if (name, 0) in DEFINITIONS:
-            return self.read(DEFINITIONS[name, 0])
         return self.event(name) if name in words.EVENTS else self.word(name, [])
 
     def call(self, name: str, arguments: list[ast.expr]) -> Any:
@@ -154,7 +151,7 @@ class PlainReader(Reader):
         return words.KNOWLEDGE[name](self.view, *arguments)
 
     def event(self, name: str) -> bool:
-        return words.happens(name, self.moved)
+        return self.moved is not None and self.moved.kind in words.EVENTS[name]
 
     def all(self, truths: Iterable[bool]) -> bool:
         return all(truths)

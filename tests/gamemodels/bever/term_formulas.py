@@ -8,7 +8,7 @@ from typing import Any
 import z3
 from tests.gamemodels.bever.formulas import FORMULAS_OF, Reader
 
-from gamemodels.bever import word_terms
+from gamemodels.bever import word_terms, words
 from gamemodels.bever.board import Player
 from gamemodels.bever.play import turn_of
 from gamemodels.bever.terms import BoardTerms
@@ -48,7 +48,7 @@ class TermReader(Reader):
         return word_terms.announce(self.view, said, then, about_one_hand=one)
 
     def event(self, name: str) -> z3.BoolRef:
-        return word_terms.EVENTS[name](self.turn)
+        return disjunction(word_terms.EVENTS[kind.value](self.turn) for kind in words.EVENTS[name])
 
     def all(self, truths: Iterable[z3.BoolRef]) -> z3.BoolRef:
         return conjunction(truths)

@@ -16,7 +16,6 @@ PLAIN = {
     "notation",
     "kripke",
     "words",
-    "definitions",
     "laws",
 }
 CONSTRAINTS = {

@@ -2,8 +2,13 @@
 
 from gamemodels.bever.board import Board, Event, Hand, Kind, Player
 from gamemodels.bever.referee import Bever
+from gamemodels.bever.words import EVENTS
 
-SCENARIOS = {Kind.TAKE: "1, 3", Kind.SWAP: "2, 3, 5", Kind.DISCARD: "4, 5"}
+SCENARIOS = {
+    kind: ", ".join(word[-1] for word in EVENTS if word[-1].isdigit() and kind in EVENTS[word])
+    for kind in Kind
+}
+"""The scenarios of each kind of move, by their numbers."""
 
 
 def deed(before: Board, event: Event) -> str:
