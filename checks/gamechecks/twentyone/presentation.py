@@ -34,13 +34,13 @@ class TwentyonePresentation(Presentation[Board, Event]):
         EventKind.COMMAND_SHUFFLE.value: "SS",
         EventKind.SHUFFLED.value: "hh",
         EventKind.COMMAND_DRAW.value: "DD",
-        EventKind.DEALS.value: "■#",
+        EventKind.DEALS.value: "♠c",
         EventKind.ADDS.value: "++",
         EventKind.HIT.value: "·.",
         EventKind.STAND.value: "▪!",
         EventKind.DEALER_BEGINS.value: "CC",
         EventKind.OUTCOME.value: "★*",
-        EventKind.CHECK.value: "??",
+        EventKind.CHECK.value: "kk",
         EventKind.QUIET.value: "∅-",
     }
     jumps = (Jump("s", "stand", lambda trace, events: _after(events, EventKind.STAND)),)
