@@ -4,6 +4,7 @@ Words of a board are read in a view: the real world's of a board, or one that kn
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.language.words import Word, defined, modal, of_event, of_state
 from gamemodels.bever import words
-from gamemodels.bever.board import CARDS, PLAYERS, Board, Event, Kind, Player
+from gamemodels.bever.board import CARDS, PLAYERS, Board, Event, Kind, Player, World
 from gamemodels.bever.referee import Bever
 from gamemodels.bever.words import View
 
@@ -76,6 +77,9 @@ COUNTED = {
     "discards": "discard",
 }
 """The words for how many moves there are, and which moves they count."""
+
+NO_CARDS: World = ((0, 0), (0, 0))
+"""The cards of a board of which only what both know matters."""
 
 _PUBLIC = {"top", "turn", "worlds", "possible", "low", "high", "highest"}
 """Words that are the same in all worlds."""
@@ -181,9 +185,16 @@ def _knowledge() -> tuple[Word, ...]:
             partial(_known, name),
             takes=takes,
             settles=True,
+            divided=_divided,
         )
         for name, usage, meaning, takes in KNOWLEDGE_WORDS
     )
+
+
+def _divided(rules: Bever, board: Board) -> tuple[Board, View]:
+    """What is known to both, as a board without its own cards, and the view from the real world."""
+    public = replace(board, cards=NO_CARDS, came_by=None)
+    return public, View(rules, public, board.cards)
 
 
 def _known(name: str, system: "System", place: "Place", *given: Any) -> "z3.BoolRef":

@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import Any
 
@@ -23,7 +24,7 @@ from gamechecks.language.syntax import (
 )
 from gamechecks.language.words import Kind, Word
 from gamemodels.attention import attend, attended
-from gamemodels.rules import Trace
+from gamemodels.rules import Rules, Trace
 
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge,
@@ -33,6 +34,9 @@ _CALCULATE: dict[str, Callable[[int, int], int]] = {
 }  # fmt: skip
 
 AnyTrace = Trace[Any, Any]
+
+MOST_READERS = 10_000
+"""How many states, but for their places, a modal word remembers."""
 
 
 def evaluate(node: Node, trace: AnyTrace, open_end: bool = False) -> bool:
@@ -59,11 +63,32 @@ def wrong_at(node: Node, trace: AnyTrace) -> int:
     return bisect_left(range(last), True, key=refuted)
 
 
-def on_state(
-    node: Apply, given: tuple[Any, ...], chosen: tuple[tuple[str, Any], ...], trace: AnyTrace
-) -> bool:
-    """A modal word on the one state of a trace, with members as its arguments beside formulas."""
-    return _Reader(trace, False).modal(node, given, Context(0, chosen))
+class ModalReader:
+    """Reads a modal word, with members as its arguments beside formulas, state by state.
+
+    States that share all but the place are read by one reader, which remembers what it has read.
+    """
+
+    def __init__(
+        self, node: Apply, given: tuple[Any, ...], chosen: tuple[tuple[str, Any], ...]
+    ) -> None:
+        self.node, self.given, self.chosen = node, given, chosen
+        self._reader = lru_cache(maxsize=MOST_READERS)(_reader_of)
+
+    def truth(self, rules: Rules[Any, Any], state: Any) -> bool:
+        """What the word is on a state."""
+        assert self.node.word is not None
+        divided = self.node.word.divided
+        if divided is None:
+            reader, place = _reader_of(rules, state), None
+        else:
+            shared, place = divided(rules, state)
+            reader = self._reader(rules, shared)
+        return reader.modal(self.node, self.given, Context(0, self.chosen, place=place))
+
+
+def _reader_of(rules: Rules[Any, Any], state: Any) -> "_Reader":
+    return _Reader(Trace(rules, (state,)), False)
 
 
 class _Reader:

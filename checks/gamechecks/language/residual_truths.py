@@ -19,7 +19,6 @@ from gamechecks.language.residual import (
 )
 from gamechecks.language.syntax import Apply
 from gamechecks.language.words import Word
-from gamemodels.rules import Trace
 
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge,
@@ -196,11 +195,10 @@ class Elsewhere(Truth):
         self, node: Apply, given: tuple[Any, ...], chosen: tuple[tuple[str, Any], ...]
     ) -> None:
         super().__init__(node, given, chosen)
-        self.node, self.given, self.chosen = node, given, chosen
+        self.reader = concrete.ModalReader(node, given, chosen)
 
     def read(self, now: Observation) -> Truth:
-        seen = Trace(now.rules, (now.state,))
-        return constant(concrete.on_state(self.node, self.given, self.chosen, seen))
+        return constant(self.reader.truth(now.rules, now.state))
 
 
 class Always(Truth):

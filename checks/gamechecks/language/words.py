@@ -32,7 +32,9 @@ class Word:
     `term(system, pre, post)`. A modal word is read as one of a state is, but at any *place*: a
     state, or whatever stands for a state seen from elsewhere. Its arguments that are truths come as
     functions from a place to the truth there, so that it chooses where they are read; over terms
-    they know their `node` too. A word that is said in other words `says` so, with its arguments
+    they know their `node` too. `divided(rules, state)` divides a state into what it shares with
+    others, as a state, and the place in it: in all that a modal word reads, the two tell no less. A
+    word that is said in other words `says` so, with its arguments
     under the names of its `parameters`. It `settles` if what may follow a final state leaves it
     as it is there, and is `fixed` if it is the same on every board of a game. `leaning(rules,
     state, value)` tells play how far a state is from giving a value, for a word whose own values
@@ -57,6 +59,7 @@ class Word:
     leaning: Callable[..., float] | None = None
     later: Callable[..., Any] | None = None
     among: range | None = None
+    divided: Callable[[Any, Any], tuple[Any, Any]] | None = None
 
     @property
     def brackets(self) -> bool:
@@ -123,9 +126,21 @@ def modal(
     *,
     takes: tuple[Sort, ...] = (TRUTH,),
     settles: bool = False,
+    divided: Callable[[Any, Any], tuple[Any, Any]] | None = None,
 ) -> Word:
     """A word that reads formulas at other places than the one at hand."""
-    return Word(name, usage, takes, TRUTH, meaning, Kind.MODAL, plain, term, settles=settles)
+    return Word(
+        name,
+        usage,
+        takes,
+        TRUTH,
+        meaning,
+        Kind.MODAL,
+        plain,
+        term,
+        settles=settles,
+        divided=divided,
+    )
 
 
 def defined(

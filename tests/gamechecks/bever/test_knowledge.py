@@ -244,6 +244,23 @@ def test_a_player_has_two_cards(formula: str, column: int, problem: str) -> None
     assert (caught.value.column, caught.value.problem) == (column, problem)
 
 
+def test_boards_that_differ_in_their_own_cards_only_are_read_by_one_reader() -> None:
+    rules = Bever(HIGHEST)
+    formula = "announce(p1_1 < p2_1, C(p1_1 < p2_1) and K(Player1, p2_1 == 2))"
+    node = parse(formula, vocabulary(HIGHEST))
+    interner = Interner()
+    residual = Progression(interner).truth(node)
+    boards = list(rules.starts())
+    boards += [move.state for board in boards[::7] for move in rules.moves(board)]
+    truths = set()
+    for board in boards:
+        plain = concrete.evaluate(node, Trace(rules, (board,)))
+        now = Observation(interner, rules, board, Moment.LAST)
+        assert (residual.read(now) is TRUE) == plain, board
+        truths.add(plain)
+    assert truths == {False, True}
+
+
 def test_a_filter_may_leave_the_numbers_that_a_word_takes() -> None:
     parse("all(low(q, v) == 0 for q in players for v in values if v > 0)", vocabulary(HIGHEST))
     parse("all(low(q, 2) == 0 for q in players)", vocabulary(HIGHEST))
