@@ -1,7 +1,6 @@
 """The mutants can be made: `make mutants` looks whether they are caught."""
 
 import pytest
-
 from tests.mutants.mutant import Area
 from tests.mutants.run import AREAS, ROOT
 
