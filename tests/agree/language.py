@@ -11,6 +11,7 @@ from functools import cache
 
 from tests.agree.logic import (
     UNKNOWN,
+    AtLeast,
     Missing,
     Value,
     Values,
@@ -21,7 +22,6 @@ from tests.agree.logic import (
     folded_back,
     joined,
     negated,
-    number,
 )
 from tests.agree.rules import PLAYER1, PLAYER2, Game, is_final, mancala, opposite, ordinary, side
 
@@ -84,7 +84,8 @@ class Reading:
             case ast.UnaryOp(op=ast.Not(), operand=a):
                 return [negated(x) for x in self.read(a, names)]
             case ast.UnaryOp(op=ast.USub(), operand=a):
-                return [x if x is UNKNOWN else -number(x) for x in self.read(a, names)]
+                zeros: Values = [0 for _ in self.boards]
+                return applied(operator.sub, zeros, self.read(a, names))
             case ast.BoolOp(op=op, values=parts):
                 fold = both if isinstance(op, ast.And) else either
                 return folded(fold, [self.read(part, names) for part in parts])
@@ -130,27 +131,32 @@ class Reading:
 
     def of_the_whole(self, name: str, player: str | None = None) -> Values:
         """The value of a word that speaks of the whole trace, maybe for one player."""
-        if not self.ended:
-            return [UNKNOWN for _ in self.boards]
         pairs = list(zip(self.boards, self.boards[1:], strict=False))
         goals = [mancala(self.pockets, PLAYER1), mancala(self.pockets, PLAYER2)]
         value: Value
         match name:
             case "boards":
-                value = len(self.boards)
+                value = self.counted(len(self.boards))
             case "steals":
-                value = self.events.count("steal")
+                value = self.counted(self.events.count("steal"))
             case "pickups" | "turns":
-                value = len(list(self.pickups(player, extra=name == "pickups")))
+                value = self.counted(len(list(self.pickups(player, extra=name == "pickups"))))
+            case "winner" if not self.ended:
+                value = UNKNOWN
             case "winner":
                 one, two = (self.boards[-1].marbles[goal] for goal in goals)
                 over = is_final(self.boards[-1]) and one != two
                 value = (PLAYER1 if one > two else PLAYER2) if over else None
             case "stealing_happened":
-                value = any(b.marbles[g] > a.marbles[g] + 1 for a, b in pairs for g in goals)
+                gains = any(b.marbles[g] > a.marbles[g] + 1 for a, b in pairs for g in goals)
+                value = gains or self.beyond(False)
             case _:
                 raise NameError(name)
         return [value for _ in self.boards]
+
+    def counted(self, so_far: int) -> Value:
+        """A count over the whole game, which grows until it ends."""
+        return so_far if self.ended else AtLeast(so_far)
 
     def pickups(self, player: str | None, extra: bool) -> Iterator[int]:
         """Where a player, or anybody, picks up; without `extra`, only what begins a turn."""
@@ -184,7 +190,7 @@ class Reading:
             case "implies":
                 return [either(negated(x), y) for x, y in zip(a, args[1], strict=True)]
             case "count":
-                return [a.count(True) if self.ended else UNKNOWN for _ in a]
+                return [self.counted(a.count(True)) for _ in a]
             case "score":
                 return self.looked_up(a, self.score)
             case "side":

@@ -1,5 +1,6 @@
 """Three values: what is known on a beginning of a game, and what only its boards to come decide."""
 
+import operator
 from collections.abc import Callable
 from enum import Enum
 
@@ -7,6 +8,24 @@ Missing = Enum("Missing", ["UNKNOWN"])
 UNKNOWN = Missing.UNKNOWN
 Value = bool | int | str | None | Missing
 Values = list[Value]
+Operation = Callable[[int, int], int]
+SETTLED: dict[Operation, tuple[Operation, bool]] = {
+    operator.lt: (operator.ge, False),
+    operator.le: (operator.gt, False),
+    operator.eq: (operator.gt, False),
+    operator.ne: (operator.gt, True),
+    operator.gt: (operator.gt, True),
+    operator.ge: (operator.ge, True),
+}
+"""When a comparison with a number that grows stays as it is, and what it is then."""
+MIRRORED: dict[Operation, Operation] = {
+    operator.lt: operator.gt,
+    operator.le: operator.ge,
+    operator.gt: operator.lt,
+    operator.ge: operator.le,
+    operator.eq: operator.eq,
+    operator.ne: operator.ne,
+}
 
 
 def both(a: Value, b: Value) -> Value:
@@ -32,6 +51,10 @@ def number(value: Value) -> int:
     return value
 
 
+class AtLeast(int):
+    """A number that is not known yet and will not be smaller."""
+
+
 def joined(name: str, result: Value, premise: Value, item: Value) -> Value:
     """What one more pocket makes of the result so far."""
     if name == "all":
@@ -42,7 +65,7 @@ def joined(name: str, result: Value, premise: Value, item: Value) -> Value:
         return result
     if UNKNOWN in (result, premise, item):
         return UNKNOWN
-    return number(result) + number(item)
+    return applied(operator.add, [result], [item])[0]
 
 
 def folded(fold: Callable[[Value, Value], Value], parts: list[Values]) -> Values:
@@ -62,9 +85,20 @@ def folded_back(step: Callable[[int, Value], Value], later: Value, last: int) ->
     return result[::-1]
 
 
-def applied(operation: Callable[[int, int], int], a: Values, b: Values) -> Values:
-    """An operation board by board, where both sides are known."""
-    return [
-        UNKNOWN if UNKNOWN in (x, y) else operation(x, y)  # type: ignore[arg-type]
-        for x, y in zip(a, b, strict=True)
-    ]
+def applied(operation: Operation, a: Values, b: Values) -> Values:
+    """An operation board by board, as far as both sides are known."""
+    return [_applied(operation, x, y) for x, y in zip(a, b, strict=True)]
+
+
+def _applied(operation: Operation, a: Value, b: Value) -> Value:
+    if UNKNOWN in (a, b):
+        return UNKNOWN
+    if not isinstance(a, AtLeast) and not isinstance(b, AtLeast):
+        return operation(a, b)  # type: ignore[arg-type]
+    if operation is operator.add:
+        return AtLeast(number(a) + number(b))
+    if (isinstance(a, AtLeast) and isinstance(b, AtLeast)) or operation not in SETTLED:
+        return UNKNOWN
+    past, outcome = SETTLED[operation if isinstance(a, AtLeast) else MIRRORED[operation]]
+    grown, limit = (a, b) if isinstance(a, AtLeast) else (b, a)
+    return outcome if past(number(grown), number(limit)) else UNKNOWN

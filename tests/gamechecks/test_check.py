@@ -8,10 +8,11 @@ import z3
 from tests.by_solver import check, run
 from tests.words import words
 
-from gamechecks import Games, LayoutChoice, Outcome, Scope
+from gamechecks import EngineChoice, Games, LayoutChoice, Outcome, Scope
 from gamechecks.core.verdict import CheckOutcome
+from gamechecks.engines import dispatch
 from gamechecks.language import parse
-from gamechecks.language.concrete import evaluate
+from gamechecks.language.concrete import evaluate, values
 from gamechecks.language.symbolic import TraceTerms
 from gamechecks.mancala.catalogue import CATALOGUE, GOALS, LAWS
 from gamemodels.mancala.layout import Layout
@@ -67,6 +68,9 @@ BROKEN = [
     "always(turn == Player1)",
     "always(implies(score(Player2) > 0, hand > 0))",
     "until(turn == Player1, score(Player1) == 2)",
+    "boards <= 6",
+    "pickups <= 2",
+    "steals(Player1) + steals(Player2) < 1",
 ]
 
 
@@ -111,6 +115,16 @@ def test_a_promise_is_broken_only_when_the_trace_ends() -> None:
     assert verdict.outcome is CheckOutcome.VIOLATED
     assert verdict.trace is not None
     assert verdict.wrong_at == len(verdict.trace) - 1
+
+
+@pytest.mark.parametrize("engine", [EngineChoice.SOLVER, EngineChoice.EXPLICIT])
+def test_a_count_breaks_its_limit_when_it_passes_it(engine: EngineChoice) -> None:
+    verdict = dispatch.check(Scope(8, 1, 40), "steals <= 1", engine=engine)
+    assert verdict.trace is not None
+    assert verdict.wrong_at is not None
+    assert len(verdict.trace) == verdict.wrong_at + 2
+    steals = values(parse("steal", words(8)), verdict.trace)
+    assert [at for at, steal in enumerate(steals) if steal][1] == verdict.wrong_at - 1
 
 
 def test_a_function_is_read_on_whole_games_only() -> None:

@@ -8,6 +8,7 @@ from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import Any
 
 from gamechecks.language.context import Context
+from gamechecks.language.growing import FLIPPED, added, outgrown
 from gamechecks.language.play import Play, Reading, Value
 from gamechecks.language.sorts import TRUTH
 from gamechecks.language.syntax import (
@@ -175,7 +176,14 @@ class _Reader:
                 return self._same(left, right, here)
             return not self._same(left, right, here.flipped())
         (a, a_open), (b, b_open) = self.term(left, here), self.term(right, here)
-        return here.weak if a_open or b_open else _COMPARE[sign](a, b)
+        if not a_open and not b_open:
+            return _COMPARE[sign](a, b)
+        grown = None
+        if not b_open:
+            grown = outgrown(self._least(left, here), sign, b)
+        elif not a_open:
+            grown = outgrown(self._least(right, here), FLIPPED[sign], a)
+        return here.weak if grown is None else grown
 
     def _same(self, left: Node, right: Node, here: Context) -> bool:
         both = self.truth(left, here) and self.truth(right, here)
@@ -271,6 +279,32 @@ class _Reader:
             case Apply():
                 return self._word(node, here)
         raise AssertionError(f"{node} is no term")
+
+    def _least(self, node: Node, here: Context) -> int | None:
+        """What a number that is still open cannot fall below: a count only grows."""
+        value, unseen = self.term(node, here)
+        if not unseen:
+            return _whole(value)
+        match node:
+            case Arithmetic("+", left, right):
+                return added([self._least(side, here) for side in (left, right)])
+            case Quantified():
+                return self._least_sum(node, replace(here, weak=True))
+            case Apply("next", (body,)) if here.at < self.play.last:
+                return self._least(body, here.moved(here.at + 1))
+            case Apply("count", (body,)):
+                sure = replace(here, weak=False)
+                every = (sure.moved(at) for at in range(self.play.last + 1))
+                return sum(self.truth(body, there) for there in every)
+            case Apply(body=Node() as body):
+                bound, open_argument = self._bound(node, here)
+                return None if bound is None or open_argument else self._least(body, bound)
+        return None
+
+    def _least_sum(self, node: Quantified, here: Context) -> int | None:
+        places = list(self._places(node, here))
+        sure = (self.truth(f, there.flipped()) for there in places for f in node.filters)
+        return added([self._least(node.body, there) for there in places]) if all(sure) else None
 
     def _bound(self, node: Apply, here: Context) -> tuple[Context | None, bool]:
         """Where the body of a definition is read; nowhere if an argument is none."""

@@ -1,7 +1,6 @@
 """Counts over the whole trace, among what is left of a formula: they carry what was passed."""
 
 from gamechecks.language.residual import FALSE, TRUE, Known, Moment, Observation, Term, Truth
-from gamechecks.language.residual_terms import onward
 
 
 class Count(Term):
@@ -18,10 +17,13 @@ class Count(Term):
         return self.passed + (self.body is TRUE)
 
     def read(self, now: Observation) -> Term:
-        if now.moment is not Moment.LAST:
-            return onward(now, self)
+        if now.moment is Moment.GOES_ON:
+            return self.shifted(now)
         truths = [part.read(now) for part in (self.body, *self.pending)]
-        return now.make(Known, self.passed + truths.count(TRUE))
+        passed = self.passed + truths.count(TRUE)
+        if now.moment is Moment.OPEN:
+            return now.make(Count, FALSE, passed)
+        return now.make(Known, passed)
 
     def shifted(self, now: Observation) -> Term:
         truths = [part.read(now) for part in (self.body, *self.pending)]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from operator import add, mul, sub
 from typing import Any
 
+from gamechecks.language.growing import added
 from gamechecks.language.residual import (
     FALSE,
     TRUE,
@@ -59,12 +60,6 @@ def chosen(
     return UNSEEN if which is UNSEEN else interner.make(Chosen, options, nothing, which)
 
 
-def _added(terms: list[Term]) -> int | None:
-    """A number that a sum cannot fall below, if each of its terms has one."""
-    known = [term.least for term in terms if term.least is not None]
-    return sum(known) if len(known) == len(terms) else None
-
-
 def onward(now: Observation, term: Term) -> Term:
     """What is left for the next board; unseen where it is open whether there is one."""
     after: Term = term.shifted(now) if now.moment is Moment.GOES_ON else UNSEEN
@@ -108,7 +103,7 @@ class Calculated(Term):
 
     @property
     def least(self) -> int | None:
-        return _added([self.left, self.right]) if self.sign == "+" else None
+        return added([self.left.least, self.right.least]) if self.sign == "+" else None
 
     def read(self, now: Observation) -> Term:
         return calculated(now, self.sign, self.left.read(now), self.right.read(now))
@@ -124,7 +119,7 @@ class Summed(Term):
     @property
     def least(self) -> int | None:
         sure = all(guard is TRUE for guard, _ in self.parts)
-        return _added([term for _, term in self.parts]) if sure else None
+        return added([term.least for _, term in self.parts]) if sure else None
 
     def read(self, now: Observation) -> Term:
         return summed(now, tuple((guard.read(now), term.read(now)) for guard, term in self.parts))

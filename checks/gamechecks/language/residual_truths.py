@@ -5,6 +5,7 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
 from gamechecks.language import concrete
+from gamechecks.language.growing import FLIPPED, outgrown
 from gamechecks.language.residual import (
     FALSE,
     TRUE,
@@ -23,9 +24,6 @@ from gamechecks.language.words import Word
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge,
 }  # fmt: skip
-_GROWS_TO = {"<": FALSE, "<=": FALSE, "==": FALSE, ">": TRUE, ">=": TRUE, "!=": TRUE}
-"""What a comparison comes to once its left side has grown far enough."""
-_FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 
 
 def constant(value: bool) -> Truth:
@@ -146,20 +144,18 @@ class Compared(Truth):
 
     def read(self, now: Observation) -> Truth:
         left, right = self.left.read(now), self.right.read(now)
-        if now.eager:
-            for sign, grows, limit in (
-                (self.sign, left, right),
-                (_FLIPPED[self.sign], right, left),
-            ):
-                known = limit.value if isinstance(limit, Known) else None
-                if isinstance(known, int) and _outgrown(grows.least, sign, known):
-                    return _GROWS_TO[sign]
-        return compared(now, self.sign, left, right)
+        grown = _outgrown(left, self.sign, right)
+        if grown is None:
+            grown = _outgrown(right, FLIPPED[self.sign], left)
+        if grown is not None:
+            return constant(grown)
+        truth = compared(now, self.sign, left, right)
+        return UNDECIDED if now.moment is Moment.OPEN and isinstance(truth, Compared) else truth
 
 
-def _outgrown(least: int | None, sign: str, limit: int) -> bool:
-    """Whether a number that only grows has grown so far that a comparison stays as it is."""
-    return least is not None and (least >= limit if sign in ("<", ">=") else least > limit)
+def _outgrown(grows: Term, sign: str, limit: Term) -> bool | None:
+    """What a comparison stays at, if its left side has grown past a known limit."""
+    return outgrown(grows.least, sign, limit.value) if isinstance(limit, Known) else None
 
 
 class Happens(Truth):

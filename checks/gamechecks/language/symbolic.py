@@ -6,8 +6,9 @@ import z3
 
 from gamechecks.language import entities, temporal
 from gamechecks.language.context import Context
+from gamechecks.language.growing import FLIPPED, GROWS_TO
 from gamechecks.language.sorts import TRUTH
-from gamechecks.language.symbolic_terms import Measures
+from gamechecks.language.symbolic_terms import Measured, Measures
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not, Quantified
 from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.language.words import Kind, Word
@@ -101,7 +102,23 @@ class _Evaluator:
             assert not isinstance(b.value, Number)
             equal = entities.same(a.value, b.value, self.trace.ctx)
             compared = equal if sign == "==" else negation(equal)
-        return self.trace.truncated(disjunction([a.unseen, b.unseen]), compared, here.weak)
+        holds = self.trace.truncated(disjunction([a.unseen, b.unseen]), compared, here.weak)
+        if not self.trace.open_end or not isinstance(a.value, Number):
+            return holds
+        for grows, towards, limit in ((left, sign, b), (right, FLIPPED[sign], a)):
+            holds = self._grown(holds, grows, towards, limit, here)
+        return holds
+
+    def _grown(
+        self, holds: z3.BoolRef, grows: Node, sign: str, limit: Measured, here: Context
+    ) -> z3.BoolRef:
+        """A comparison, or what it stays at once a number that only grows is past a limit."""
+        least = self._measures.least(grows, here)
+        past = _COMPARE[">=" if sign in ("<", ">=") else ">"](least.value, limit.value)
+        past = conjunction([negation(least.unseen), negation(limit.unseen), past])
+        return (
+            disjunction([holds, past]) if GROWS_TO[sign] else conjunction([holds, negation(past)])
+        )
 
     def _same(self, left: Node, right: Node, here: Context) -> z3.BoolRef:
         worse = here.flipped()
@@ -131,7 +148,7 @@ class _Evaluator:
                 every = [self.truth(body, here.moved(at)) for at in range(self.trace.end + 1)]
                 rows = zip(self.trace.inside, every, strict=True)
                 happens = disjunction(map(conjunction, rows))
-                return self.trace.truncated(self.trace.cut, happens, here.weak)
+                return disjunction([self.trace.cut, happens]) if here.weak else happens
         return None
 
     def _temporal(self, node: Apply, here: Context) -> z3.BoolRef:

@@ -1,7 +1,7 @@
 """Numbers, and members of sorts, over a bounded trace, as Z3 terms."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
@@ -28,6 +28,7 @@ from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import Number
 
 Value = Number | Entity
+Read = Callable[[Node, Context], "Measured"]
 
 
 class Measured(NamedTuple):
@@ -71,6 +72,25 @@ class Measures:
             self._known[key] = self._term(node, here)
         return self._known[key]
 
+    def least(self, node: Node, here: Context) -> Measured:
+        """What a number cannot fall below: a count only grows; unseen where nothing is known."""
+        match node:
+            case Arithmetic(operator="+"):
+                return self._calculated(node, here, self.least)
+            case Quantified():
+                return self._sum(node, here, self.least)
+            case Apply("next", (body,)):
+                return self._next(body, here, self.least)
+            case Apply("count", (body,)):
+                return Measured(
+                    self._count(body, replace(here, weak=False)), self.trace.truth(False)
+                )
+            case Apply(body=Node() as body, arguments=()):
+                return self.least(body, here)
+            case Apply(body=Node() as body):
+                return self._of_arguments(node, here, self._defined(node, body, here, self.least))
+        return self.term(node, here)
+
     def truth(self, node: Apply, here: Context) -> Measured:
         """A word that is a truth, apart from operators."""
         if node.word is not None and node.word.kind is Kind.MODAL:
@@ -91,17 +111,15 @@ class Measures:
                 operand = self.term(node.operand, here)
                 return Measured(trace.numbers.literal(0) - _number(operand), operand.unseen)
             case Arithmetic():
-                return self._calculated(node, here)
+                return self._calculated(node, here, self.term)
             case Quantified():
-                return self._sum(node, here)
+                return self._sum(node, here, self.term)
             case Apply("next", (body,)):
-                return self._next(body, here)
+                return self._next(body, here, self.term)
             case Apply("at_end", (body,)):
                 return Measured(self._at_end(body, here), trace.cut)
             case Apply("count", (body,)):
-                truths = (self._truth(body, here.moved(at)) for at in range(trace.end + 1))
-                rows = zip(trace.inside, truths, strict=True)
-                return Measured(trace.numbers.count(map(conjunction, rows)), trace.cut)
+                return Measured(self._count(body, here), trace.cut)
             case Apply(body=Node() as body, arguments=()):
                 return self.term(body, here)
             case Apply(body=Node() as body):
@@ -118,8 +136,13 @@ class Measures:
             return self.trace.numbers.literal(value)
         return entities.constant(sort.places[value], len(sort.members), self.trace.ctx)
 
-    def _calculated(self, node: Arithmetic, here: Context) -> Measured:
-        left, right = self.term(node.left, here), self.term(node.right, here)
+    def _count(self, body: Node, here: Context) -> Number:
+        truths = (self._truth(body, here.moved(at)) for at in range(self.trace.end + 1))
+        rows = zip(self.trace.inside, truths, strict=True)
+        return self.trace.numbers.count(map(conjunction, rows))
+
+    def _calculated(self, node: Arithmetic, here: Context, read: Read) -> Measured:
+        left, right = read(node.left, here), read(node.right, here)
         a, b = _number(left), _number(right)
         results: dict[str, Callable[[Number], Number]] = {
             "+": a.__add__,
@@ -130,12 +153,12 @@ class Measures:
         }
         return Measured(results[node.operator](b), disjunction([left.unseen, right.unseen]))
 
-    def _sum(self, node: Quantified, here: Context) -> Measured:
+    def _sum(self, node: Quantified, here: Context, read: Read) -> Measured:
         """Open where a part of the sum is, or the filter that lets it in."""
         numbers, parts = self.trace.numbers, [self.trace.numbers.literal(0)]
         unseen = [self.trace.truth(False)]
         for passed, there in self._places(node, here):
-            part = self.term(node.body, there)
+            part = read(node.body, there)
             parts.append(self._choose_number(passed, _number(part), numbers.literal(0)))
             if self.trace.open_end:
                 sure = conjunction(
@@ -145,15 +168,15 @@ class Measures:
                 unseen.append(conjunction([passed, open_part]))
         return Measured(numbers.sum(parts), disjunction(unseen))
 
-    def _next(self, body: Node, here: Context) -> Measured:
+    def _next(self, body: Node, here: Context, read: Read) -> Measured:
         trace = self.trace
         if here.at == trace.end:
             return Measured(self.term(body, here).value, trace.cut)
-        then = self.term(body, here.moved(here.at + 1))
+        then = read(body, here.moved(here.at + 1))
         if settled(body):
             return then
         # Where the future is open no board is final, so what is unseen then is unseen now.
-        now = self.term(body, here)
+        now = read(body, here)
         return Measured(self._choose(trace.final[here.at], now.value, then.value), then.unseen)
 
     def _at_end(self, body: Node, here: Context) -> Value:
@@ -223,7 +246,9 @@ class Measures:
     def _inside(self, body: Node, here: Context, place: Any) -> z3.BoolRef:
         return self._truth(body, Context(here.at, here.chosen, place=place))
 
-    def _defined(self, node: Apply, body: Node, here: Context) -> Callable[..., Measured]:
+    def _defined(
+        self, node: Apply, body: Node, here: Context, measure: Read | None = None
+    ) -> Callable[..., Measured]:
         """What a definition comes to for members as its arguments."""
         assert node.word is not None
         parameters = node.word.parameters
@@ -232,7 +257,7 @@ class Measures:
             there = Context(here.at, tuple(zip(parameters, given, strict=True)), here.weak)
             if node.sort is TRUTH:
                 return Measured(self._truth(body, there), self.trace.truth(False))
-            return self.term(body, there)
+            return (measure or self.term)(body, there)
 
         return read
 
@@ -253,7 +278,11 @@ class Measures:
             unseen.append(option.unseen)
         if node.body is not None and node.sort is not TRUTH:
             # Nobody's are none, but like anybody's they are known at the end only.
-            unseen.append(self.trace.cut)
+            unseen.append(
+                conjunction(
+                    [self.trace.cut, negation(disjunction([self.trace.truth(False), *guards]))]
+                )
+            )
         return Measured(self._selected(node.sort, guards, options), disjunction(unseen))
 
     def _guarded(self, argument: Node, here: Context) -> list[tuple[z3.BoolRef, Any]]:

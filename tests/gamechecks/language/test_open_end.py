@@ -20,9 +20,12 @@ DOUBTFUL = [
     "next(next(forfeit))",
     "next(next(not drop))",
     "next(next(next(hand))) == 7",
-    "boards == 2",
+    "boards == 3",
+    "boards > 3",
     "turns == 9",
-    "count(drop) == 0",
+    "count(drop) == 1",
+    "count(drop) - 9 == 0",
+    "count(eventually(steal)) == 0",
     "winner == none",
     "stealing_happened",
     "not stealing_happened",
@@ -50,6 +53,16 @@ REFUTED = [
     "sum(next(marbles[p]) for p in pockets if once(p == p3)) == 5",
     "marbles_each == 3",
     "next(once(steal))",
+    "boards == 2",
+    "not boards > 2",
+    "2 >= boards",
+    "count(drop) == 0",
+    "not count(drop) > 0",
+    "count(drop) + count(pickup) <= 1",
+    "next(pickups) < 1",
+    "turns == 0",
+    "pickups(turn) == 0",
+    "sum(pickups(q) for q in players) == 0",
 ]
 
 
@@ -86,7 +99,9 @@ def test_a_complete_game_has_no_open_end(text: str, play: Any, solver_says: Any)
         ("eventually(hand == 5)", 5),
         ("winner == Player2", 5),
         ("always(next(True))", 5),
-        ("count(drop) == 2", 5),
+        ("count(drop) == 9", 5),
+        ("count(drop) == 2", 4),
+        ("boards <= 3", 3),
     ],
 )
 def test_where_it_went_wrong(text: str, board: int, play: Any) -> None:

@@ -1,8 +1,9 @@
 """`check` sowing by sowing: where a counterexample goes wrong only when the game is over.
 
-Whether the limits on boards, pickups and turns are kept, and who wins, is settled when a game is
-over, since until then another board may come. So the earliest counterexample is the shortest
-complete game that keeps to the opposite's limits, or one that is cut off if there is none.
+Who wins, and whether there are at most so many boards, pickups and turns, is settled when a game
+is over, since until then another board may come. So the earliest counterexample is the shortest
+complete game that keeps to the opposite's limits, or one that is cut off if there is none. Only
+that there are more boards or pickups than so many is settled earlier, and needs small steps.
 """
 
 from collections.abc import Iterator
@@ -19,8 +20,8 @@ from gamechecks.mancala.sowings.search import SowingSearch
 from gamemodels.mancala.referee import Trace
 
 NEEDED = (
-    "sowing steps cannot answer this: it looks inside a sowing, or at games that are cut off; "
-    "use boards"
+    "sowing steps cannot answer this: it looks inside a sowing, at games that are cut off, or for "
+    "the board at which a count is reached; use boards"
 )
 
 
@@ -40,6 +41,8 @@ class SowingCheck(LargeStepCheck):
         """Shorter counterexamples, by thirds from below: the shorter, the sooner refuted."""
         opposite = self.wanted.negated()
         fragment, best = self._fragment(opposite), len(trace)
+        if fragment.settled_early:
+            raise SmallStepsNeeded(NEEDED)
         refuted = max(0, fragment.more_boards or 0)
         while best - refuted > 1:
             aim = refuted + max(1, (best - refuted) // 3)

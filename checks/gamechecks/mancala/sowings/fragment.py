@@ -47,6 +47,12 @@ class SowingFragment(Fragment):
         pickups = FEWEST if self.pickups is None else self.pickups
         return boards < 2 * FEWEST or pickups < FEWEST
 
+    @property
+    def settled_early(self) -> bool:
+        """Whether a beginning of a game can already do all that is asked for."""
+        at_most = self.boards is self.pickups is self.turns is None
+        return at_most and not (self.winner or self.not_winner or self.over)
+
     def cut_off(self, boards: int, marbles: int) -> bool | None:
         """Whether all or none of the games cut off after so many boards do; none if some may.
 
