@@ -45,6 +45,24 @@ def test_narrow_bounds_keep_their_values(monkeypatch: pytest.MonkeyPatch) -> Non
     assert rows["fewest_pickups_player1_wins"] == "never"
 
 
+@pytest.mark.parametrize(
+    ("line", "bound"),
+    [
+        ("--game bever check True", "within 5 boards (the usual bound; see --boards)\n"),
+        ("--game bever check True --boards 5", "within 5 boards\n"),
+        ("--game bever run --where False", "within 5 boards (the usual bound; see --boards)"),
+        ("--game examples/crossing.py check True", "8 boards (the usual bound; see --boards)\n"),
+        ("--game twentyone check True --rules text_times", "30 boards (the usual bound; see"),
+        ("--game twentyone check True", "in every game\n"),
+        ("--game examples/nim.py check True", "in every game\n"),
+    ],
+)
+def test_a_bound_that_nobody_chose_is_told_as_such(line: str, bound: str) -> None:
+    out = io.StringIO()
+    main([*shlex.split(line), "--brief"], out, io.StringIO(), game=None)
+    assert bound in out.getvalue()
+
+
 def test_a_formula_after_run_is_told_of_where() -> None:
     code, _, wrong = mancala("run 'winner == Player2'")
     assert code == 2

@@ -54,7 +54,7 @@ class Scope(GameScope):
         read=lambda text: deal_of(text),
         write=str,
     )
-    boards: int = option(5, "boards of the longest trace to look at", metavar="K")
+    boards: int = option(5, "look at games of at most K boards", metavar="K")
     rules: Rules = option(  # noqa: RUF009
         ORIGINAL,
         f"variants of the rules: {', '.join(VARIANTS)}; {RULE_NAMES.plain} for none",

@@ -10,7 +10,7 @@ from gamechecks.command.values import complaining, whole_number
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import plain_of, value_of
-from gamechecks.core.scope import Games, GameScope, flag_of
+from gamechecks.core.scope import Games, GameScope, Usual, flag_of
 
 
 def world_options(
@@ -92,10 +92,6 @@ def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, p
     )
 
 
-class Usual(int):
-    """A number that nobody has asked for."""
-
-
 def _reader(read: Callable[[str], Any] | None, usual: Any) -> Callable[[str], Any]:
     """What reads the value of a field: its own reader, or one for values like the usual one."""
     if read is not None:
@@ -118,6 +114,6 @@ def scope_of(args: argparse.Namespace) -> GameScope:
             "--unfinished is about games of exactly K boards: say how many with --boards K"
         )
     unasked = [name for name, value in given.items() if isinstance(value, Usual)]
-    given |= {name: int(given[name]) for name in unasked}
+    given |= {name: int(given[name]) for name in unasked if name != "boards"}
     scope: GameScope = kind.asked(given, unasked)
     return scope

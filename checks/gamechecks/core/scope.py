@@ -22,6 +22,10 @@ BOARDS = "boards"
 """The steps that every game has: one event each."""
 
 
+class Usual(int):
+    """A number that nobody has asked for."""
+
+
 class Games(Enum):
     """Which games within the bound are meant."""
 
@@ -162,7 +166,7 @@ class GameScope:
     def __post_init__(self) -> None:
         if self.boards is None:
             object.__setattr__(self, "boards", min(self.longest or MOST_BOARDS, MOST_BOARDS))
-        if type(self.boards) is not int or not 1 <= self.boards <= MOST_BOARDS:
+        if type(self.boards) not in (int, Usual) or not 1 <= self.boards <= MOST_BOARDS:
             raise ScopeError(
                 f"boards is {self.boards!r}: a number from 1 to {MOST_BOARDS} was expected, "
                 "the length of the longest trace to look at"
@@ -223,7 +227,11 @@ class GameScope:
         """Which games the bound lets in."""
         if self.every_game:
             return "of any length"
-        return f"within {self.boards} board{'' if self.boards == 1 else 's'}"
+        usual = " (the usual bound; see --boards)"
+        return (
+            f"within {self.boards} board{'' if self.boards == 1 else 's'}"
+            f"{usual if isinstance(self.boards, Usual) else ''}"
+        )
 
     @property
     def invariants(self) -> "Sequence[str | JointLemmas]":

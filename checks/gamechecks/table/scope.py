@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.scope import MOST_BOARDS, GameScope, Worlds, option
+from gamechecks.core.scope import MOST_BOARDS, GameScope, Usual, Worlds, option
 from gamechecks.language.vocabulary import JointLemmas
 
 if TYPE_CHECKING:
@@ -34,14 +34,14 @@ class Scope(GameScope):
     """So many games, and at most `boards` states, one more than messages."""
 
     games: int | None = option(1, "games of the session", any_in_proofs="any number")
-    boards: int = option(38, "boards of the longest trace to look at", metavar="K")
+    boards: int = option(38, "look at games of at most K boards", metavar="K")
 
     def __post_init__(self) -> None:
         for name, most in (("games", MOST_GAMES), ("boards", MOST_BOARDS)):
             value = getattr(self, name)
             if value is None and name == "games":
                 continue
-            if type(value) is not int or not 1 <= value <= most:
+            if type(value) not in (int, Usual) or not 1 <= value <= most:
                 raise ScopeError(f"{name} is {value!r}: a number from 1 to {most} was expected")
 
     @property

@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.scope import MOST_BOARDS, GameScope, Worlds, option
+from gamechecks.core.scope import MOST_BOARDS, GameScope, Usual, Worlds, option
 from gamechecks.core.variants import RuleNames
 from gamechecks.language.vocabulary import JointLemmas
 from gamemodels.cards import RANKS
@@ -59,7 +59,7 @@ class Scope(GameScope):
     variation: int = option(0, "tenths by which waits of 0.1 s may be longer")
     boards: int = option(
         None,
-        "boards of the longest trace to look at (default: games of any length; by rules with a "
+        "look at games of at most K boards (default: games of any length; by rules with a "
         f"mistake {USUAL_BOARDS})",
         metavar="K",
     )
@@ -91,7 +91,7 @@ class Scope(GameScope):
             getattr(self, name) is None or getattr(self, name) in range(least, most + 1)
             for name, (least, most) in LIMITS.items()
         )
-        return (limits and self.longest) or USUAL_BOARDS
+        return (limits and self.longest) or Usual(USUAL_BOARDS)
 
     @property
     def longest(self) -> int | None:

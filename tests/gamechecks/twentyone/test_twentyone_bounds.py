@@ -70,10 +70,11 @@ def test_both_engines_are_asked(twentyone: Twentyone) -> None:
     code, out, _ = twentyone(f"{line} --engine both")
     assert code == 0
     assert out == (
-        "exact:               all    WIN    TIE   LOSE\n"
-        "most_draws             4      4      4      4\n"
+        "exact:            all   WIN   TIE  LOSE\n"
+        "most_draws          4     4     4     4\n"
         "challenger 2, dealer 2 · z3 by cards and a look at every position agree\n"
     )
+    assert twentyone(f"{line} --brief")[1] == "".join(out.splitlines(keepends=True)[:2])
     document = json.loads(twentyone(f"{line} --engine solver --json")[1])
     assert document["verdict"] == "exact"
     assert document["engine"] == "solver"

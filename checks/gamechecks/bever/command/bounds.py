@@ -34,7 +34,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
         help="explicit: a look at every board; solver: searches within K boards "
         "(default %(default)s)",
     )
-    add_output(parser)
+    add_output(parser, brief=True)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
@@ -55,5 +55,5 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     else:
         from gamechecks.bever.show.bounds import BoundsView
 
-        streams.show(BoundsView(answer))
+        streams.show(BoundsView(answer, brief=args.brief))
     return 130 if interrupted else 0 if answer.exact else 3

@@ -38,7 +38,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.add_argument_group("search").add_argument(
         "--timeout", type=seconds, metavar="S", help="give up after so many seconds (exit 3)"
     )
-    add_output(parser)
+    add_output(parser, brief=True)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
@@ -60,7 +60,11 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         told = {"verdict": "partial" if left else "exact", "game": "twentyone", "scope": world}
         streams.document({**told, **found, "open": left, "engine": engine.value, "reason": reason})
     else:
-        _tell(scope, found, left, engine, reason, streams)
+        _tell(found, left, streams)
+        if reason is not None:
+            streams.say(f"not settled: {reason}")
+        if not args.brief:
+            streams.say(f"{scope.words} · {HOW[engine]}")
     return 3 if left else 0
 
 
@@ -103,21 +107,12 @@ HOW = {
 }
 
 
-def _tell(
-    scope: Scope,
-    found: Found,
-    left: Sequence[str],
-    engine: EngineChoice,
-    reason: str | None,
-    streams: Streams,
-) -> None:
+def _tell(found: Found, left: Sequence[str], streams: Streams) -> None:
+    """A row for each bound, which fits into forty columns."""
     columns = (ALL, *(outcome.value for outcome in Outcome))
     head = "partial:" if left else "exact:"
-    streams.say(f"{head:17}" + "".join(f"{name:>7}" for name in columns))
+    streams.say(f"{head:15}" + "".join(f"{name:>6}" for name in columns))
     for key, numbers in found.items():
-        streams.say(f"{key:17}" + "".join(f"{numbers.get(name, '-'):>7}" for name in columns))
+        streams.say(f"{key:15}" + "".join(f"{numbers.get(name, '-'):>6}" for name in columns))
     for key in left:
-        streams.say(f"{key:17}" + "".join(f"{'?':>7}" for _ in columns))
-    if reason is not None:
-        streams.say(f"not settled: {reason}")
-    streams.say(f"{scope.words} · {HOW[engine]}")
+        streams.say(f"{key:15}" + "".join(f"{'?':>6}" for _ in columns))
