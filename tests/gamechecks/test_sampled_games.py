@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from gamechecks.mancala import sampled_games as module
-from gamechecks.mancala.sampled_games import Objective, sampled_games
+from gamechecks.mancala.sampled_games import Objective, beam, sampled_games
 from gamechecks.mancala.scope import Scope
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import is_final, winner
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 from gamemodels.rules import replay
 
-OBJECTIVES = [Objective(), *map(Objective, Player), Objective(long=True)]
+OBJECTIVES = [Objective(threats=True), Objective(), *map(Objective, Player), Objective(long=True)]
 
 
 @pytest.mark.parametrize("rules", [ORIGINAL, KALAH], ids=["original", "kalah"])
@@ -36,6 +36,10 @@ def test_a_favourite_wins_some_of_the_games() -> None:
     for player in Player:
         games = list(sampled_games(Scope(8, 2), 0, [Objective(player)]))[module.TRIES :]
         assert player in {winner(game) for game in games}
+
+
+def test_a_beam_that_sees_threats_finds_the_shortest_game_of_the_usual_board() -> None:
+    assert min(map(len, beam(Scope(14, 4), Objective(threats=True)))) == 56
 
 
 def test_a_beam_that_gives_up_still_gives_a_game(monkeypatch: pytest.MonkeyPatch) -> None:

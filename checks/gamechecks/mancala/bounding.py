@@ -118,7 +118,9 @@ class _Bounds:
     def _note_some_games(self) -> None:
         """Games to start from: each already is a value that can be reached."""
         self.listen(Progress("playing some games"))
-        objectives = dict.fromkeys(_objective(KEYS[name]) for name in self.settled)
+        objectives = dict.fromkeys(
+            each for name in self.settled for each in _objectives(KEYS[name])
+        )
         with self.clock.encoding():
             for game in sampled_games(self.scope, self.seed, objectives):
                 self._note(game)
@@ -231,8 +233,9 @@ def _from_below(key: Key) -> bool:
     return key.least and key.measure != "lead"
 
 
-def _objective(key: Key) -> Objective:
+def _objectives(key: Key) -> tuple[Objective, ...]:
     """Which games are worth knowing beforehand."""
     if key.measure == "lead":
-        return Objective(Player.TWO if key.least else Player.ONE)
-    return Objective(key.winner, long=not key.least)
+        return (Objective(Player.TWO if key.least else Player.ONE),)
+    short = (Objective(key.winner, threats=True),) if key.least else ()
+    return (*short, Objective(key.winner, long=not key.least))

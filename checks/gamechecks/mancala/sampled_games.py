@@ -23,10 +23,14 @@ WIDTH, EFFORT, LEVELS = 300, 150_000, 3
 
 @dataclass(frozen=True)
 class Objective:
-    """Which games are worth knowing: short ones or long ones, and who should do well in them."""
+    """Which games are worth knowing: short ones or long ones, and who should do well in them.
+
+    With `threats`, marbles that can be stolen soon count as gone.
+    """
 
     favourite: Player | None = None
     long: bool = False
+    threats: bool = False
 
 
 def sampled_games(scope: Scope, seed: int, objectives: Iterable[Objective]) -> Iterator[Trace]:
@@ -66,7 +70,7 @@ class _Line:
         return tuple(chain(line.boards, *reversed(parts)))
 
 
-OBJECTIVES = (Objective(), *map(Objective, Player), Objective(long=True))
+OBJECTIVES = (Objective(threats=True), Objective(), *map(Objective, Player), Objective(long=True))
 """What games are played for: to be short, to favour one of the players, to be long."""
 
 
@@ -84,7 +88,10 @@ def beam(scope: Scope, objective: Objective) -> list[Trace]:
         counted.append(layout.mancala_of(objective.favourite.other))
 
     def rank(line: _Line) -> int:
-        return sign * sum(line.board.marbles[pocket] for pocket in counted)
+        left = sum(line.board.marbles[pocket] for pocket in counted)
+        if objective.threats:
+            return left - _threatened(layout, line.board) + line.length
+        return sign * left
 
     start = _Line(tuple(scope.referee.starts()))
     over = [start] if is_final(layout, start.board) else []
@@ -102,6 +109,17 @@ def beam(scope: Scope, objective: Objective) -> list[Trace]:
         level = heapq.nsmallest(WIDTH, going_on, key=rank)
     game: Mancala = scope.game.rules(scope)  # type: ignore[assignment]
     return [played_on(game.trace(line.played())) for line in (*over, *level[:1])]
+
+
+def _threatened(layout: Layout, board: Board) -> int:
+    """The marbles that single ones can steal by a step to the next pocket, and these."""
+    marbles, threatened = board.marbles, 0
+    for pocket in layout.ordinary:
+        after = layout.pockets[pocket].next
+        across = layout.pockets[after].opposite
+        if marbles[pocket] == 1 and across is not None and marbles[after] <= 1:
+            threatened += marbles[across] + 1
+    return threatened
 
 
 def _sowings(layout: Layout, rules: Rules, line: _Line) -> Iterator[_Line]:
