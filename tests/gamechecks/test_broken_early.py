@@ -32,3 +32,12 @@ def test_a_violation_is_told_of_while_an_earlier_one_is_looked_for() -> None:
     words = [doing_words(each) for each in told]
     assert any(re.search(r"; looking for an earlier one, \d+ s of 60", each) for each in words)
     assert any(each.startswith("violated at board ") for each in words)
+
+
+def test_nothing_else_is_told_once_it_is_violated() -> None:
+    told: list[Progress] = []
+    check(Scope(10, 2), "winner == Player1", listen=told.append)
+    words = [doing_words(each) for each in told]
+    first = next(at for at, each in enumerate(words) if each.startswith("violated"))
+    assert all(each.startswith("violated at board ") for each in words[first:])
+    assert len(words) > first + 1

@@ -72,6 +72,7 @@ class _Check:
         self.method = Method.SEARCH
         self.engine = EngineChoice.SOLVER
         self.violated: float | None = None
+        self._listen, bmc.listen = bmc.listen, self._tell
 
     def verdict(self) -> CheckVerdict:
         """Violated at the earliest board, or holds."""
@@ -181,6 +182,13 @@ class _Check:
         self.method = Method.SEARCH
         return self.answer()
 
+    def _tell(self, progress: Progress) -> None:
+        """Where the work is, until there is better news: that it is violated already."""
+        if self.trace is None:
+            self._listen(progress)
+        else:
+            self._tell_of_violation()
+
     def _tell_of_violation(self) -> None:
         """That it is violated already, and how long an earlier break is looked for."""
         clock, place = self.bmc.clock, ""
@@ -191,7 +199,7 @@ class _Check:
         shown = (self.violated, PATIENCE)
         since, limit = shown if clock.limit is None else (clock.started, clock.limit)
         doing = f"violated{place}; looking for an earlier one"
-        self.bmc.listen(Progress(doing, since=since, limit=limit))
+        self._listen(Progress(doing, since=since, limit=limit))
 
     def _earlier(self) -> Iterator[GameTrace]:
         """Counterexamples that go wrong earlier.

@@ -46,7 +46,7 @@ class SowingCheck(LargeStepCheck):
         refuted = max(0, fragment.more_boards or 0)
         while best - refuted > 1:
             aim = refuted + max(1, (best - refuted) // 3)
-            self.bmc.listen(Progress(f"looking within {aim} boards", f"violated at board {best}"))
+            self.bmc.listen(Progress(f"within {aim} boards"))
             shorter = self._sowings(aim, Games.COMPLETE, fragment, opposite).first()
             if shorter is None:
                 refuted = aim
