@@ -121,6 +121,8 @@ class _Best:
 
     def answer(self, reason: str | None = None) -> BestPlay:
         """What is settled when the work ends."""
+        if reason is not None and not self.found.moves:
+            self._keep_known_moves()
         return replace(
             self.found,
             interval=self.known,
@@ -160,6 +162,13 @@ class _Best:
             self.limit = None if self.every_move else self.search.nodes + share
             with suppress(_Enough):
                 self._settle_move(child, value)
+
+    def _keep_known_moves(self) -> None:
+        """What is known of first moves when the value of the start is not settled."""
+        for child in sorted(self._children(), key=lambda child: child.pocket):
+            low, high = self.search.known(child)
+            if (low, high) != (child.gain - child.left, child.gain + child.left):
+                self._keep_move(child, low, high)
 
     def _settle_move(self, child: Child, value: int) -> None:
         def keep(low: int, high: int) -> None:

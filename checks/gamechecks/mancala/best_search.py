@@ -88,6 +88,12 @@ class BestSearch:
             return bound
         return self._searched(position, left, wanted)
 
+    def known(self, child: Child) -> tuple[int, int]:
+        """What a sowing can be worth at least and at most, as far as was looked already."""
+        target, after, gain, again, _ = child
+        low, high = self._low.get(target, -after), self._high.get(target, after)
+        return (gain + low, gain + high) if again else (gain - high, gain - low)
+
     def as_good(self, position: int, left: int, value: int) -> Child:
         """A sowing that keeps the value of a position."""
         for child in self.game.children(position, left):

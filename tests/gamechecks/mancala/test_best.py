@@ -13,7 +13,7 @@ import pytest
 
 from gamechecks import KALAH, Player, Scope, best, bounds
 from gamechecks.command.cli import main
-from gamechecks.core.errors import InputError
+from gamechecks.core.errors import InputError, Unsettled
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import Mancala, is_final, winner
@@ -176,3 +176,21 @@ def test_memory_must_be_some(mancala: Command) -> None:
 )
 def test_the_board_people_own(marbles: int, rules: Rules, value: int) -> None:
     assert best(Scope(14, marbles, rules=rules)).value == value
+
+
+def test_what_is_known_of_first_moves_is_told_when_time_is_up() -> None:
+    looks = 0
+
+    def stop(_: object) -> None:
+        nonlocal looks
+        looks += 1
+        if looks > 60:
+            raise Unsettled("time is up")
+
+    so_far = best(Scope(14, 3), listen=stop)
+    assert so_far.reason == "time is up"
+    assert so_far.interval == (0, 36)
+    assert "  p4  0  best so far\n" in str(so_far)
+    # Both are worth 0, as the whole search finds.
+    assert all(low <= 0 <= high for low, high in so_far.moves.values())
+    assert list(so_far.moves) == ["p4", "p6"]

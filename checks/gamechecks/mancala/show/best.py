@@ -11,6 +11,7 @@ from gamechecks.show.presentation import presentation_of
 from gamechecks.show.styles import GOOD, OPEN, STRONG, folded
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline
+from gamemodels.mancala.layout import Player
 from gamemodels.rules import replay
 
 
@@ -32,8 +33,8 @@ class BestView:
         if answer.moves:
             yield Text()
         for name, interval in answer.moves.items():
-            best = interval == answer.interval
-            yield Text(f"{name:>4}  {_signed(interval)}{'  best' if best else ''}", STRONG * best)
+            mark = _mark(answer, interval)
+            yield Text(f"{name:>4}  {_signed(interval)}{mark}", STRONG * bool(mark))
         if answer.trace is not None:
             yield from folded(console, options.max_width, best_play(answer.trace))
             if self.shown:
@@ -43,6 +44,16 @@ class BestView:
         yield Text()
         method = f"{answer.positions:,} positions searched"
         yield Footnote(answer.scope, answer.seconds, None, method)
+
+
+def _mark(answer: BestPlay, interval: Interval) -> str:
+    """Whether a first move is the best, or the best that is known."""
+    if interval == answer.interval:
+        return "  best" if answer.exact else "  best so far"
+    (start,) = answer.scope.referee.starts()
+    known = 0 if start.turn is Player.ONE else 1
+    so_far = not answer.exact and interval[known] == answer.interval[known]
+    return "  best so far" if so_far else ""
 
 
 def _result(answer: BestPlay) -> str:
