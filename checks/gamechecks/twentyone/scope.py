@@ -49,10 +49,10 @@ class Scope(GameScope):
     names_of_rules = RULE_NAMES
 
     challenger: int | None = option(
-        15, "the challenger stands at so much or more", metavar="T", any_in_proofs="any"
+        15, "the challenger stands at T or more", metavar="T", any_in_proofs="any"
     )
     dealer: int | None = option(
-        17, "the dealer stands at so much or more", metavar="T", any_in_proofs="any"
+        17, "the dealer stands at T or more", metavar="T", any_in_proofs="any"
     )
     copies: int | None = option(4, "cards of each rank in the deck", any_in_proofs="any number")
     games: int | None = option(1, "games that are started", any_in_proofs="any number")

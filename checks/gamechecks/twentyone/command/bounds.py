@@ -36,7 +36,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     )
     add_engine(parser, game)
     parser.add_argument_group("search").add_argument(
-        "--timeout", type=seconds, metavar="S", help="give up after so many seconds (exit 3)"
+        "--timeout", type=seconds, metavar="S", help="give up after S seconds (exit 3)"
     )
     add_output(parser, brief=True)
 
