@@ -19,6 +19,8 @@ settings.load_profile("whatever the time")
 
 DATA = Path(__file__).parent / "data"
 Play = Callable[..., Trace]
+LONG_GAMES = ("6,3",)
+"""Boards whose games take long to count and to bound, though they are small."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -38,7 +40,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     tables["any_rules"] = {name: Rules.named([name]) for name in VARIANTS}
     tables["any_rules"] |= {"original": ORIGINAL, "kalah": KALAH}
     for name in tables.keys() & set(metafunc.fixturenames):
-        metafunc.parametrize(name, list(tables[name].values()), ids=list(tables[name]))
+        rows = [
+            pytest.param(row, id=key, marks=[pytest.mark.slow] if key in LONG_GAMES else [])
+            for key, row in tables[name].items()
+        ]
+        metafunc.parametrize(name, rows)
 
 
 @pytest.fixture(scope="session")

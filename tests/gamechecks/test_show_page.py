@@ -83,7 +83,7 @@ def test_json_and_a_page_go_to_different_places(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--where", "draw"], "--where gives rows to a page"),
+        (["--where", "draw"], "--where adds rows to a page"),
         (["--html", "nowhere/game.html"], "there is no folder nowhere"),
         (["--html", "."], "is a folder"),
         (["--html", "game.html", "--where", "hnd == 1"], "did you mean `hand`?"),

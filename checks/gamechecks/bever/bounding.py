@@ -76,9 +76,7 @@ class _Asked:
 
     def _left(self) -> SearchOptions:
         """The same options for the time that is left."""
-        if self.clock.limit is None:
-            return self.options
-        return {**self.options, "timeout": max(0.0, self.clock.left)}
+        return {**self.options, "spent": self.clock.total}
 
     def answer(self, reason: str | None = None) -> Bounds:
         """The bounds as they stand."""

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 MOST_MILLISECONDS = 2**31
 """The most that Z3 is given at once; it counts in 32 bits, and a longer limit would wrap."""
 
-NEARLY_ALL = 0.75
-"""A larger share of a time limit is told as all of it."""
 AGAIN = 0.1
 """Seconds after which a solver that was stopped is stopped again, lest it had not begun."""
 
@@ -115,10 +113,9 @@ class Clock:
     @property
     def reason(self) -> str:
         """Why there is no answer when the limit is over."""
-        whole = self.limit if self.whole is None else self.whole
-        if self.limit is None or whole is None or self.limit >= NEARLY_ALL * whole:
-            return f"time limit of {whole:.3g} s"
-        return f"its share of the time limit of {whole:.3g} s"
+        if self.whole in (None, self.limit):
+            return f"time limit of {self.limit:.3g} s"
+        return f"its share of the time limit of {self.whole:.3g} s"
 
     @contextmanager
     def briefly(self, seconds: float) -> Iterator[None]:

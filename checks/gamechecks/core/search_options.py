@@ -2,6 +2,7 @@
 
 import difflib
 import os
+import time
 from collections.abc import Callable
 from typing import TypedDict, TypeVar
 
@@ -25,13 +26,15 @@ def silence(progress: Progress) -> None:
 class SearchOptions(TypedDict, total=False):
     """Seconds until giving up, seed, solver, processes, and who is told of progress.
 
-    If the seconds are a share of those that the user gave, these are `shared`. A look at all
+    If the seconds are a share of those that the user gave, these are `shared`; work that goes on
+    where other work stopped has so many seconds `spent`. A look at all
     positions gives up after `most_states`; whoever asks a solver may take one if it `looks`, and
     takes it before many games are played if it `looks_first`.
     """
 
     timeout: float | None
     shared: float | None
+    spent: float
     seed: int
     solver: SolverChoice
     jobs: int
@@ -51,7 +54,8 @@ def clock_of(options: SearchOptions) -> Clock:
     timeout = options.get("timeout")
     if timeout is not None and (not isinstance(timeout, int | float) or not timeout >= 0):
         raise InputError(f"timeout is {timeout!r}: a number of seconds was expected, or None")
-    return Clock(timeout, whole=options.get("shared"))
+    started = time.monotonic() - options.get("spent", 0.0)
+    return Clock(timeout, started=started, whole=options.get("shared"))
 
 
 def seed_of(options: SearchOptions) -> int:

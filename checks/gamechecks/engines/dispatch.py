@@ -211,10 +211,10 @@ def answered_by(
         _refuse(request, options)
         return explicit(**options)
     clock = clock_of(options)
-    first = solver(**_within(clock.limit and clock.limit / 2, options))
-    left = None if clock.limit is None else max(0.0, clock.left)
+    half = {**options, "timeout": clock.limit and clock.limit / 2, "shared": clock.limit}
+    first = solver(**half)
     try:
-        return agreed(first, explicit(**_within(left, options)))
+        return agreed(first, explicit(**{**options, "spent": clock.total}))
     except Interrupted as stop:
         raise Interrupted(agreed(first, cast(Answer, stop.partial))) from None
 
@@ -236,7 +236,7 @@ def _automatic(
     seen: Any = explicit(**options, most_states=first)
     if seen.reason is None or clock.left <= 0:
         return cast(Answer, seen)
-    rest = solving if clock.limit is None else _within(clock.left, solving)
+    rest: SearchOptions = {**solving, "spent": clock.total}
     try:
         return _with_what_was_seen(solver(**rest), seen)
     except ExplicitOnly:
@@ -249,11 +249,6 @@ def _with_what_was_seen(answer: Answer, seen: Any) -> Answer:
     if told.reason is None or not 0 < getattr(seen, "settled", 0) > getattr(told, "settled", 0):
         return answer
     return cast(Answer, replace(told, settled=seen.settled))
-
-
-def _within(seconds: float | None, options: SearchOptions) -> SearchOptions:
-    """The same options for a share of the time."""
-    return {**options, "timeout": seconds, "shared": options.get("shared", options.get("timeout"))}
 
 
 def _refuse(request: Request, options: SearchOptions) -> None:

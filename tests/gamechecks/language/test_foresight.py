@@ -84,10 +84,9 @@ def test_what_is_foreseen_comes_about(scope: Scope) -> None:
 
 
 def test_nobody_has_all_marbles_of_a_small_board_by_both_engines() -> None:
-    for marbles in (1, 2):
-        question = Scope(6, marbles), f"at_end(score(Player1) == {4 * marbles})"
-        answers = {run(*question, engine=engine).outcome for engine in ENGINES}
-        assert len(answers) == 1
+    question = Scope(6, 1), "at_end(score(Player1) == 4)"
+    answers = {run(*question, engine=engine).outcome for engine in ENGINES}
+    assert len(answers) == 1
 
 
 def test_questions_about_the_first_turn_of_a_large_board_are_settled_by_a_glance() -> None:
@@ -96,12 +95,12 @@ def test_questions_about_the_first_turn_of_a_large_board_are_settled_by_a_glance
         "until(turn == Player1, score(Player1) >= 10)",
         "eventually(score(Player1) >= 10 and historically(turn == Player1))",
     ):
-        assert run(Scope(14, 4), formula, timeout=30).outcome is Outcome.REFUTED, formula
+        assert run(Scope(14, 4), formula).outcome is Outcome.REFUTED, formula
 
 
 def test_more_than_half_of_the_marbles_decide_a_game_of_any_length() -> None:
     decides = "always(implies(score(Player1) >= {}, winner == Player1))"
-    assert check(Scope(14, 4), decides.format(25), timeout=30).outcome is CheckOutcome.HOLDS
+    assert check(Scope(14, 4), decides.format(25)).outcome is CheckOutcome.HOLDS
     most = check(Scope(6, 2), decides.format(5), engine=EngineChoice.SOLVER)
     assert most.outcome is CheckOutcome.HOLDS
     half = check(Scope(6, 2), decides.format(4), engine=EngineChoice.SOLVER)
@@ -109,10 +108,11 @@ def test_more_than_half_of_the_marbles_decide_a_game_of_any_length() -> None:
 
 
 def test_what_holds_at_the_end_need_not_where_games_are_cut_off() -> None:
-    decides = "always(implies(score(Player1) >= 25, winner == Player1))"
-    cut_off = check(Scope(14, 4, 150), decides, timeout=20, whole=True)
+    decides = "always(implies(score(Player1) >= 5, winner == Player1))"
+    scope = Scope(6, 2, 25)
+    cut_off = check(scope, decides, engine=EngineChoice.SOLVER, whole=True)
     assert cut_off.outcome is CheckOutcome.VIOLATED
-    complete = check(Scope(14, 4, 150), decides, games=Games.COMPLETE, timeout=20)
+    complete = check(scope, decides, engine=EngineChoice.SOLVER, games=Games.COMPLETE)
     assert complete.outcome is CheckOutcome.HOLDS
 
 

@@ -111,7 +111,9 @@ def test_a_position_has_its_own_value(start: str, rules: Rules) -> None:
     assert best(scope).value == minimax(referee)(*referee.starts())
 
 
-@pytest.mark.parametrize(("marbles", "value"), [(1, 2), (2, 10), (3, 2)])
+@pytest.mark.parametrize(
+    ("marbles", "value"), [(1, 2), (2, 10), pytest.param(3, 2, marks=pytest.mark.slow)]
+)
 def test_kalah_with_steals_from_empty_pockets_is_as_published(marbles: int, value: int) -> None:
     assert best(Scope(14, marbles, rules=EMPTY_STEALS)).value == value
 

@@ -139,9 +139,7 @@ class _Prover:
     @property
     def _options_left(self) -> SearchOptions:
         """The options, with what is left of the time."""
-        if self.clock.limit is None:
-            return self.options
-        return {**self.options, "timeout": max(0.0, self.clock.left)}
+        return {**self.options, "spent": self.clock.total}
 
     def _turn_to(self, goal: Invariant | None) -> None:
         known = self._all_lemmas
