@@ -12,7 +12,7 @@ from gamechecks.table.arguments import given, numbered
 from gamechecks.table.lines import dealt_line, some, tally_words
 from gamechecks.table.network import BACKLOG, BROKEN, Interruption, Wire, all_gone, until_signal
 from gamechecks.table.recording import NOT_KEPT, Record, Transcript
-from gamemodels.table.automaton import DEALER, PLAYER, State
+from gamemodels.table.automaton import DEALER, DUE, PLAYER, State
 from gamemodels.table.dealing import DealerSession, Dealt, dice_of
 from gamemodels.table.talking import ProtocolError
 from gamemodels.table.variants import MENDED, Variants
@@ -55,22 +55,27 @@ class Dealer:
     ) -> None:
         self.order = order
         self.say, self.tell = say, tell
-        self.wires: set[Wire] = set()
+        self.wires: set[_DealersEnd] = set()
         self._short = False
         self.seated = self.over = self.broken = 0
         self.all_over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    def seat(self) -> Wire:
-        """The end of a new connection: a session, or none if all seats are taken."""
-        if self.seated == self.order.players:
-            return Refusal(self)
-        try:
-            seat = Seat(self, self.seated)
-        except InputError as wrong:
-            self.failed(wrong)
-            return Refusal(self)
+    def meet(self) -> Wire:
+        """The end of a new connection: it may take a seat, if there is one left."""
+        return Refusal(self) if self.full else Seat(self)
+
+    @property
+    def full(self) -> bool:
+        """Whether all seats are taken."""
+        return self.seated == self.order.players
+
+    def seat(self) -> int:
+        """Give away the next seat, and tell its number; after the last one nobody need wait."""
         self.seated += 1
-        return seat
+        if self.full:
+            for wire in [wire for wire in self.wires if wire.session is None]:
+                wire.dismiss()
+        return self.seated - 1
 
     def record(self, number: int) -> Record:
         """The transcript of a session; of several each has a file of its own."""
@@ -82,14 +87,13 @@ class Dealer:
         reveal = ("reveal",) if self.order.reveal else ()
         return Transcript(path, f"numGames {self.order.games}", *reveal)
 
-    def finished(self, session: DealerSession, whose: str, wrong: str) -> None:
+    def finished(self, session: DealerSession, wrong: str) -> None:
         """A session is over."""
         self.over += 1
         if wrong:
             self.broken += 1
-            self.tell(f"{whose}: {session.stuck or wrong}")
-        if session.name:
-            self.say(f"{session.name}: {some(tally_words(session.tally, session.played))}")
+            self.tell(f"{session.name}: {session.stuck or wrong}")
+        self.say(f"{session.name}: {some(tally_words(session.tally, session.played))}")
         if self.over == self.order.players and not self.all_over.done():
             self.all_over.set_result(None)
 
@@ -113,9 +117,10 @@ class _DealersEnd(Wire):
     """A connection on the dealer's side."""
 
     mine, other = DEALER, PLAYER
+    session: DealerSession | None = None
 
-    def __init__(self, dealer: Dealer, record: Record) -> None:
-        super().__init__(dealer.order.timeout, record)
+    def __init__(self, dealer: Dealer) -> None:
+        super().__init__(dealer.order.timeout, NOT_KEPT)
         self.dealer = dealer
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -129,19 +134,21 @@ class _DealersEnd(Wire):
     def failed(self, wrong: Exception) -> None:
         self.dealer.failed(wrong)
 
+    def dismiss(self) -> None:
+        """Tell QUIT and close."""
+        if not self.closing:
+            self.say(["QUIT"])
+            self.close()
+
 
 class Refusal(_DealersEnd):
     """One connection too many: it is told QUIT and closed."""
 
     due = "nothing"
 
-    def __init__(self, dealer: Dealer) -> None:
-        super().__init__(dealer, NOT_KEPT)
-
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self.say(["QUIT"])
-        self.close()
+        self.dismiss()
 
     def heard(self, message: str) -> None:
         """Nothing is answered."""
@@ -151,45 +158,52 @@ class Refusal(_DealersEnd):
 
 
 class Seat(_DealersEnd):
-    """A player's session."""
-
-    def __init__(self, dealer: Dealer, number: int) -> None:
-        order = dealer.order
-        super().__init__(dealer, dealer.record(number))
-        self._joined = False
-        self.session = DealerSession(
-            order.games,
-            dice_of(order.seed, number),
-            reveal=order.reveal,
-            variants=order.variants,
-            told=None if order.quiet else self._game_over,
-        )
+    """A connection that may join: only then it has a session, and takes a seat."""
 
     @property
     def due(self) -> str:
+        if self.session is None:
+            return DUE[State.WAITING]
         return "nothing" if self.session.stuck else self.session.talk.due
 
     @property
     def whose(self) -> str:
-        """Whose session it is: the name, or the address before one is known."""
-        if self.session.name:
+        """Whose connection it is: the name, or the address before one is known."""
+        if self.session is not None:
             return self.session.name
         host, port, *_ = self._transport.get_extra_info("peername") or ("somebody", "")
         return f"{host}:{port}"
 
     def heard(self, message: str) -> None:
-        said = self.session.hear(message)
-        self.took(message)
-        if not self._joined:
-            self._joined = True
-            self.dealer.say(f"{self.session.name} joined")
+        if self.session is None:
+            said = self._join(message)
+        else:
+            said = self.session.hear(message)
+            self.took(message)
         if self.came_early and said and said[-1] == "DECISION":
             raise ProtocolError(self.came_early, "nothing before DECISION")
         self.say(said)
-        if self.session.talk.state is State.OVER:
+        if said and said[-1] == "QUIT":
             self.closing = True
             self.ended("")
             self.close()
+
+    def _join(self, message: str) -> list[str]:
+        """Begin a session, if that is what the message asks for: the first turn."""
+        order = self.dealer.order
+        session = DealerSession(
+            order.games,
+            dice_of(order.seed, self.dealer.seated),
+            reveal=order.reveal,
+            variants=order.variants,
+            told=None if order.quiet else self._game_over,
+        )
+        said = session.hear(message)
+        self.session = session
+        self._record = self.dealer.record(self.dealer.seat())
+        self.took(message)
+        self.dealer.say(f"{session.name} joined")
+        return said
 
     def broken(self, wrong: str) -> None:
         if not self._transport.is_closing():
@@ -199,19 +213,22 @@ class Seat(_DealersEnd):
             self.close()
 
     def ended(self, wrong: str) -> None:
-        self.dealer.finished(self.session, self.whose, wrong)
+        if self.session is None:
+            self.dealer.tell(f"{self.whose}: {wrong}")
+        else:
+            self.dealer.finished(self.session, wrong)
 
     def _game_over(self, dealt: Dealt) -> None:
         line = dealt_line(dealt)
         several = self.dealer.order.players > 1
-        self.dealer.say(f"{self.session.name}: {line}" if several else line)
+        self.dealer.say(f"{self.whose}: {line}" if several else line)
 
 
 async def start_server(dealer: Dealer) -> asyncio.Server:
     """Listen, and say where."""
     order, loop = dealer.order, asyncio.get_running_loop()
     try:
-        server = await loop.create_server(dealer.seat, order.host, order.port, backlog=BACKLOG)
+        server = await loop.create_server(dealer.meet, order.host, order.port, backlog=BACKLOG)
     except OSError as error:
         taken = error.errno == errno.EADDRINUSE
         hint = ": it is taken; another port, or 0 for a free one, will do" if taken else ""
@@ -228,7 +245,7 @@ async def play(dealer: Dealer) -> None:
         await until_signal(asyncio.shield(dealer.all_over))
     finally:
         for wire in [wire for wire in dealer.wires if not wire.closing]:
-            wire.broken("interrupted")
+            wire.dismiss() if wire.session is None else wire.broken("interrupted")
 
 
 async def deal(order: Order, say: Callable[[str], None], tell: Callable[[str], None]) -> int:

@@ -41,17 +41,45 @@ def files() -> int:
         (b"JOIN \xff\0", r"JOIN \xff came, which is not ASCII"),
         (b"\0", "an empty message came, JOIN and a name was due"),
         (b"\0" * 1_000_000, "an empty message came"),
-        (b"JOIN a\0HIT\0", "HIT came, nothing before DECISION was due"),
-        (b"JOIN a\0H", "H came, nothing before DECISION was due"),
-        (b"JOIN a\0\0\0", "came, nothing before DECISION was due"),
-        (b"JOIN a\0JOIN a\0", "JOIN a came, nothing before DECISION was due"),
+        (b"", "player closed the connection, JOIN and a name was due"),
     ],
 )
-def test_a_wrong_first_message_ends_the_session(said: bytes, wrong: str) -> None:
+def test_who_does_not_join_takes_no_seat(said: bytes, wrong: str, tmp_path: Path) -> None:
+    async def scene() -> tuple[bytes, bytes, Table]:
+        order = Order(1, 0, seed="7", transcript=tmp_path / "talk.txt")
+        async with opened(order) as table:
+            stranger, honest = await table.peer(), await table.peer()
+            stranger.writer.write(said)
+            stranger.writer.write_eof()
+            answer = await stranger.rest()
+            heard = await honest.play()
+            await table.dealer.all_over
+        return answer, heard, table
+
+    answer, heard, table = asyncio.run(scene())
+    assert answer == b"QUIT\0"
+    assert heard.startswith(b"BEGIN\0CARD Eight of Spades\0CARD Jack of Hearts\0")
+    (told,) = table.told
+    assert wrong in told
+    assert told.isprintable()
+    assert table.dealer.broken == 0
+    assert judge((tmp_path / "talk.txt").read_text()).verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        (b"HIT\0", "HIT came, nothing before DECISION was due"),
+        (b"H", "H came, nothing before DECISION was due"),
+        (b"\0\0", "came, nothing before DECISION was due"),
+        (b"JOIN a\0", "JOIN a came, nothing before DECISION was due"),
+    ],
+)
+def test_a_decision_before_it_is_due_ends_the_session(said: bytes, wrong: str) -> None:
     async def scene() -> tuple[bytes, Table]:
         async with opened(Order(1, 0)) as table:
             peer = await table.peer()
-            peer.writer.write(said)
+            peer.writer.write(b"JOIN a\0" + said)
             answer = await peer.rest()
             await table.dealer.all_over
         return answer, table
@@ -60,7 +88,6 @@ def test_a_wrong_first_message_ends_the_session(said: bytes, wrong: str) -> None
     assert answer == b"QUIT\0"
     (told,) = table.told
     assert wrong in told
-    assert told.isprintable()
     assert table.dealer.broken == 1
 
 
@@ -113,7 +140,7 @@ def test_silence_ends_the_session_even_with_a_byte_now_and_then(drip: bytes) -> 
             answer = await peer.reader.read()
             task.cancel()
             peer.writer.close()
-            await table.dealer.all_over
+            assert (await (await table.peer()).play()).endswith(b"QUIT\0")
         return answer, table
 
     answer, table = asyncio.run(scene())
@@ -126,8 +153,7 @@ def test_a_player_who_goes_at_any_message_disturbs_nobody(rude: bool, tmp_path: 
     async def leave(table: Table, after: int) -> None:
         """Go after having heard so many messages."""
         peer = await table.peer()
-        if after:
-            peer.say(b"JOIN leaver")
+        peer.say(b"JOIN leaver")
         for _ in range(after):
             message = await peer.reader.readuntil(b"\0")
             if message == b"DECISION\0":
@@ -135,7 +161,7 @@ def test_a_player_who_goes_at_any_message_disturbs_nobody(rude: bool, tmp_path: 
         peer.reset() if rude else peer.writer.close()
 
     async def scene() -> tuple[bytes, Table]:
-        leavers = range(12)
+        leavers = range(1, 13)
         order = Order(3, 0, players=len(leavers) + 1, seed="7", transcript=tmp_path / "talk.txt")
         async with opened(order) as table:
             honest = await table.peer()
@@ -181,15 +207,32 @@ def test_a_connection_too_many_is_told_quit_and_none_is_left_open() -> None:
     assert files() <= before
 
 
+def test_those_who_wait_are_told_quit_when_the_last_seat_is_taken() -> None:
+    async def scene() -> list[bytes]:
+        async with opened(Order(1, 0)) as table:
+            waiting = [await table.peer() for _ in range(50)]
+            honest = await table.peer()
+            honest.say(b"JOIN honest")
+            await honest.until(b"DECISION")
+            answers = await asyncio.gather(*(peer.rest() for peer in waiting))
+            honest.say(b"STAND")
+            await honest.play(join=False)
+            assert not table.told
+        return answers
+
+    assert set(asyncio.run(scene())) == {b"QUIT\0"}
+
+
 def test_many_bad_sessions_leave_nothing_behind() -> None:
     async def scene() -> None:
-        async with opened(Order(1, 0, players=300)) as table:
+        async with opened(Order(1, 0, players=100)) as table:
             for number in range(300):
                 peer: Peer = await table.peer()
                 peer.writer.write([b"x" * 5000, b"\0" * 5000, b"JOIN a\0HIT\0"][number % 3])
                 assert await peer.rest() == b"QUIT\0"
             await table.dealer.all_over
-            assert table.dealer.broken == 300
+            assert table.dealer.broken == 100
+            assert len(table.told) == 300
 
     asyncio.run(scene())
     before = files()
