@@ -1,12 +1,14 @@
 """A game without a command of its own, offered by the command of another."""
 
 import io
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from gamechecks import registry
 from gamechecks.command.cli import main
+from gamechecks.table.game import TABLE
 
 
 @pytest.fixture(autouse=True)
@@ -49,6 +51,45 @@ def test_help_and_completion_know_the_guest() -> None:
     assert " table" in bever("--print-completion", "bash")[1]
     assert bever("table", "--print-completion", "bash")[0] == 2
     assert "did you mean table?" in bever("tabel")[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        (("table", ""), set(TABLE.as_guest().verbs)),
+        (("table", "dead"), {"deadlock"}),
+        (("table", "run", "--ga"), {"--games"}),
+        (("table", "prove", "--boards", "9", "bust"), {"bust-over-21"}),
+        (("tab",), {"table"}),
+        (("dealer", "--rev"), {"--reveal"}),
+    ],
+)
+def test_verbs_and_options_of_a_guest_are_completed(
+    line: tuple[str, ...], offered: set[str], tmp_path: Path
+) -> None:
+    (tmp_path / "bever.bash").write_text(bever("--print-completion", "bash")[1])
+    words = " ".join(f"'{word}'" for word in ("bever", *line))
+    drive = (
+        f"set -u; source bever.bash; COMP_WORDS=({words}); COMP_CWORD={len(line)}; _bever; "
+        'printf "%s\\n" "${COMPREPLY[@]}"'
+    )
+    told = subprocess.run(
+        ["bash", "--norc", "-c", drive], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert set(told.stdout.split()) == offered
+
+
+def test_a_guest_says_its_title_and_has_no_verb_that_misleads() -> None:
+    assert "a formal model of Blackjack over TCP" in " ".join(bever("table", "--help")[1].split())
+    code, _, said = bever("table", "force", "Dealer", "wins == 0")
+    assert code == 2
+    assert "unknown verb 'force'" in said
+
+
+def test_replay_of_the_host_tells_of_its_guest() -> None:
+    help = " ".join(bever("replay", "--help")[1].split())
+    assert "A transcript of dealer and player is judged" in help
+    assert "blackjack replay talk.txt --policy qInfo" in help
 
 
 def test_a_game_that_is_no_guest_keeps_to_itself() -> None:

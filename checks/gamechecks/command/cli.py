@@ -238,8 +238,15 @@ def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
         parser.error(f"a verb is missing: expected one of {', '.join(verbs)}")
     from gamechecks.command.completion import script
 
-    streams.write(script(args.print_completion, parser, game))
+    guests = {name: game_of(name).as_guest() for name in game.beside}
+    beside = {name: (_parsers(guest, _modules(guest))[0], guest) for name, guest in guests.items()}
+    streams.write(script(args.print_completion, parser, game, beside))
     return 0
+
+
+def _modules(game: Game) -> dict[str, ModuleType]:
+    """The modules of all verbs."""
+    return {name: import_module(module) for name, module in game.offered.items()}
 
 
 _ELSEWHERE = {

@@ -45,15 +45,36 @@ class Syntax:
     repeating: bool
 
 
-def script(shell: str, parser: argparse.ArgumentParser, game: Game) -> str:
-    """The completion script for a shell."""
+@dataclass(frozen=True)
+class Commands:
+    """What may follow a command: options, verbs, and guests with verbs of their own."""
+
+    own: Syntax
+    verbs: Mapping[str, Syntax]
+    guests: "Mapping[str, Commands]"
+
+
+Guests = Mapping[str, tuple[argparse.ArgumentParser, Game]]
+
+
+def script(
+    shell: str, parser: argparse.ArgumentParser, game: Game, guests: Guests | None = None
+) -> str:
+    """The completion script for a shell, with the verbs of the command's guests."""
     if game.file is not None or " " in game.program:
         raise InputError("completion is for games that have a command of their own")
+    beside = {name: _commands(*guest, {}) for name, guest in (guests or {}).items()}
+    return SHELLS[shell](_commands(parser, game, beside)).replace("PROGRAM", game.program)
+
+
+def _commands(
+    parser: argparse.ArgumentParser, game: Game, guests: Mapping[str, Commands]
+) -> Commands:
     words = known_words(game)
     (verbs,) = (each for each in parser._actions if isinstance(each, argparse._SubParsersAction))
     summaries = {each.dest: each.help or "" for each in verbs._choices_actions}
     known = {name: _syntax(verb, words, summaries[name]) for name, verb in verbs.choices.items()}
-    return SHELLS[shell](_syntax(parser, words), known).replace("PROGRAM", game.program)
+    return Commands(_syntax(parser, words), known, guests)
 
 
 def known_words(game: Game) -> dict[str, tuple[str, ...]]:
@@ -118,10 +139,10 @@ _PROGRAM() {
             skip=
             [[ " $must " == *" $word "* ]] && skip=must
             [[ " $may " == *" $word "* ]] && skip=may
-        elif [[ $verb ]]; then
+        elif [[ $verb && " @guests@ " != *" $verb "* ]]; then
             place=$((place + 1))
         else
-            verb=$word
+            verb=${verb:+$verb }$word
             _PROGRAM_options
         fi
     done
@@ -156,8 +177,12 @@ complete -F _PROGRAM PROGRAM
 """
 
 
-def _bash(program: Syntax, verbs: Mapping[str, Syntax]) -> str:
-    syntaxes = {"": program, **verbs}
+def _bash(commands: Commands) -> str:
+    syntaxes = {"": commands.own, **commands.verbs}
+    offered = {"": commands.verbs, **{name: each.verbs for name, each in commands.guests.items()}}
+    for name, guest in commands.guests.items():
+        syntaxes |= {name: guest.own}
+        syntaxes |= {f"{name} {verb}": syntax for verb, syntax in guest.verbs.items()}
     options = []
     for verb, syntax in syntaxes.items():
         flags = [flag for option in syntax.options for flag in option.flags]
@@ -165,10 +190,17 @@ def _bash(program: Syntax, verbs: Mapping[str, Syntax]) -> str:
         may = [flag for flag, value in _valued(syntax) if value.optional]
         line = f"options={_bash_words(flags)} must={_bash_words(must)} may={_bash_words(may)}"
         options.append(f"        {_bash_words([verb])}) {line} ;;")
-    values = [f"        ' 0') words={_bash_words(list(verbs))} ;;"]
+    values = [
+        f"        {shlex.quote(f'{name} 0')}) words={_bash_words(list(verbs))} ;;"
+        for name, verbs in offered.items()
+    ]
     for verb, syntax in syntaxes.items():
         values += [f"        {case}" for case in _bash_cases(verb, syntax)]
-    return BASH.replace("@options@", "\n".join(options)).replace("@values@", "\n".join(values))
+    return (
+        BASH.replace("@options@", "\n".join(options))
+        .replace("@values@", "\n".join(values))
+        .replace("@guests@", " ".join(commands.guests))
+    )
 
 
 def _valued(syntax: Syntax) -> Iterator[tuple[str, Value]]:
@@ -202,7 +234,16 @@ ZSH = """\
 #compdef PROGRAM
 # Completion of PROGRAM for zsh. Put this line into ~/.zshrc, after compinit:
 #   eval "$(PROGRAM --print-completion zsh)"
-_PROGRAM() {
+@functions@
+if [[ $funcstack[1] == _PROGRAM ]]; then
+    _PROGRAM "$@"
+else
+    compdef _PROGRAM PROGRAM
+fi
+"""
+
+ZSH_FUNCTION = """\
+@name@() {
     local curcontext=$curcontext state line
     local -A opt_args
     local -a verbs=(
@@ -221,24 +262,30 @@ _PROGRAM() {
             ;;
     esac
 }
-if [[ $funcstack[1] == _PROGRAM ]]; then
-    _PROGRAM "$@"
-else
-    compdef _PROGRAM PROGRAM
-fi
 """
 
 
-def _zsh(program: Syntax, verbs: Mapping[str, Syntax]) -> str:
+def _zsh(commands: Commands) -> str:
+    names = {f"_PROGRAM_{name}": guest for name, guest in commands.guests.items()}
+    functions = [_zsh_function(*each) for each in {**names, "_PROGRAM": commands}.items()]
+    return ZSH.replace("@functions@", "\n".join(functions).rstrip("\n"))
+
+
+def _zsh_function(name: str, commands: Commands) -> str:
+    verbs = commands.verbs
     named = [f"        {_zsh_quoted(f'{verb}:{verbs[verb].summary}')}" for verb in verbs]
     rest = []
     for verb, syntax in verbs.items():
+        if verb in commands.guests:
+            rest.append(f"                {verb}) {name}_{verb} ;;")
+            continue
         specs = " \\\n".join(f"                    {spec}" for spec in _zsh_specs(syntax))
         rest.append(f"                {verb}) _arguments \\\n{specs} ;;")
     return (
-        ZSH.replace("@verbs@", "\n".join(named))
-        .replace("@program@", " \\\n".join(f"        {spec}" for spec in _zsh_specs(program)))
+        ZSH_FUNCTION.replace("@verbs@", "\n".join(named))
+        .replace("@program@", " \\\n".join(f"        {spec}" for spec in _zsh_specs(commands.own)))
         .replace("@rest@", "\n".join(rest))
+        .replace("@name@", name)
     )
 
 
@@ -265,5 +312,5 @@ def _zsh_quoted(text: str) -> str:
     return "'" + text.replace("'", "'\\''") + "'"
 
 
-SHELLS: dict[str, Callable[[Syntax, Mapping[str, Syntax]], str]] = {"bash": _bash, "zsh": _zsh}
+SHELLS: dict[str, Callable[[Commands], str]] = {"bash": _bash, "zsh": _zsh}
 """The shells that there is a script for."""

@@ -67,7 +67,8 @@ class Game:
     by verb; `known_words` are completed for values of a metavar; `steps` are the names of its
     steps; with `layouts` the solver can find the physical board; `formats` are those of its own
     that it reads and writes, by their endings; `presets` are options that stand for several parts
-    of a scope; `compared` is the usual scope of `diff`. A game of one's own has a `file`.
+    of a scope; `compared` is the usual scope of `diff`; in sentences it is `called` so, if not by
+    its name. A game of one's own has a `file`.
     """
 
     name: str
@@ -100,6 +101,7 @@ class Game:
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     compared: GameScope | None = None
     command: str = ""
+    called: str = ""
     file: str | None = None
 
     def __post_init__(self) -> None:
@@ -116,9 +118,14 @@ class Game:
     def hosting(self, guests: "Sequence[Game]") -> "Game":
         """The same with guests: their judges, the verbs that they lend, and themselves."""
         lent = {verb: guest.verbs[verb] for guest in guests for verb in guest.lends}
+        judged = [example for guest in guests for example in guest.examples.get("replay", ())]
         return replace(
             self,
             verbs={**self.verbs, **lent},
+            examples={
+                **self.examples,
+                "replay": (*self.examples.get("replay", ()), *judged),
+            },
             beside={**self.beside, **{guest.name: guest.summary for guest in guests}},
             judges=(*self.judges, *(judge for guest in guests for judge in guest.judges)),
         )
@@ -144,7 +151,7 @@ class Game:
     @property
     def title(self) -> str:
         """The game's name in a sentence."""
-        return self.name.capitalize()
+        return self.called or self.name.capitalize()
 
     @property
     def program(self) -> str:

@@ -27,11 +27,13 @@ LAWS = (
     NamedProperty("quit-is-final", "Nothing follows QUIT.", "always(implies(quit, next(final)))"),
     NamedProperty(
         "one-game-at-a-time",
-        "At most one game has begun without a result.",
+        "At most one game has begun without a result; for check alone, within a bound.",
         "count(begin) - count(result) <= 1",
     ),
     NamedProperty(
-        "joins-once", "Whole sessions have one JOIN.", "implies(at_end(final), count(join) == 1)"
+        "joins-once",
+        "Whole sessions have one JOIN; for check alone, within a bound.",
+        "implies(at_end(final), count(join) == 1)",
     ),
 )
 """Laws; those that speak of every board are proved by induction, for any number of games."""

@@ -48,7 +48,8 @@ PROGRAMS = {name: f"{_OWN}.{name}" for name in ("dealer", "player")}
 """The verbs of the two programs."""
 
 _VERBS = {
-    **{name: VERBS[name] for name in VERBS if name != "odds"},  # results have no weights here
+    # Cards and results are the dealer's free choice here: they have no odds, and force nothing.
+    **{name: VERBS[name] for name in VERBS if name not in ("force", "odds")},
     **PROGRAMS,
     **{name: f"{_OWN}.{name}" for name in ("worth", "deadlock")},
 }
@@ -70,4 +71,5 @@ TABLE = Game(
     lends=tuple(PROGRAMS),
     summary="ask a model of the talk of dealer and player: run, prove, …",
     command="blackjack table",
+    called="Blackjack over TCP",
 )

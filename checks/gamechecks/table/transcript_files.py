@@ -42,7 +42,10 @@ def transcript_lines(path: Path) -> Iterator[str] | None:
 def _lines(file: BufferedReader, name: str) -> Iterator[str]:
     with TextIOWrapper(file, "utf-8-sig") as text:
         try:
-            yield from iter(lambda: text.readline(LONGEST_LINE), "")
+            while line := text.readline(LONGEST_LINE):
+                yield line
+                while line and not line.endswith("\n"):  # the rest of a line that is too long
+                    line = text.readline(LONGEST_LINE)
         except UnicodeDecodeError:
             raise InputError(f"{name} is not text in UTF-8") from None
 

@@ -183,13 +183,15 @@ def judge(text: str | Iterable[str], choice: Choice | None = None) -> Judgement:
     court: _Judge | None = None
     broken: tuple[int, str] | None = None
     heading, quitted = "", False
+    announced: tuple[int | None, bool] = None, False
     for number, line in enumerate(lines, 1):
         line = line.rstrip("\r\n")
         if not line.strip() or line.startswith("#"):
             if line.startswith(HEADING) and court is None and not heading:
                 heading = line
+                announced = _announced(number, heading)
             continue
-        court = court or _Judge(*_announced(heading), choice)
+        court = court or _Judge(*announced, choice)
         if line.startswith("!") and broken is None:
             broken = number, line
             continue
@@ -202,7 +204,7 @@ def judge(text: str | Iterable[str], choice: Choice | None = None) -> Judgement:
             court.take(*_spoken(number, line))
         except Wrong as wrong:
             return _illegal(court, number, line, str(wrong))
-    court = court or _Judge(*_announced(heading), choice)
+    court = court or _Judge(*announced, choice)
     if broken is not None:
         where = (court.state, court.game, court.settled)
         return Judgement(Verdict.BROKEN_OFF, *where, line=broken[0], said=broken[1])
@@ -226,13 +228,11 @@ def _spoken(number: int, line: str) -> tuple[str, str]:
     return speaker, message
 
 
-def _announced(heading: str) -> tuple[int | None, bool]:
+def _announced(line: int, heading: str) -> tuple[int | None, bool]:
     """The number of games that a heading tells of, and whether the dealer's cards are shown."""
-    if not heading:
-        return None, False
     version, *facts = heading[len(HEADING) :].split(", ")
     if version != VERSION:
-        raise TranscriptError(f"{heading[:60]!r}: version {VERSION} was expected")
+        raise TranscriptError(f"line {line}: {heading[:60]!r}: version {VERSION} was expected")
     games = [re.fullmatch("numGames ([0-9]{1,10})", fact) for fact in facts]
     told = [int(found[1]) for found in games if found]
     return (told[0] if told else None), "reveal" in facts

@@ -1,5 +1,6 @@
 """Dealer and player as processes: what they print, how they end, and literal readings."""
 
+import io
 import re
 import signal
 import socket
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from tests.gamechecks.table.conftest import Program, ProgramStarter
 
+from gamechecks.command.cli import main
 from gamechecks.table.qinfo import read_q
 from gamemodels.table.qtable import QTable
 from gamemodels.table.transcripts import Verdict, judge
@@ -177,3 +179,26 @@ def test_training_shows_what_was_learnt(program: ProgramStarter) -> None:
     columns = "  2  3  4  5  6  7  8  9 10  A"
     assert lines[-11] == f"hard{columns}    soft{columns}"
     assert lines[-1] == "H hit, S stand; faint: under 100 visits"
+
+
+class Screen(io.StringIO):
+    """A terminal: what stands on it when lines have been written over."""
+
+    def isatty(self) -> bool:
+        return True
+
+    @property
+    def lines(self) -> list[str]:
+        """What is left on each line."""
+        return [line.split("\r\x1b[2K")[-1] for line in self.getvalue().split("\n")]
+
+
+def test_the_line_that_is_kept_up_to_date_makes_room(
+    program: ProgramStarter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    dealer, screen = program("dealer", 1000, 0, "--quiet"), Screen()
+    words = ["player", "team6", "127.0.0.1", str(dealer.port - 8080), "--train", "--seed", "2"]
+    assert main(words, screen, screen, "table") == 0
+    assert "1,000 games · " in screen.getvalue()
+    assert re.fullmatch("1,000 games: [0-9]+ won, [0-9]+ pushed, [0-9]+ lost", screen.lines[1])

@@ -95,3 +95,22 @@ def test_the_worth_of_a_table(table: Command, tmp_path: Path) -> None:
     assert (
         "no rule for the result" in table("worth", tmp_path / "qInfo", "--rules", "literal-21").out
     )
+
+
+def test_a_line_is_one_line_however_long_it_is(table: Command, tmp_path: Path) -> None:
+    file = tmp_path / "talk.txt"
+    file.write_text(f"player JOIN a\n# {'x' * 20_000}\ndealer BEGIN\ndealer {'y' * 20_000}\n")
+    said = table("replay", file)
+    assert said.code == 1
+    assert said.out.startswith("illegal: line 4: dealer")
+    assert said.out.count("y") < 250
+
+
+def test_brief_and_a_version_that_nobody_knows(table: Command, tmp_path: Path) -> None:
+    file = tmp_path / "talk.txt"
+    file.write_text("player JOIN a\ndealer HIT\n")
+    assert table("replay", file, "--brief").out == "illegal: line 2: dealer HIT\n"
+    file.write_text("\n# tcp-blackjack 2\nplayer JOIN a\n")
+    said = table("replay", file)
+    assert said.code == 2
+    assert "line 2: '# tcp-blackjack 2': version 1 was expected" in said.err

@@ -9,12 +9,17 @@ from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 
-SUMMARY = "referee a trace or an episode from a file"
+SUMMARY = "referee a trace, an episode or a transcript from a file"
 DESCRIPTION = (
     "Judge a trace board by board, or an episode of the environment step by step, whoever wrote "
     "it. Of an episode the first step and field that is wrong is named, and what was due."
 )
 EXITS = replay.EXITS
+
+
+def description(game: Game) -> str:
+    """What the verb does, with the files that judges of guests know."""
+    return replay.description(game, DESCRIPTION)
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:

@@ -97,7 +97,16 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     )
     training = Training(streams, order.variants)
     say = saying(streams)
+
+    def said(line: str) -> None:
+        training.leave()
+        say(line)
+
+    def told(line: str) -> None:
+        training.leave()
+        streams.tell(line)
+
     try:
-        return main(order, Watcher(say, streams.tell, training.trained))
+        return main(order, Watcher(said, told, training.trained))
     finally:
         training.finish(chart=args.train and not args.quiet, curve=args.curve)

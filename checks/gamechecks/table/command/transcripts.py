@@ -46,7 +46,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int | None:
     else:
         from gamechecks.table.show.judgement import TranscriptView
 
-        streams.show(TranscriptView(judgement))
+        streams.show(TranscriptView(judgement, args.brief))
     return 1 if judgement.verdict is Verdict.ILLEGAL else 0
 
 

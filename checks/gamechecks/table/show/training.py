@@ -62,14 +62,18 @@ class Training:
             err.write(f"\r\x1b[2K{line}".encode(encoding, "replace").decode(encoding))
             err.flush()
 
+    def leave(self) -> None:
+        """Clear the line that is kept up to date, so that something else can be said."""
+        if self._live and self._table is not None:
+            self._over("")
+
     def finish(self, *, chart: bool, curve: bool) -> None:
-        """Leave the line, tell what was learnt, and show the curve and the chart if wanted."""
+        """Tell what was learnt, and show the curve and the chart if wanted."""
         if self._table is None:
             return
         if not self.points or self.points[-1][0] < self._games:
             self._evaluate(self._games)
-        if self._live:
-            self._over("")
+        self.leave()
         value = f"{self.points[-1][1]:.4f}".translate(MINUS)
         self._streams.show(f"greedy play is worth {value} a game")
         if curve:
