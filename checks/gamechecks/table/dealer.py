@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.table.arguments import given, numbered
-from gamechecks.table.lines import dealt_line, some, tally_words
+from gamechecks.table.lines import address, dealt_line, some, tally_words
 from gamechecks.table.network import BACKLOG, BROKEN, Interruption, Wire, all_gone, until_signal
 from gamechecks.table.recording import NOT_KEPT, Record, Transcript
 from gamemodels.table.automaton import DEALER, DUE, PLAYER, State
@@ -171,8 +172,8 @@ class Seat(_DealersEnd):
         """Whose connection it is: the name, or the address before one is known."""
         if self.session is not None:
             return self.session.name
-        host, port, *_ = self._transport.get_extra_info("peername") or ("somebody", "")
-        return f"{host}:{port}"
+        peer = self._transport.get_extra_info("peername")
+        return address(*peer[:2]) if peer else "somebody"
 
     def heard(self, message: str) -> None:
         if self.session is None:
@@ -232,10 +233,11 @@ async def start_server(dealer: Dealer) -> asyncio.Server:
     except OSError as error:
         taken = error.errno == errno.EADDRINUSE
         hint = ": it is taken; another port, or 0 for a free one, will do" if taken else ""
-        why = hint or f" cannot be listened on: {error.strerror or error}"
-        raise InputError(f"{order.host}:{order.port}{why}") from None
-    host, port = server.sockets[0].getsockname()[:2]
-    dealer.say(f"listening on {f'[{host}]' if ':' in host else host}:{port}")
+        code = error.errno or 0  # below zero where a name is not known
+        told = os.strerror(code) if code > 0 else error.strerror or error
+        why = hint or f" cannot be listened on: {told}"
+        raise InputError(f"{address(order.host, order.port)}{why}") from None
+    dealer.say(f"listening on {address(*server.sockets[0].getsockname()[:2])}")
     return server
 
 

@@ -9,6 +9,8 @@ STANDSTILL = {
     "join": "waits for JOIN",
     "ask": "waits for HIT or STAND",
     "no rule": "has no rule for what came",
+    "no rule 21": "has no rule for a result where nobody is over 21 and somebody has 21",
+    "no rule 22": "has no rule for an ace where 11 for it makes exactly 22",
     "listen": "waits for a message",
     "over": "is done",
 }

@@ -12,6 +12,11 @@ LETTERS = str.maketrans("♦♥♣♠", "DHCS")
 OUTCOMES = {"WIN": "won", "PUSH": "pushed", "LOOSE": "lost", "BUST": "bust"}
 
 
+def address(host: str, port: int) -> str:
+    """Where somebody is."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
 def shown(cards: Iterable[int]) -> str:
     """Cards by their signs."""
     return " ".join(SIGNS[card] for card in cards)

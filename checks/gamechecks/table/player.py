@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gamechecks.core.errors import InputError
 from gamechecks.table.arguments import given, numbered
-from gamechecks.table.lines import seen_line, tally_words
+from gamechecks.table.lines import address, seen_line, tally_words
 from gamechecks.table.network import BROKEN, Interruption, Wire, all_gone, until_signal
 from gamechecks.table.qinfo import locked, read_q, write_q
 from gamechecks.table.recording import NOT_KEPT, Record, Transcript
@@ -113,7 +113,7 @@ class PlayersEnd(Wire):
 async def connected(order: Order, session: PlayerSession, record: Record) -> PlayersEnd:
     """The player's end of a connection to the dealer."""
     loop = asyncio.get_running_loop()
-    where = f"{order.host}:{order.port}"
+    where = address(order.host, order.port)
     try:
         async with asyncio.timeout(order.timeout):
             _, end = await loop.create_connection(

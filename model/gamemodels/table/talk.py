@@ -22,8 +22,9 @@ NO_HAND: Hand = (0, 0)
 class Talk:
     """Where each program is, what it holds, and what is on its way.
 
-    The dealer is at `join`, `deal`, `ask`, `card`, `settle`, `over`, or stuck at `no rule`; the
-    player at `join`, `listen`, `decide` or `over`. What a turn brings is sent message by message.
+    The dealer is at `join`, `deal`, `ask`, `card`, `settle`, `over`, or stuck where a reading has
+    `no rule`: for a message, for 21 or for 22; the player at `join`, `listen`, `decide` or `over`.
+    What a turn brings is sent message by message.
     """
 
     dealer: str
@@ -142,8 +143,9 @@ class Programs(Rules[Talk, str]):
         told = {"RESULT LOOSE" if points > 21 else outcome(points, total, self.variants)
                 for total in (17, 18, 19, 20, 21, 22)}  # fmt: skip
         steps = [self._settled(now, word) for word in sorted(told - {""})]
-        if "" in told or self.variants.at_22:
-            steps.append(("dealer finds no rule", replace(now, dealer="no rule")))
+        for stuck, number in (("" in told, 21), (self.variants.at_22, 22)):
+            if stuck:
+                steps.append(("dealer finds no rule", replace(now, dealer=f"no rule {number}")))
         return steps
 
     def _settled(self, now: Talk, word: str) -> Step:

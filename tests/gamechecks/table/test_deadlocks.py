@@ -37,7 +37,8 @@ def test_deadlocks(rules: str, games: int | None, messages: int | None) -> None:
         ("deadlock --rules literal-join --games 2", 1, "after 8 messages"),
         ("deadlock --rules literal-join --games 1", 0, "proved"),
         ("deadlock --rules literal-21", 1, "after 7 messages"),
-        ("deadlock --rules literal-22", 1, "the dealer has no rule for what came"),
+        ("deadlock --rules literal-21", 1, "no rule for a result where nobody is over 21"),
+        ("deadlock --rules literal-22", 1, "no rule for an ace where 11 for it makes exactly 22"),
     ],
 )
 def test_deadlocks_as_users_see_them(words: str, code: int, said: str, table: Command) -> None:

@@ -98,12 +98,15 @@ def test_signals_end_both_programs_cleanly(
         ("dealer 5 0 --players 0", "--players"),
         ("dealer 5 0 --rules literal-23", "'literal-23' is not a rule"),
         ("dealer 5 0 --transcript /no/such/folder/x", "/no/such/folder"),
-        ("dealer 5 0 --host 203.0.113.7", "203.0.113.7:0 cannot be listened on"),
+        ("dealer 5 0 --host 203.0.113.7", "203.0.113.7:0 cannot be listened on: Cannot assign"),
         ("player a 127.0.0.1", "2 arguments were given: teamName, IP and teamNumber"),
         ("player a! 127.0.0.1 6", "teamName a!: a name of 1 to 32 letters"),
         ("player a 127.0.0.1 57456", "teamNumber 57456: a whole number from 0 to 57,455"),
         ("player a 127.0.0.1 x", "teamNumber x"),
         ("player a 127.0.0.1 6", "qInfo: there is no such file to play by"),
+        ("player a 127.0.0.1 6 --rule q-learning", "--rule is for training: --train was expected"),
+        ("player a 127.0.0.1 6 --save-every 5", "--save-every is for training"),
+        ("player a 127.0.0.1 6 --curve", "--curve is for training"),
         ("player a 127.0.0.1 6 --epsilon 2 --train", "'2' is not a number from 0 to 1"),
     ],
 )
@@ -114,8 +117,6 @@ def test_bad_arguments(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    from gamechecks.command.cli import main
-
     monkeypatch.chdir(tmp_path)
     assert main(words.split(), game="table") == 2
     captured = capsys.readouterr()

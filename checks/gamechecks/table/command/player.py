@@ -5,6 +5,7 @@ from pathlib import Path
 
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import at_least_one, seconds
+from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.table.command.shared import add_rules, checked_transcript, patience, saying
 from gamemodels.table.learning import EPSILON, Rule
@@ -23,6 +24,10 @@ EXITS = (
     "0 after QUIT, 1 the session broke off, 2 bad arguments or a bad qInfo, 130 interrupted, after "
     "saving"
 )
+
+
+TRAINING = {"rule": Rule.AVERAGE.value, "epsilon": EPSILON, "save_every": 10_000, "curve": False}
+"""The options of training, and their defaults."""
 
 
 def share(text: str) -> float:
@@ -57,15 +62,14 @@ def _training(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("training")
     group.add_argument("--train", action="store_true", help="learn while playing")
     rules = [rule.value for rule in Rule]
+    group.set_defaults(**TRAINING)
+    group.add_argument("--rule", choices=rules, help="how to learn (default %(default)s)")
     group.add_argument(
-        "--rule", choices=rules, default=rules[0], help="how to learn (default %(default)s)"
-    )
-    group.add_argument(
-        "--epsilon", type=share, default=EPSILON, metavar="E",
+        "--epsilon", type=share, metavar="E",
         help="how often to try something else than the best, but for average (default %(default)s)",
     )  # fmt: skip
     group.add_argument(
-        "--save-every", type=at_least_one, default=10_000, metavar="N",
+        "--save-every", type=at_least_one, metavar="N",
         help="games between two savings (default %(default)s)",
     )  # fmt: skip
     group.add_argument(
@@ -79,6 +83,9 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     from gamechecks.table.show.training import Training
 
     name, host, port = parse_args(args.words)
+    for option, usual in TRAINING.items():
+        if not args.train and getattr(args, option) != usual:
+            raise InputError(f"--{option.replace('_', '-')} is for training: --train was expected")
     checked_transcript(args.transcript)
     order = Order(
         name=name,
