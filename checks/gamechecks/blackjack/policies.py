@@ -78,19 +78,14 @@ def hand_words(state: State) -> str:
     return f"{first}{kind} {state.player_sum}{told} against {showing}"
 
 
-def deck_words(process: Process) -> str:
+def world_words(scope: Scope) -> str:
     """The cards, the dealer and the other rules in words."""
-    rules = process.rules
+    rules = scope.rules
     decks = f"{rules.decks} deck{'s' * (rules.decks != 1)}" if rules.decks else "infinite deck"
+    cards = f"shoe {','.join(map(str, scope.shoe))}" if scope.shoe else decks
     dealer = "dealer hits soft 17" if rules.hit_soft_17 else "dealer stands on 17"
     told = ("hit_soft_17", f"decks={rules.decks}")
-    return ", ".join([decks, dealer, *(name for name in rules.names if name not in told)])
-
-
-def world_words(scope: Scope) -> str:
-    """A scope in words, the shoe included."""
-    shoe = [f"shoe {','.join(map(str, scope.shoe))}"] if scope.shoe else []
-    return ", ".join([deck_words(process_for(scope)), *shoe])
+    return ", ".join([cards, dealer, *(name for name in rules.names if name not in told)])
 
 
 def answer_document(scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:

@@ -37,6 +37,9 @@ def test_solve_from_a_shoe(ask: Run) -> None:
     code, out, _ = ask("solve --rules decks=1 --shoe 0,2,2,2,2,0,0,2,2,4")
     assert code == 0
     assert "shoe 0,2,2,2,2,0,0,2,2,4" in out
+    assert ask("solve --shoe 0,2,2,2,2,0,0,2,2,4") == (code, out, "")
+    _, chart, _ = ask("chart --shoe 0,2,2,2,2,0,0,2,2,4")
+    assert chart.startswith("best play · shoe 0,2,2,2,2,0,0,2,2,4, dealer stands on 17")
     code, _, err = ask("solve --rules decks=1 --shoe 1,1,1,1,1,1,1,1,1,1")
     assert code == 2
     assert "so that it lasts for a hand" in err

@@ -75,7 +75,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
 def _charted(scope: Scope, name: str, process: "Process") -> tuple["ChartView", dict[str, Any]]:
     """The chart of a policy, to show and as a document."""
-    from gamechecks.blackjack.policies import deck_words, fractions, policy_for
+    from gamechecks.blackjack.policies import fractions, policy_for, world_words
     from gamechecks.blackjack.show.charts import ChartView, Margins
     from gamemodels.blackjack.mdp.charts import played_chart
     from gamemodels.blackjack.mdp.policies import AIMS
@@ -97,7 +97,7 @@ def _charted(scope: Scope, name: str, process: "Process") -> tuple["ChartView", 
     title = "best play" if name == "optimal" else name
     told = {"chart": {str(row): _letters(each) for row, each in chart.rows.items()}}
     notes = () if charted == value else (_cost(float(charted), float(value)),)
-    words = [title, deck_words(process), f"{float(charted):+.6f} a hand"]
+    words = [title, world_words(scope), f"{float(charted):+.6f} a hand"]
     view = ChartView(" · ".join(words), chart, margins, notes)
     return view, {**told, "policy": name, **fractions({"value": charted, "policy_value": value})}
 

@@ -21,10 +21,10 @@ from gamemodels.blackjack.variants import Variants
 
 
 def process_of(rules: Variants, shoe: Cards | None = None) -> Process:
-    """The decision process of one hand; from a whole shoe, if another is not given."""
-    if rules.decks is None:
+    """The decision process of one hand: from a shoe, if one is given, or from whole decks."""
+    if shoe is None and rules.decks is None:
         return _infinite(rules)
-    return _from(rules, full_shoe(rules.decks) if shoe is None else shoe)
+    return _from(rules, full_shoe(rules.decks or 0) if shoe is None else shoe)
 
 
 @lru_cache(maxsize=32)
