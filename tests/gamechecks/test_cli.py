@@ -174,6 +174,18 @@ def test_the_examples_in_the_help_of_a_verb_run(
         assert main(words, io.StringIO(), io.StringIO()) in without_a_terminal
 
 
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [("twentyone", []), ("bever", []), ("blackjack", []), ("blackjack", ["table"])],
+)
+def test_the_screen_to_begin_with_fits_for_every_game(game: str, words: list[str]) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    assert main(words, out, err, game) == 0
+    lines = out.getvalue().splitlines()
+    assert len(lines) < 24
+    assert max(map(len, lines)) < 80
+
+
 def test_no_verb_shows_one_screen_to_begin_with() -> None:
     code, out, err = mancala("")
     assert (code, err) == (0, "")

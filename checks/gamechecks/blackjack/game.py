@@ -58,7 +58,7 @@ def _page(judgement: Any, formulas: Sequence[str]) -> str:
 
 
 _OWN = "gamechecks.blackjack.command"
-_NAMES = ("solve", "chart", "evaluate", "compare", "learn", "replay", "odds", "bounds")
+_NAMES = ("solve", "chart", "evaluate", "compare", "learn", "odds", "bounds")
 _VERBS = {name: f"{_OWN}.{name}" for name in _NAMES}
 _USUAL = {name: module for name, module in VERBS.items() if name != "force"}
 """Nothing is forced where cards come by chance: ask `odds` for Pmax(F) == 1 instead."""
@@ -74,9 +74,11 @@ BLACKJACK = Game(
     termination=_termination,
     presentation=_presentation,
     page=_page,
+    judges=(f"{_OWN}.episodes",),
     laws=LAWS,
     goals=GOALS,
     verbs={**_USUAL, **DIFF, **_VERBS},
+    together={("solve", "chart", "evaluate", "compare"): "best play and other policies, exactly"},
     examples=EXAMPLES,
     known_words={"NAME[,NAME]": RULE_NAMES.known},
 )

@@ -291,7 +291,7 @@ def _parsers(game: Game, modules: Mapping[str, ModuleType]) -> tuple[Parser, dic
     """The parser of the whole command line, and that of each verb."""
     parser = Parser(
         prog=game.program,
-        description=f"Ask a formal model of {game.title} what can and cannot happen in the game.",
+        description=f"Ask {game.purpose}.",
         epilog=f"{game.program} VERB --help explains a verb.",
         formatter_class=Help,
         allow_abbrev=False,

@@ -9,23 +9,22 @@ from gamechecks.core.game import Game
 WIDTH = 79
 FIRST = 3
 """How many commands a newcomer is told to try."""
-ON_TRACES = ("replay", "show", "eval", "step")
-WHAT_THEY_DO = "referee, draw, question or walk a game from a file"
-MOST_VERBS = 13
+TOGETHER: dict[tuple[str, ...], str] = {
+    ("replay", "show", "eval", "step"): "referee, draw, question or walk a game from a file",
+}
+"""Verbs of every game that share a line where there are many."""
+MOST_VERBS = 12
 """More than these do not fit on a screen, a line each."""
 
 
 def welcome(game: Game, verbs: Mapping[str, ModuleType]) -> str:
     """What the tool is, its verbs, commands to try first, and where to read on."""
-    program = game.program
     summaries = {name: verb.SUMMARY for name, verb in verbs.items()} | dict(game.beside)
     first = [f"  {game.examples[name][0]}" for name in verbs if name in game.examples][:FIRST]
     lines = [
-        _folded(
-            f"{program} asks a formal model of {game.title} what can and cannot happen in the game."
-        ),
+        _folded(f"{game.program} asks {game.purpose}."),
         "",
-        *_listed(summaries),
+        *_listed(summaries, {**game.together, **TOGETHER}),
         "",
         *(["Try first:", *first, ""] if first else []),
         _folded(_read_on(game)),
@@ -33,18 +32,16 @@ def welcome(game: Game, verbs: Mapping[str, ModuleType]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _listed(verbs: Mapping[str, str]) -> list[str]:
-    """A line for each verb; where there are many, one for all that read a trace."""
-    together = all(name in verbs for name in ON_TRACES) and len(verbs) > MOST_VERBS
-    width = max(len(name) for name in verbs if not together or name not in ON_TRACES)
-    lines = [
-        f"  {name:{width}}  {summary}"
-        for name, summary in verbs.items()
-        if not together or name not in ON_TRACES
+def _listed(verbs: Mapping[str, str], together: Mapping[tuple[str, ...], str]) -> list[str]:
+    """A line for each verb; where there are many, one for those that go together."""
+    many = len(verbs) > MOST_VERBS
+    shared = {names: each for names, each in together.items() if many and {*names} <= {*verbs}}
+    alone = [name for name in verbs if not any(name in names for names in shared)]
+    width = max(map(len, alone))
+    return [
+        *(f"  {name:{width}}  {verbs[name]}" for name in alone),
+        *(f"  {', '.join(names)}: {what}" for names, what in shared.items()),
     ]
-    if together:
-        lines.append(f"  {', '.join(ON_TRACES)}: {WHAT_THEY_DO}")
-    return lines
 
 
 def _read_on(game: Game) -> str:

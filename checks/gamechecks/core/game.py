@@ -63,8 +63,9 @@ class Game:
     of every game and its own, with the modules that do them; `beside` are guests, games that its
     command offers too as PROGRAM NAME VERB, each with a line about it; as a guest a game is
     introduced by its `summary`, and `lends` some of its verbs to the command; `judges` are modules
-    that `replay` asks first, each about files of a kind of its own; `examples` are commands to try,
-    by verb; `known_words` are completed for values of a metavar; `steps` are the names of its
+    that `replay` asks first, each about files of a kind of its own; `together` are verbs that
+    share a line where all are listed on a screen; `examples` are commands to try, by verb;
+    `known_words` are completed for values of a metavar; `steps` are the names of its
     steps; with `layouts` the solver can find the physical board; `formats` are those of its own
     that it reads and writes, by their endings; `presets` are options that stand for several parts
     of a scope; `compared` is the usual scope of `diff`; in sentences it is `called` so, if not by
@@ -93,6 +94,7 @@ class Game:
     lends: tuple[str, ...] = ()
     summary: str = ""
     judges: tuple[str, ...] = ()
+    together: Mapping[tuple[str, ...], str] = field(default_factory=dict)
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     known_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     steps: tuple[str, ...] = (BOARDS,)
@@ -116,7 +118,10 @@ class Game:
         return {name: module for name, module in self.verbs.items() if name not in lacking}
 
     def hosting(self, guests: "Sequence[Game]") -> "Game":
-        """The same with guests: their judges, the verbs that they lend, and themselves."""
+        """The same with guests: their judges, the verbs that they lend, and themselves.
+
+        Guests' judges go first: they leave a file unread that is none of theirs.
+        """
         lent = {verb: guest.verbs[verb] for guest in guests for verb in guest.lends}
         judged = [example for guest in guests for example in guest.examples.get("replay", ())]
         return replace(
@@ -127,7 +132,11 @@ class Game:
                 "replay": (*self.examples.get("replay", ()), *judged),
             },
             beside={**self.beside, **{guest.name: guest.summary for guest in guests}},
-            judges=(*self.judges, *(judge for guest in guests for judge in guest.judges)),
+            judges=(*(judge for guest in guests for judge in guest.judges), *self.judges),
+            together={
+                **self.together,
+                **{k: v for each in guests for k, v in each.together.items()},
+            },
         )
 
     def as_guest(self) -> "Game":
@@ -152,6 +161,11 @@ class Game:
     def title(self) -> str:
         """The game's name in a sentence."""
         return self.called or self.name.capitalize()
+
+    @property
+    def purpose(self) -> str:
+        """What it is for, after `ask` or `asks`."""
+        return f"a formal model of {self.title} what can and cannot happen"
 
     @property
     def program(self) -> str:

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -23,9 +24,14 @@ def read_text(path: Path) -> str:
 
 
 def read_stream(stream: TextIO) -> str:
-    """All of a stream, if it is not too long."""
-    data = stream.buffer.read(MOST_BYTES + 1) if hasattr(stream, "buffer") else stream.read()
+    """All of a stream, if it is not too long; whoever asks again is given the same."""
+    data = _data(stream)
     return data if isinstance(data, str) else _decoded(data, "standard input")
+
+
+@lru_cache(maxsize=1)
+def _data(stream: TextIO) -> bytes | str:
+    return stream.buffer.read(MOST_BYTES + 1) if hasattr(stream, "buffer") else stream.read()
 
 
 def _decoded(data: bytes, path: str) -> str:

@@ -41,7 +41,7 @@ def load_trace(
     `scope`, if there is one.
     """
     file, part = parted(path)
-    text = read_stream(sys.stdin) if path == STANDARD_INPUT else read_text(file)
+    text = text_of(file)
     name = "standard input" if path == STANDARD_INPUT else str(path)
     try:
         if part is not None:
@@ -54,6 +54,11 @@ def load_trace(
         raise InputError(f"{name}: {on_one_line(str(error))}") from None
     except RecursionError:
         raise InputError(f"{name}: it is nested too deeply") from None
+
+
+def text_of(path: Path) -> str:
+    """The text of a file, or of standard input."""
+    return read_stream(sys.stdin) if path == STANDARD_INPUT else read_text(path)
 
 
 def parted(path: Path) -> tuple[Path, str | None]:

@@ -69,6 +69,7 @@ TABLE = Game(
     examples=EXAMPLES,
     formats={".txt": "a transcript"},
     lends=tuple(PROGRAMS),
+    together={(*PROGRAMS, "table"): "play and learn over TCP; ask a model of the talk"},
     summary="ask a model of the talk of dealer and player: run, prove, …",
     command="blackjack table",
     called="Blackjack over TCP",

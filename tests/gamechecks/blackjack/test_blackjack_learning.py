@@ -1,5 +1,6 @@
 """`blackjack learn`, and `replay` of episodes, as users run them."""
 
+import io
 import json
 import os
 import signal
@@ -116,7 +117,22 @@ def test_replay_of_an_episode(ask: Run, tmp_path: Path, episode: Any) -> None:
     code, out, _ = ask(f"replay {path}")
     assert code == 0
     assert "│ 7  ││ 7  ││ A  ││ 2  │  17" in out
-    assert out.endswith("legal: 3 steps, lose -1\n")
+    assert out.startswith("legal: 3 steps, lose -1\n")
+    assert ask(f"replay {path} --brief")[1] == "legal: 3 steps, lose -1\n"
+
+
+def test_standard_input_is_read_by_whoever_knows_it(
+    ask: Run, monkeypatch: pytest.MonkeyPatch, episode: Any
+) -> None:
+    def given(data: bytes) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(data))))
+        return ask("replay -")
+
+    assert given(json.dumps(episode).encode())[1].startswith("legal: 3 steps, lose -1\n")
+    assert given(b"player JOIN Ann\n")[1].startswith("cut off")
+    lied = json.dumps({**episode, "format": "blackjack-episode/2"}).encode()
+    assert given(lied)[2].startswith("blackjack: standard input: no episode")
+    assert "not text in UTF-8" in given(b"\xff\xfe")[2]
 
 
 def test_replay_of_an_episode_that_lies(ask: Run, tmp_path: Path, episode: Any) -> None:
@@ -131,6 +147,7 @@ def test_replay_of_an_episode_that_lies(ask: Run, tmp_path: Path, episode: Any) 
     document = json.loads(out)
     assert code == 1
     assert document["verdict"] == "illegal"
+    assert document["scope"] == {}
     assert (document["fault"]["step"], document["fault"]["field"]) == (2, "observation")
 
 

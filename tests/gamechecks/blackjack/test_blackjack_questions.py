@@ -68,6 +68,7 @@ def test_every_board_can_be_drawn(ask: Any, tmp_path: Path) -> None:
     code, out, _ = ask(f"show {_written(tmp_path, HAND)} --view boards")
     assert code == 0
     assert FIRST in out
+    assert out.count("win, +1") == 1
 
 
 def test_a_trace_is_judged_and_evaluated(ask: Any, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.blackjack.plain import NAMES
-from gamechecks.blackjack.presentation import PATTERNS, ended_words, ordered
+from gamechecks.blackjack.presentation import PATTERNS, ordered
 from gamechecks.show.styles import QUIET, STRONG, encodable
 from gamemodels.blackjack.board import Board
 from gamemodels.card_drawing import HIDDEN, hand_lines, hands_beside
@@ -50,5 +50,3 @@ class BoardView:
             yield "the stake is doubled"
         if board.pattern:
             yield f"6-7-8 or 7-7-7 {PATTERNS[board.pattern]}"
-        if board.outcome is not None:
-            yield ended_words(board)

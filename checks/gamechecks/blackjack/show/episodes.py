@@ -7,7 +7,8 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.show.styles import BAD, GOOD, QUIET, encodable, folded
+from gamechecks.show.styles import BAD, GOOD, QUIET
+from gamechecks.show.verdict import Headline
 from gamemodels.blackjack.episode_payments import points
 from gamemodels.blackjack.episode_referee import EpisodeFault
 from gamemodels.card_drawing import HIDDEN, hand_lines, hands_beside
@@ -15,24 +16,22 @@ from gamemodels.card_drawing import HIDDEN, hand_lines, hands_beside
 
 @dataclass(frozen=True)
 class EpisodeView:
-    """The cards of an episode that is legal; the fault of one that is not, and the steps to it."""
+    """The cards of an episode that is legal; the fault of one that is not, and the steps before."""
 
     episode: Mapping[str, Any]
     fault: EpisodeFault | None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        width = options.max_width
         if self.fault is None:
+            yield Headline("legal", GOOD, self._ending())
             if not options.ascii_only:
-                yield from (Text(line) for line in self._cards(width))
-            yield Text(f"legal: {self._ending()}", GOOD)
+                yield from (Text(line) for line in self._cards(options.max_width))
             return
+        yield Headline("illegal", BAD, str(self.fault))
         steps = self.episode["steps"][: max(self.fault.step - 1, 0)]
         for number, step in enumerate(steps, 1):
             card = f" {step['card']}" if "card" in step else ""
             yield Text(f"{number}  {step['action']}{card}: {step['observation']}", QUIET)
-        words = Text.assemble(("illegal: ", BAD), encodable(options, str(self.fault)))
-        yield from folded(console, width, words)
 
     def _cards(self, width: int) -> Iterator[str]:
         start, end = self.episode["start"], self.episode.get("end")

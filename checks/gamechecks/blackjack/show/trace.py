@@ -40,8 +40,7 @@ class HandView:
                 yield from folded(console, options.max_width, mark, "", " " * 8)
         yield Text("")
         yield BoardView(states[-1], states[-2] if len(states) > 1 else None)
-        if states[-1].outcome is None:
-            yield Text(f"  {self.look.ending(self.trace)}", QUIET)
+        yield Text(f"  {self.look.ending(self.trace)}", QUIET)
 
 
 def _board_words(board: Board) -> str:
