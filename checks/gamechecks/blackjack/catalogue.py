@@ -45,12 +45,14 @@ LAWS = (
 """Laws of the base game, proved by induction; some rules break some of them."""
 
 GOALS = (
-    NamedProperty("win", "The player wins.", "winner == Player"),
-    NamedProperty("lose", "The dealer wins.", "winner == Dealer"),
+    NamedProperty("win", "The player wins.", "at_end(win)"),
+    NamedProperty("lose", "The player loses, and has not surrendered.", "at_end(lose)"),
     NamedProperty("push", "Nobody wins.", "at_end(push)"),
     NamedProperty("twenty-actions", "The player acts twenty times.", "actions == 20"),
     NamedProperty(
-        "five-card-21", "A 21 of five cards.", "eventually(player_sum == 21 and cards == 5)"
+        "five-card-21",
+        "The player ends with a 21 of five cards.",
+        "at_end(player_sum == 21 and cards == 5)",
     ),
     NamedProperty(
         "dealer-twelve-cards", "The dealer ends with twelve cards.", "at_end(dealer_cards) == 12"

@@ -53,7 +53,7 @@ STATE_WORDS: dict[str, tuple[Sort, str, Reading]] = {
     "push": (TRUTH, "Nobody has won.", lambda board: board.outcome is Outcome.PUSH),
     "lose": (
         TRUTH,
-        "The player has lost, by a bust or otherwise.",
+        "The player has lost, by a bust or otherwise, and has not surrendered.",
         lambda board: board.outcome in (Outcome.BUST, Outcome.LOSE),
     ),
     "bust": (TRUTH, "The player is over 21.", lambda board: board.outcome is Outcome.BUST),
@@ -175,5 +175,10 @@ def _whole_trace() -> tuple[Word, ...]:
         defined("actions", NUMBER, "What the player has done.", f"count({actions})"),
         defined("hits", NUMBER, "How often the player hits.", "count(hit)"),
         defined("dealer_hits", NUMBER, "How often the dealer hits.", "count(dealer_hit)"),
-        defined("winner", SIDE, "Who wins; none for a push, or before the end.", "at_end(won_by)"),
+        defined(
+            "winner",
+            SIDE,
+            "Who wins, the dealer if the player surrenders; none for a push, or before the end.",
+            "at_end(won_by)",
+        ),
     )

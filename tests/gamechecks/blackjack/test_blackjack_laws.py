@@ -4,10 +4,11 @@ import pytest
 
 from gamechecks import check, prove
 from gamechecks.blackjack.bounding import bounds
-from gamechecks.blackjack.catalogue import LAWS
+from gamechecks.blackjack.catalogue import GOALS, LAWS
 from gamechecks.blackjack.scope import Scope
 from gamechecks.core.verdict import CheckOutcome
 from gamechecks.engines.induction.proof import ProofOutcome
+from gamechecks.engines.values.measuring import measure
 from gamemodels.blackjack.variants import rules_named
 
 BROKEN = {
@@ -79,3 +80,15 @@ def test_every_hand_ends() -> None:
     assert proof.outcome is ProofOutcome.PROVED
     assert proof.bound is not None
     assert (proof.bound.boards, proof.bound.longest) == (62, 32)
+
+
+@pytest.mark.parametrize("name", ["win", "push", "lose"])
+def test_a_goal_means_what_the_word_of_its_name_does(name: str) -> None:
+    (goal,) = (each for each in GOALS if each.name == name)
+    alike = measure(Scope(rules_named("surrender")), f"Pmin(({goal.formula}) == at_end({name}))")
+    assert alike.value == 1
+
+
+def test_a_hand_that_is_given_up_is_the_dealers_and_not_lost() -> None:
+    words = "implies(eventually(surrendered), winner == Dealer and not at_end(lose))"
+    assert measure(Scope(rules_named("surrender")), f"Pmin({words})").value == 1
