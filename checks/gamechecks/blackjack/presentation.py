@@ -111,7 +111,8 @@ class BlackjackPresentation(Presentation[Board, Event]):
     def draw(self, rules: Any, state: Board, before: Board | None) -> "RenderableType":
         from gamechecks.blackjack.show.board import BoardView
 
-        return BoardView(state, before)
+        states = (state,) if before is None else (before, state)
+        return BoardView(state, laid_out(states)[-1])
 
     def whole(
         self, trace: GameTrace, events: Sequence[Event], view: str | None, marks: Mapping[int, str]
@@ -139,13 +140,26 @@ def ended_words(board: Board) -> str:
     return f"{board.outcome.value}, {paid}"
 
 
-def ordered(board: Board, before: Board | None) -> tuple[list[int], list[int]]:
-    """The cards of both sides, those that are new last and the face-up card first."""
-    player, dealer = cards_of(board.player), cards_of(board.dealer, board.showing)
-    if before is not None:
-        for cards, old in ((player, before.player), (dealer, before.dealer)):
-            for card in set(cards):
-                if cards.count(card) > old.held[card - 1]:
-                    place = len(cards) - 1 - cards[::-1].index(card)
-                    cards.append(cards.pop(place))
-    return player, dealer
+Cards = tuple[list[int], list[int]]
+"""The cards of the player and of the dealer, in the order in which they lie."""
+
+
+def laid_out(states: Sequence[Board]) -> list[Cards]:
+    """The cards of each board as they were drawn, the dealer's face-up card first."""
+    found: list[Cards] = []
+    for board in states:
+        player, dealer = cards_of(board.player), cards_of(board.dealer, board.showing)
+        if found:
+            player, dealer = _drawn_last(found[-1][0], player), _drawn_last(found[-1][1], dealer)
+        found.append((player, dealer))
+    return found
+
+
+def _drawn_last(before: list[int], now: list[int]) -> list[int]:
+    """Cards with those that lay there before in their places, if all of them still do."""
+    new = list(now)
+    for card in before:
+        if card not in new:
+            return now
+        new.remove(card)
+    return [*before, *new]

@@ -4,7 +4,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from gamechecks.blackjack.plain import NAMES
-from gamechecks.blackjack.presentation import PATTERNS, ended_words, hand_words, ordered
+from gamechecks.blackjack.presentation import (
+    PATTERNS,
+    Cards,
+    ended_words,
+    hand_words,
+    laid_out,
+)
 from gamechecks.core.verdict import GameTrace
 from gamechecks.show.page import Stage
 from gamechecks.traces.judging import Judgement
@@ -48,8 +54,7 @@ class CardsStage(Stage):
 
     def boards(self, judgement: Judgement) -> list[dict[str, Any]]:
         states = judgement.shown.states
-        pairs = zip((None, *states), states, strict=False)
-        return [_board(board, before) for before, board in pairs]
+        return [_board(*each) for each in zip(states, laid_out(states), strict=True)]
 
     def turns(self, judgement: Judgement) -> list[dict[str, Any]]:
         """An event a turn."""
@@ -65,13 +70,13 @@ class CardsStage(Stage):
         ]
 
 
-def _board(board: Board, before: Board | None) -> dict[str, Any]:
-    player, dealer = ordered(board, before)
+def _board(board: Board, cards: Cards) -> dict[str, Any]:
+    player, dealer = cards
     hands = []
-    for cards, hand in ((dealer, board.dealer), (player, board.player)):
+    for drawn, hand in ((dealer, board.dealer), (player, board.player)):
         faces = [
             {"rank": NAMES[card], "suit": SIGNS[decoration(NAMES[card], place)]}
-            for place, card in enumerate(cards)
+            for place, card in enumerate(drawn)
         ]
         hands.append({"cards": faces, "total": hand_words(hand)})
     return {

@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.blackjack.plain import NAMES
-from gamechecks.blackjack.presentation import PATTERNS, ordered
+from gamechecks.blackjack.presentation import PATTERNS, Cards
 from gamechecks.show.styles import QUIET, STRONG, encodable
 from gamemodels.blackjack.board import Board
 from gamemodels.card_drawing import HIDDEN, hand_lines, hands_beside
@@ -20,10 +20,10 @@ class BoardView:
     """Both hands as boxes, or in a line each where a terminal has no boxes."""
 
     board: Board
-    before: Board | None = None
+    cards: Cards
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        player, dealer = ordered(self.board, self.before)
+        player, dealer = self.cards
         if options.ascii_only:
             yield from self._plainly(player, dealer)
         else:

@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.blackjack.plain import NAMES
-from gamechecks.blackjack.presentation import BlackjackPresentation, hand_words
+from gamechecks.blackjack.presentation import BlackjackPresentation, hand_words, laid_out
 from gamechecks.blackjack.show.board import BoardView
 from gamechecks.core.verdict import GameTrace
 from gamechecks.show.styles import MARK, QUIET, STRONG, encodable, folded
@@ -39,7 +39,7 @@ class HandView:
                 mark = Text(encodable(options, f"      ◆ {self.marks[at]}"), MARK)
                 yield from folded(console, options.max_width, mark, "", " " * 8)
         yield Text("")
-        yield BoardView(states[-1], states[-2] if len(states) > 1 else None)
+        yield BoardView(states[-1], laid_out(states)[-1])
         yield Text(f"  {self.look.ending(self.trace)}", QUIET)
 
 
