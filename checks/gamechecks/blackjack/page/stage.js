@@ -15,7 +15,7 @@ function stage(data) {
     if (name === "dealer" && board.hidden) cards.push(node("span", { class: "card hidden" }));
     element.querySelector(".cards").replaceChildren(...cards);
     element.querySelector(".total").textContent = board[name].total;
-    element.classList.toggle("turn", !board.ended && (name === "player") === (board.turn === 1));
+    element.classList.toggle("acting", !board.ended && (name === "player") === (board.turn === 1));
   }
 
   return (index) => {

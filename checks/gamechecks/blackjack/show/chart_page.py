@@ -17,7 +17,8 @@ body {{ max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }}
 h1 {{ font-size: 1.2rem; }}
 table {{ border-collapse: collapse; margin: 1rem 0; }}
 caption {{ text-align: left; font-weight: bold; padding: .3rem 0; }}
-th {{ padding: .15rem .5rem; font-weight: normal; text-align: right; }}
+th {{ padding: .15rem .5rem; font-weight: normal; }}
+th[scope=row] {{ text-align: right; }}
 td {{ width: 2.2rem; height: 1.7rem; text-align: center; font-weight: bold; color: #111; }}
 td.S {{ background: #8fce7b; }} td.H {{ background: #f08a85; }}
 td.R {{ background: #e8c65e; }} td.D {{ background: #85b7f2; }}

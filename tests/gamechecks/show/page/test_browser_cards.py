@@ -29,6 +29,8 @@ TOTALS = """return ['dealer', 'player'].map(side =>
     document.querySelector(`#${side} .total`).textContent)"""
 NEW = "return [...document.querySelectorAll('.card.changed .rank')].map(rank => rank.textContent)"
 REMARK = "return document.getElementById('remark').textContent"
+LEFT = """return ['dealer', 'player'].map(side =>
+    document.querySelector(`#${side} .card`).getBoundingClientRect().left)"""
 OVERFLOW = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -56,6 +58,12 @@ def test_every_board_has_its_cards_in_the_order_of_drawing(page: "Reader") -> No
     assert page.run(TOTALS) == ["24, a bust", "19"]
     assert page.run(REMARK) == "win, +1"
     assert page.complaints() == []
+
+
+def test_cards_stay_in_their_places_when_the_turn_passes(page: "Reader") -> None:
+    before = page.run(LEFT)
+    page.press("end", "left")
+    assert page.run(LEFT) == before
 
 
 @pytest.mark.parametrize("width", [360, 1280])
