@@ -14,8 +14,15 @@ from gamemodels.blackjack.variants import rules_named
 from gamemodels.logic import conjunction
 from gamemodels.numbers import BitVectors
 
-RULES = (
+TOGETHER = (
     "base",
+    "dealer_natural_ties,both_naturals_lose,hit_soft_17,natural_pays=6/5",
+    "bust_compared_as_sum,surrender,double",
+    "peek,surrender,double,natural_only_by_standing",
+    "decks=2,peek,surrender,double",
+    "spanish21",
+)
+ALONE = (
     "hit_soft_17",
     "surrender",
     "double",
@@ -25,12 +32,10 @@ RULES = (
     "natural_only_by_standing",
     "natural_pays=6/5",
     "peek",
-    "peek,surrender,double,natural_only_by_standing",
     "decks=1",
-    "decks=2,peek,surrender,double",
-    "spanish21",
     "bahama-bonus",
 )
+RULES = (*TOGETHER, *(pytest.param(names, marks=pytest.mark.slow) for names in ALONE))
 
 
 def boards_of(rules: Blackjack, seed: int, hands: int) -> list[Board]:
