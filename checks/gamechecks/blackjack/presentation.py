@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.blackjack.plain import NAMES, cards_of, from_plain, to_plain
 from gamechecks.blackjack.scope import Scope
+from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
 from gamechecks.show.presentation import Presentation
@@ -52,6 +53,11 @@ class BlackjackPresentation(Presentation[Board, Event]):
         told = dict(scope) if isinstance(scope, Mapping) else {}
         told |= {name: document[name] for name in self.world_keys if document.get(name)}
         return super().read(boards, {**document, "scope": told})
+
+    def read_text(self, text: str, name: str) -> GameTrace | None:
+        if '"blackjack-episode/' in text:
+            raise InputError("it is an episode of the environment: `blackjack replay` judges it")
+        return None
 
     def scope_document(self, trace: GameTrace) -> dict[str, Any]:
         return self._scope(trace).document()

@@ -119,6 +119,7 @@ def test_replay_of_an_episode(ask: Run, tmp_path: Path, episode: Any) -> None:
     assert "│ 7  ││ 7  ││ A  ││ 2  │  17" in out
     assert out.startswith("legal: 3 steps, lose -1\n")
     assert ask(f"replay {path} --brief")[1] == "legal: 3 steps, lose -1\n"
+    assert "`blackjack replay` judges it" in ask(f"show {path}")[2]
 
 
 def test_standard_input_is_read_by_whoever_knows_it(

@@ -132,7 +132,7 @@ def test_a_decimal_is_read_exactly() -> None:
         ("0.1 <= Pmax(eventually(win)) <= 0.9", "not a chain"),
         ("Pmax(eventually(win)) >= half", "A known number was expected"),
         ("Pmax(eventually(won))", "There is no `won`"),
-        ("P(eventually(win))", "say which"),
+        ("P(eventually(win))", "name it with --policy"),
         ("Pmax(eventually(win)) --policy random", "only P(…) and E(…)"),
         ("P(eventually(win)) --policy rash", "'rash' is no policy"),
         ("Pmax(eventually(win)) --out model.txt", "must end in .prism"),

@@ -146,3 +146,10 @@ def test_a_bad_chart_is_named(ask: Run, tmp_path: Path) -> None:
     code, _, err = ask(f"evaluate --policy {path}")
     assert code == 2
     assert "line 1: hard 16: 'X' is none of S, H, R, D" in err
+
+
+def test_a_long_fraction_is_broken_at_its_bar(ask: Run) -> None:
+    _, out, _ = ask("evaluate --policy random")
+    above, below = out.splitlines()[1:3]
+    assert above == "  = -1032899189331566900243628513292731108004413/"
+    assert below == "    3017870110411419328423432813508930386264064"

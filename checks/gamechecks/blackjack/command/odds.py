@@ -91,6 +91,8 @@ def _answers(scope: Scope, questions: list[str], policy: str | None) -> "list[Me
         )
     if policy is not None and not any(each.by_policy for each in asked):
         raise InputError(f"--policy {policy}: only P(…) and E(…) are about a policy")
+    if policy is None and any(each.by_policy for each in asked):
+        raise InputError("P(…) and E(…) are about a policy: name it with --policy NAME|FILE")
     kept = None if policy is None else policy_of(scope, policy)
     return [measure(scope, each.text, kept if each.by_policy else None) for each in asked]
 

@@ -19,6 +19,14 @@ ORDER = ("win", "natural", "push", "lose", "bust", "surrender")
 NAME = 20
 
 
+def equal_to(console: Console, width: int, value: Fraction) -> Iterator[Text]:
+    """A fraction as it is; one that is too long for a line is broken at its bar."""
+    words = f"= {value}"
+    if len(words) + 2 > width:
+        words = words.replace("/", "/ ")
+    yield from folded(console, width, Text(words, QUIET), "  ", "    ")
+
+
 @dataclass(frozen=True)
 class EvaluationView:
     """A policy's value and outcomes; for best play also its closest decision."""
@@ -37,7 +45,7 @@ class EvaluationView:
             width,
             Text.assemble((f"{name}: ", STRONG), f"{float(value):+.10f} bets a hand"),
         )
-        yield from folded(console, width, Text(f"= {value}", QUIET), "  ", "  ")
+        yield from equal_to(console, width, value)
         outcomes = self.evaluation.outcomes
         sign = "#" if options.ascii_only else "█"
         for key in ORDER:
@@ -87,7 +95,7 @@ class ComparisonView:
             yield Text.assemble((f"{name:{NAME}}", STRONG), f"{float(each.value):+.10f}")
         gap = one.value - two.value
         yield Text(f"{'difference':{NAME}}{float(gap):+.10f}")
-        yield from folded(console, options.max_width, Text(f"= {gap}", QUIET), "  ", "  ")
+        yield from equal_to(console, options.max_width, gap)
         differences = self.comparison.differences
         if not differences:
             yield Text("they never differ")

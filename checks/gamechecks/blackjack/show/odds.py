@@ -8,20 +8,20 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.blackjack.board_policies import chart_lines
+from gamechecks.blackjack.show.charts import COLOURS
+from gamechecks.blackjack.show.evaluation import equal_to
 from gamechecks.engines.values.measuring import Measured
 from gamechecks.show.styles import QUIET, STRONG, encodable, folded
+from gamemodels.blackjack.mdp.charts import COLUMNS
 
-LETTERS = {"S": "green", "H": "red", "R": "yellow", "D": "cyan"}
+LETTERS = {action.letter: colour for action, colour in COLOURS.items()}
 LEGEND = {
-    "S": "stand",
-    "H": "hit",
-    "R": "surrender",
-    "D": "double",
+    **{action.letter: action.name.lower() for action in COLOURS},
     ".": "never comes",
     "*": "depends on what has happened",
 }
 HARD = ("hard", "first hard")
-HEADS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
+HEADS = tuple("A" if showing == 1 else str(showing) for showing in COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class MeasuredView:
         bound = "" if question.bound is None else f", to compare with {question.bound.number}"
         yield from folded(console, options.max_width, Text(f"  {float(value):.10f}{bound}"))
         if value.denominator > 1:
-            yield from folded(console, options.max_width, Text(f"= {value}", QUIET), "  ", "    ")
+            yield from equal_to(console, options.max_width, value)
         if self.brief:
             return
         if question.by_policy:
