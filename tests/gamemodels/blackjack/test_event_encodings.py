@@ -19,7 +19,7 @@ TOGETHER = (
     "dealer_natural_ties,both_naturals_lose,hit_soft_17,natural_pays=6/5",
     "bust_compared_as_sum,surrender,double",
     "peek,surrender,double,natural_only_by_standing",
-    "decks=2,peek,surrender,double",
+    "decks=1,peek,surrender,double",
     "spanish21",
 )
 ALONE = (
@@ -32,7 +32,7 @@ ALONE = (
     "natural_only_by_standing",
     "natural_pays=6/5",
     "peek",
-    "decks=1",
+    "decks=2",
     "bahama-bonus",
 )
 RULES = (*TOGETHER, *(pytest.param(names, marks=pytest.mark.slow) for names in ALONE))
