@@ -1,13 +1,14 @@
 """`mancala play`, and the positions that games start from."""
 
 import io
+import json
 import shlex
 import sys
 from pathlib import Path
 
 import pytest
 
-from gamechecks import KALAH, Scope, best
+from gamechecks import KALAH, ORIGINAL, Scope, best
 from gamechecks.command.cli import main
 from gamechecks.mancala.positions import start_of
 from gamechecks.mancala.thinking import Thinker
@@ -116,6 +117,11 @@ def test_a_board_of_a_file_is_played_by_its_rules(tmp_path: Path) -> None:
     assert Scope.of({"start": f"{game}#board=1"}).rules == KALAH
     needs = Scope.of({"start": f"{game}#board=1", "rules": "steal_needs_marbles"}).rules
     assert needs.names == ("steal_needs_marbles",)
+    assert Scope(6, start=f"{game}#board=1").rules == KALAH  # type: ignore[arg-type]
+    for original in ("original", ORIGINAL):
+        assert Scope.of({"start": f"{game}#board=1", "rules": original}).rules == ORIGINAL
+    told = mancala(f"best --from {game}#board=1 --rules original --json")[1]
+    assert "rules" not in json.loads(told)["scope"]
 
 
 @pytest.mark.parametrize(
