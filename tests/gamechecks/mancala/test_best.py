@@ -5,6 +5,7 @@ import json
 import shlex
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import cast
@@ -127,6 +128,18 @@ def test_the_line_is_a_complete_game_that_its_winner_wins() -> None:
     assert found.trace is not None
     assert is_final(Layout.canonical(8), found.trace.boards[-1])
     assert winner(found.trace) is found.winner is Player.ONE
+
+
+def test_first_moves_that_take_too_long_are_told_by_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamechecks.mancala.best.LEAST_WORK", 0)
+    found, settled = best(Scope(14, 2)), best(Scope(14, 2), moves=True)
+    assert found.moves["p5"] == (4, 4)
+    for name, (low, high) in found.moves.items():
+        assert low <= settled.moves[name][0] == settled.moves[name][1] <= high <= 4
+    assert "bounds only for p1, p2, p3, p4, p6: --moves settles every first move\n" in str(found)
+    stopped = replace(found, reason="time limit of 1 s")
+    assert "bounds only for p1, p2, p3, p4, p6: time limit of 1 s\n" in str(stopped)
+    assert "bounds only" not in str(settled)
 
 
 def test_bounds_has_the_same_value() -> None:
