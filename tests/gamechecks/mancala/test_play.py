@@ -66,6 +66,34 @@ def test_a_wrong_move_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "'x' is no move here: one of 1, 2, 3 was expected" in err
 
 
+def test_a_sweep_names_who_sweeps_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, out, _ = play(monkeypatch, "--pockets 6 --marbles 2 --rules kalah", "1", "q")
+    assert "\nPlayer 2 sweeps the 6 marbles left on their side into their own mancala\n" in out
+
+
+def test_a_game_against_a_strategy_tells_whether_its_goal_came_true(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("4\n5\nq\n"))
+    _, out, _ = mancala('force Player1 "winner == Player1" --pockets 6 --marbles 2 --play')
+    assert "type a move; u takes back, s [FILE] saves, ? tells this, q leaves\n" in out
+    assert "Player 1 wins 5 to 3\nwinner == Player1 is true\nover (u, s, q)> " in out
+    monkeypatch.setattr(sys, "stdin", io.StringIO("4\n5\nq\n"))
+    _, out, _ = mancala("force Player2 player2-wins --pockets 6 --marbles 2 --play")
+    assert "\nplayer2-wins is false\nover (u, s, q)> " in out
+
+
+def test_ctrl_c_at_the_prompt_ends_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(io.StringIO):
+        def readline(self, size: int | None = -1) -> str:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+    code, out, _ = mancala("play --against person")
+    assert code == 130
+    assert out.endswith("Player 1 (1, 2, 3, 4, 5, 6)> \n")
+
+
 def test_random_play_follows_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     one, two, three = (
         play(monkeypatch, f"--as Player2 --against random --seed {seed}", "q")[1]
