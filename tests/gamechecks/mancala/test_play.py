@@ -85,7 +85,7 @@ def test_a_game_against_a_strategy_tells_whether_its_goal_came_true(
 
 def test_ctrl_c_at_the_prompt_ends_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
     class Interrupted(io.StringIO):
-        def readline(self, size: int | None = -1) -> str:
+        def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
             raise KeyboardInterrupt
 
     monkeypatch.setattr(sys, "stdin", Interrupted())
