@@ -59,7 +59,8 @@ BOUND_NAMES = (
 )
 """Everything that can be bounded."""
 
-EXPLICIT_NAMES = ("reachable_states", "complete_traces", "value_under_best_play")
+BEST = "value_under_best_play"
+EXPLICIT_NAMES = ("reachable_states", "complete_traces", BEST)
 """What only a look at every position tells."""
 
 

@@ -149,6 +149,20 @@ def test_bounds_has_the_same_value() -> None:
     assert alone[of[0]].value == beside[of[0]].value == best(Scope(8, 2)).value
 
 
+def test_bounds_asks_for_the_value_alone_on_any_board(mancala: Command) -> None:
+    of = "bounds --of value_under_best_play --pockets 14"
+    code, out, _ = mancala(f"{of} --marbles 1 --json")
+    assert (code, json.loads(out)["value_under_best_play"]) == (0, 2)
+    code, out, _ = mancala(f"{of} --marbles 4 --timeout 0.05 --json")
+    document = json.loads(out)
+    assert (code, document["open"]) == (3, ["value_under_best_play"])
+    low, high = document["evidence"]["value_under_best_play"]["interval"]
+    assert low <= 10 <= high
+    assert f"{low} to {high}" in mancala(f"{of} --marbles 4 --timeout 0.05")[1]
+    code, _, err = mancala(f"{of} --marbles 4 --of fewest_turns")
+    assert (code, "use --engine explicit, or ask for it alone" in err) == (2, True)
+
+
 def test_out_of_time_there_is_an_interval(mancala: Command) -> None:
     code, out, _ = mancala("best --pockets 14 --marbles 4 --timeout 0.05 --json")
     document = json.loads(out)
