@@ -3,14 +3,16 @@
 import random
 import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
+from signal import SIGINT, default_int_handler
 from typing import Any
 
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import GameChecksError, InputError
+from gamechecks.core.handlers import handling
 from gamechecks.core.scope import Games, GameScope
 from gamechecks.core.verdict import Method, Outcome, Progress, Seconds, Verdict
 from gamechecks.engines.values.forced import goal_of
@@ -27,7 +29,7 @@ Mind = Callable[[States], Move[Any, Any]]
 """Whoever chooses a move from the last of some states."""
 CHANCE = "chance"
 HELP = "type a move; u takes back,{hint} s [FILE] saves, ? tells this, q leaves"
-HINT = " h gives a hint,"
+HINT = " h hints,"
 
 
 @dataclass
@@ -220,14 +222,16 @@ class Sitting:
         """A line that somebody types, with its end; empty when there are no more."""
         self.streams.write(prompt)
         self.streams.finish()
+        person = sys.stdin.isatty()
         try:
-            line = sys.stdin.readline()
+            with handling(SIGINT, default_int_handler) if person else nullcontext():
+                line = sys.stdin.readline()
         except KeyboardInterrupt:
             self.streams.write("\n")
             raise
         except (OSError, UnicodeDecodeError) as wrong:
             raise InputError(f"standard input cannot be read: {wrong}") from None
-        if not sys.stdin.isatty():
+        if not person:
             self.streams.write(f"{line.strip()}\n")
         elif not line:
             self.streams.write("\n")

@@ -40,7 +40,7 @@ def test_a_hint_has_its_value(monkeypatch: pytest.MonkeyPatch) -> None:
     _, out, _ = play(monkeypatch, "--pockets 8 --marbles 2 --against person", "h", "1", "h", "?")
     assert "pocket 2: Player 1 ahead by 4 if both play well\n" in out
     assert "Player 2 (5, 6, 7)> h" in out
-    assert out.count("u takes back, h gives a hint") == 2
+    assert out.count("type a move; u takes back, h hints, s") == 2
 
 
 def test_moves_are_taken_back_and_saved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
