@@ -3,19 +3,23 @@
 import random
 import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
+from signal import SIGINT, default_int_handler
 from typing import Any
 
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import GameChecksError, InputError
+from gamechecks.core.handlers import handling
 from gamechecks.core.scope import Games, GameScope
 from gamechecks.core.verdict import Method, Outcome, Progress, Seconds, Verdict
+from gamechecks.engines.values.forced import goal_of
 from gamechecks.engines.values.outcomes import ForceVerdict
 from gamechecks.engines.values.players import players_of
 from gamechecks.engines.values.strategies import followed
+from gamechecks.language.question import Condition
 from gamechecks.show.naming import named_moves
 from gamechecks.show.presentation import presentation_of
 from gamemodels.rules import Move
@@ -24,20 +28,22 @@ States = Sequence[Any]
 Mind = Callable[[States], Move[Any, Any]]
 """Whoever chooses a move from the last of some states."""
 CHANCE = "chance"
-HELP = "u takes back, h gives a hint, s [FILE] saves, ? tells this, q leaves"
+HELP = "type a move; u takes back,{hint} s [FILE] saves, ? tells this, q leaves"
+HINT = " h hints,"
 
 
 @dataclass
 class Sitting:
     """A game that is being played; players without a mind are people.
 
-    The `hint` tells what a person might play.
+    The `hint` tells what a person might play, and `goal` is a formula that the game is played for.
     """
 
     scope: GameScope
     streams: Streams
     minds: Mapping[Hashable, Mind]
     hint: Callable[[States], str] | None = None
+    goal: Condition | None = None
     seed: int = 0
     states: list[Any] = field(default_factory=list)
 
@@ -46,13 +52,14 @@ class Sitting:
         self.look = presentation_of(self.scope.game)
         self.dice = random.Random(self.seed)
         self.drawn, self.done = 0, False
+        self.help = HELP.format(hint="" if self.hint is None else HINT)
         self.asked: list[int] = []
         if not self.states:
             self.states = [self.dice.choice(list(self.rules.starts()))]
 
     def play(self) -> None:
         """Play until the game is over or somebody leaves."""
-        self.streams.say(HELP)
+        self.streams.say(self.help)
         self._draw(None)
         while not self.done:
             if self._over():
@@ -92,7 +99,10 @@ class Sitting:
             self._tell()
         choices = self._choices(moves)
         if not moves:
-            self.streams.say(self.look.ending(self.rules.trace(self.states)))
+            trace = self.rules.trace(self.states)
+            self.streams.say(self.look.ending(trace))
+            if self.goal is not None:
+                self.streams.say(f"{self.goal.words} is {str(bool(self.goal.met(trace))).lower()}")
         while True:
             line = self._line(self._prompt(choices))
             words = line.split()
@@ -134,7 +144,7 @@ class Sitting:
         elif words[0] == "s":
             self._save(words[1:])
         elif words[0] in ("?", "help"):
-            self.streams.say(HELP)
+            self.streams.say(self.help)
         else:
             name = self.look.move_called(words[0])
             if name not in choices:
@@ -199,7 +209,9 @@ class Sitting:
         events = [self.rules.event(*pair) for pair in pairwise(stretch)]
         for turn in self.look.turns(self.rules.trace(stretch), events):
             for phrase in turn.phrases or ("",):
-                self.streams.show(f"{turn.title} {phrase}".strip())
+                # A phrase that names somebody needs no title.
+                told = phrase if phrase[:1].isupper() else f"{turn.title} {phrase}".strip()
+                self.streams.show(told)
         self._draw(self.states[self.drawn])
 
     def _draw(self, before: Any) -> None:
@@ -210,11 +222,16 @@ class Sitting:
         """A line that somebody types, with its end; empty when there are no more."""
         self.streams.write(prompt)
         self.streams.finish()
+        person = sys.stdin.isatty()
         try:
-            line = sys.stdin.readline()
+            with handling(SIGINT, default_int_handler) if person else nullcontext():
+                line = sys.stdin.readline()
+        except KeyboardInterrupt:
+            self.streams.write("\n")
+            raise
         except (OSError, UnicodeDecodeError) as wrong:
             raise InputError(f"standard input cannot be read: {wrong}") from None
-        if not sys.stdin.isatty():
+        if not person:
             self.streams.write(f"{line.strip()}\n")
         elif not line:
             self.streams.write("\n")
@@ -235,4 +252,5 @@ def play_against(verdict: ForceVerdict, streams: Streams) -> None:
     if not strategy.forced:
         minds[None] = choose
     start = list(rules.starts())[next(iter(strategy.starts))]
-    Sitting(scope, streams, minds, states=[start]).play()
+    goal = goal_of(scope, verdict.formula)
+    Sitting(scope, streams, minds, goal=goal, states=[start]).play()

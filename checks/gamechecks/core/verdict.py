@@ -196,7 +196,8 @@ class Bound:
     """The best value found, its game, the next better value that was refuted, and by which seed.
 
     An exact bound without a value never happens: no game is of its kind. Nothing is left to
-    chance, and so there is no seed, where every position was seen.
+    chance, and so there is no seed, where every position was seen. An open value may be known to
+    lie in an `interval`.
     """
 
     name: str
@@ -205,6 +206,7 @@ class Bound:
     refuted: int | None = None
     exact: bool = False
     seed: int | None = None
+    interval: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)

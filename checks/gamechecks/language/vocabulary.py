@@ -55,6 +55,11 @@ class Vocabulary:
     refusal: Callable[[str], tuple[str, str] | None] = lambda name: None
     _meanings: "dict[Word, Node]" = field(default_factory=dict, init=False, repr=False)
 
+    @property
+    def hides(self) -> bool:
+        """Whether players do not see the whole position, since words tell what they know."""
+        return any(word.kind is Kind.MODAL for word in self.words)
+
     @cached_property
     def groups(self) -> dict[str, tuple[Word, ...]]:
         """The whole language for the help, in the order in which it is best read."""

@@ -1,6 +1,6 @@
 """Who wins if both play well: the value of a game, of each first move, and a line that has it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Unpack
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 MEMORY = 2000
 """Megabytes that the tables may take up if nobody says otherwise."""
 
-LEAST_SHARE = 20_000
-"""Positions that are looked at for each first move, however soon the value is known."""
+LEAST_WORK = 1_000_000
+"""Positions that may be looked at for the other first moves, however soon the value is known."""
 
 Interval = tuple[int, int]
 
@@ -77,8 +77,8 @@ def best(
 ) -> BestPlay:
     """What both players can make sure of, in games of any length.
 
-    For the other first moves at most a quarter of that work is done, so what they are worth may
-    stay an interval; with `moves` all of them are settled.
+    The other first moves get some seconds of work, or a quarter of what the value took, so what
+    they are worth may stay an interval; with `moves` all of them are settled.
     """
     if type(memory) is not int or memory < 1:
         raise InputError(f"memory is {memory!r}: a number of megabytes from 1 was expected")
@@ -113,10 +113,12 @@ class _Best:
     def settle(self) -> BestPlay:
         """The value first, then a game of that value, then what the other first moves are worth."""
         with self.clock.solving(), self.search.deeply():
-            value = self.search.value(self.position, self.left, -self.sign * self.lead, self._keep)
-            self._keep(value, value)
-            self.found = replace(self.found, trace=self._game(value))
-            self._first_moves(value)
+            guess = -self.sign * self.lead
+            for low, high in self.search.narrowing(self.position, self.left, guess):
+                self.known = self._told(low, high)
+            picks = self._picks(low)
+            self.found = replace(self.found, trace=self._game(low, picks))
+            self._first_moves(low, picks[:1])
         return self.answer()
 
     def answer(self, reason: str | None = None) -> BestPlay:
@@ -130,9 +132,6 @@ class _Best:
             reason=reason,
             positions=self.search.positions,
         )
-
-    def _keep(self, low: int, high: int) -> None:
-        self.known = self._told(low, high)
 
     def _attend(self, nodes: int) -> None:
         self.clock.check()
@@ -151,17 +150,29 @@ class _Best:
         swept = self.scope.rules.last_side_sweeps and self.game.swept(self.position) is not None
         return [] if swept else self.game.children(self.position, self.left)
 
-    def _first_moves(self, value: int) -> None:
-        """The value of every first move, or what is known of it when its share of work is done."""
+    def _first_moves(self, value: int, best: list[int]) -> None:
+        """The value of every first move, or what is known of it when enough work is done.
+
+        They take turns, a look for each, so that those that need few looks are settled first.
+        """
         children = sorted(self._children(), key=lambda child: child.pocket)
+        narrowing = {child: self._narrowing(child, value) for child in children}
         for child in children:
-            low, high = (child.gain - child.left, min(value, child.gain + child.left))
-            self._keep_move(child, low, high)
-        share = max(LEAST_SHARE, self.search.nodes // (4 * max(1, len(children))))
-        for child in children:
-            self.limit = None if self.every_move else self.search.nodes + share
-            with suppress(_Enough):
-                self._settle_move(child, value)
+            if self.row[child.pocket] in best:
+                self._keep_move(child, value, value)
+                del narrowing[child]
+            else:
+                self._keep_move(child, *next(narrowing[child]))
+        if not self.every_move:
+            self.limit = self.search.nodes + max(LEAST_WORK, self.search.nodes // 4)
+        with suppress(_Enough):
+            while narrowing:
+                for child in list(narrowing):
+                    interval = next(narrowing[child], None)
+                    if interval is None:
+                        del narrowing[child]
+                    else:
+                        self._keep_move(child, *interval)
 
     def _keep_known_moves(self) -> None:
         """What is known of first moves when the value of the start is not settled."""
@@ -170,22 +181,20 @@ class _Best:
             if (low, high) != (child.gain - child.left, child.gain + child.left):
                 self._keep_move(child, low, high)
 
-    def _settle_move(self, child: Child, value: int) -> None:
-        def keep(low: int, high: int) -> None:
-            ends = (low, high) if child.again else (-high, -low)
-            self._keep_move(child, child.gain + ends[0], min(value, child.gain + ends[1]))
-
+    def _narrowing(self, child: Child, value: int) -> Iterator[Interval]:
+        """Intervals that the value of a first move lies in; it is at most that of the best one."""
         guess = value - child.gain if child.again else child.gain - value
-        worth = self.search.value(child.position, child.left, guess, keep)
-        keep(worth, worth)
+        for low, high in self.search.narrowing(child.position, child.left, guess):
+            ends = (low, high) if child.again else (-high, -low)
+            yield child.gain + ends[0], min(value, child.gain + ends[1])
 
     def _keep_move(self, child: Child, low: int, high: int) -> None:
         name = pocket_name(self.row[child.pocket])
         self.found = replace(self.found, moves={**self.found.moves, name: self._told(low, high)})
 
-    def _game(self, value: int) -> Trace:
+    def _game(self, value: int, picks: list[int]) -> Trace:
         """A game of best play, of which the referee finds the value that it should have."""
-        trace: Trace = refereed(self.walk, self.walk.game.start, self._picks(value))
+        trace: Trace = refereed(self.walk, self.walk.game.start, picks)
         found, promised = measured("lead", trace), self.lead + self.sign * value
         if found != promised:
             raise RefereeError(f"best play: the search promised {promised}, the game has {found}")

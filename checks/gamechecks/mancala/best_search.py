@@ -50,21 +50,24 @@ class BestSearch:
         finally:
             sys.setrecursionlimit(before)
 
-    def value(
-        self, position: int, left: int, guess: int, listen: Callable[[int, int], None]
-    ) -> int:
-        """What a position is worth, from a guess; the interval known so far is told meanwhile."""
+    def value(self, position: int, left: int, guess: int) -> int:
+        """What a position is worth, from a guess."""
+        *_, (value, _) = self.narrowing(position, left, guess)
+        return value
+
+    def narrowing(self, position: int, left: int, guess: int) -> Iterator[tuple[int, int]]:
+        """Intervals that the value of a position lies in, look by look, down to the value alone."""
         low, high = -left, left
         guess += (guess ^ left) & 1
+        yield low, high
         while low < high:
-            listen(low, high)
             wanted = min(high, max(guess, low + 2))
             guess = self.look(position, left, wanted)
             if guess >= wanted:
                 low = guess
             else:
                 high = guess
-        return low
+            yield low, high
 
     def look(self, position: int, left: int, wanted: int) -> int:
         """At least `wanted` exactly if the position is worth that, and then a lower bound.

@@ -19,7 +19,7 @@ from gamechecks.core.verdict import Bound, Bounds, Progress
 from gamechecks.engines.portfolio import Send, other_seeds, race
 from gamechecks.mancala.measures import KEYS, Key, measured
 from gamechecks.mancala.sampled_games import Objective, sampled_games
-from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
+from gamechecks.mancala.scope import BEST, EXPLICIT_NAMES, Scope
 from gamechecks.mancala.sowings.pickup_search import Limits, PickupSearch
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace, winner
@@ -39,7 +39,8 @@ def bounds(
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     for name in of:
         if name in EXPLICIT_NAMES:
-            raise InputError(f"{name} needs a look at every position: use --engine explicit")
+            alone = ", or ask for it alone" if name == BEST else ""
+            raise InputError(f"{name} needs a look at every position: use --engine explicit{alone}")
         if name not in KEYS:
             raise InputError(f"{name!r} is not a bound: expected one of {', '.join(KEYS)}")
     names = list(dict.fromkeys(of)) or list(KEYS)

@@ -11,7 +11,7 @@ from gamechecks.engines.cross_check import by, compare, together
 from gamechecks.engines.dispatch import answered_by
 from gamechecks.engines.plan import FEW_POSITIONS, Request
 from gamechecks.mancala.measures import KEYS
-from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
+from gamechecks.mancala.scope import BEST, EXPLICIT_NAMES, Scope
 
 SOON_SEEN = 10_000_000
 """Ways to lay out the marbles up to which all bounds are settled by seeing every position."""
@@ -27,6 +27,8 @@ def bounds(
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     of = [of] if isinstance(of, str) else of
     choice = one_of(EngineChoice, engine)
+    if choice is EngineChoice.AUTO and set(of) == {BEST}:
+        choice = EngineChoice.EXPLICIT
     if choice is EngineChoice.AUTO or scope.start is not None:
         # The solver's sowings begin at the usual first board.
         few = scope.layouts <= (FEW_POSITIONS if of else SOON_SEEN) or scope.start is not None

@@ -68,6 +68,7 @@ def bounds_document(answer: Bounds) -> Document:
                 "trace": trace_document(bound.trace),
                 "engine": ("explicit" if bound.name in EXPLICIT_NAMES else answer.engine.value),
             }
+            | ({} if bound.interval is None else {"interval": list(bound.interval)})
             for bound in answer.bounds
         },
     }

@@ -13,13 +13,12 @@ from gamechecks.mancala.best import best
 from gamechecks.mancala.measures import KEYS, Key, measured
 from gamechecks.mancala.packed_walk import PackedWalk
 from gamechecks.mancala.position_graph import NOWHERE, PositionGraph
-from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
+from gamechecks.mancala.scope import BEST, EXPLICIT_NAMES, Scope
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace
 
 NAMES = (*KEYS, *EXPLICIT_NAMES)
 """Everything that this engine tells of a scope."""
-BEST = "value_under_best_play"
 UNSEEN = -(2**31)
 
 
@@ -90,7 +89,8 @@ class _Bounds:
         """The value alone, without a look at every position."""
         left = None if self.clock.limit is None else max(0.0, self.clock.left)
         found = best(self.scope, timeout=left, listen=self.listen)
-        self._keep(Bound(BEST, found.value, found.trace, exact=found.exact))
+        interval = None if found.exact else found.interval
+        self._keep(Bound(BEST, found.value, found.trace, exact=found.exact, interval=interval))
         if not found.exact:
             raise Unsettled(self.clock.reason)
 

@@ -1,7 +1,7 @@
 """How big the world of Mancala is, and by which rules it is played."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from math import comb
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 MOST_POCKETS = 64
 MOST_MARBLES = 1_000
 RULE_NAMES = RuleNames(Rules, "original", {"kalah": KALAH})
+
+UNASKED = replace(ORIGINAL)
+"""The original rules where nobody asked for any: known by identity, and a file's go before them."""
 
 SOWINGS = "sowings"
 
@@ -56,7 +59,8 @@ BOUND_NAMES = (
 )
 """Everything that can be bounded."""
 
-EXPLICIT_NAMES = ("reachable_states", "complete_traces", "value_under_best_play")
+BEST = "value_under_best_play"
+EXPLICIT_NAMES = ("reachable_states", "complete_traces", BEST)
 """What only a look at every position tells."""
 
 
@@ -98,7 +102,7 @@ class Scope(GameScope):
         None, "look at games of at most K boards (default: games of any length)", metavar="K"
     )
     rules: Rules = option(  # noqa: RUF009
-        ORIGINAL,
+        UNASKED,
         "original (the default): no sweep at the end, sowing enters both mancalas, and a steal "
         "from an empty pocket counts; kalah: the game in most boxes; or some of "
         f"{', '.join(VARIANTS)}, with commas between them",
@@ -140,8 +144,10 @@ class Scope(GameScope):
                 "the marbles in each ordinary pocket at the start"
             )
         object.__setattr__(self, "rules", RULE_NAMES.read(self.rules))
+        if isinstance(self.start, str):
+            object.__setattr__(self, "start", start_of(self.start))
         if isinstance(self.start, FiledBoard):
-            if self.rules == ORIGINAL:
+            if self.rules is UNASKED:
                 object.__setattr__(self, "rules", self.start.played_by)
             object.__setattr__(self, "start", Board(self.start.marbles, self.start.turn))
         if self.start is not None:
@@ -150,8 +156,6 @@ class Scope(GameScope):
 
     def _check_start(self) -> None:
         """Refuse a position that no game of this size can go on from."""
-        if isinstance(self.start, str):
-            object.__setattr__(self, "start", start_of(self.start))
         start = self.start
         if not isinstance(start, Board) or start.hand or start.last_pocket is not None:
             raise ScopeError(f"start is {start!r}: a position with an empty hand was expected")

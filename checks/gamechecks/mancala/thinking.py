@@ -64,7 +64,7 @@ class Thinker:
         self._until = time.monotonic() + AT_FIRST * self.seconds
         try:
             with self.search.deeply():
-                value = self.search.value(position, left, 0, lambda low, high: None)
+                value = self.search.value(position, left, 0)
                 child = self.search.as_good(position, left, value)
             return Thought(row[child.pocket], one - two + sign * value)
         except Unsettled:

@@ -35,6 +35,8 @@ class ForceView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         verdict = self.verdict
         yield Headline(verdict.outcome.value, STYLES[verdict.outcome], self._sentence())
+        if verdict.scope.vocabulary.hides and verdict.strategy is not None:
+            yield from folded(console, options.max_width, Text(self._sight(), QUIET))
         yield Text()
         if verdict.strategy is not None and verdict.strategy.decisions:
             yield StrategyTree(verdict, verdict.strategy)
@@ -57,6 +59,13 @@ class ForceView:
                 "happening"
             )
         return f"{verdict.reason}; nothing is settled about {verdict.formula}"
+
+    def _sight(self) -> str:
+        """What the answer says of players who do not see everything."""
+        name, sees = self.verdict.player, "the whole position, also what the game hides"
+        if self.verdict.outcome is ForceOutcome.FORCED:
+            return f"{name} is taken to see {sees}."
+        return f"That is so even if {name} sees {sees}."
 
 
 def _size(strategy: Strategy) -> str:

@@ -31,6 +31,11 @@ class OddsView:
         else:
             left = ", ".join(name for name in answer.asked if name not in answer.chances)
             yield Headline("partial", OPEN, f"{answer.reason}; not settled: {left}")
+        if answer.open and answer.scope.vocabulary.hides:
+            sight = (
+                f"{' and '.join(answer.open)} may use the whole position, also what the game hides."
+            )
+            yield from folded(console, options.max_width, Text(sight, QUIET))
         yield Text()
         for name, chance in answer.chances.items():
             yield from self._lines(console, options, name, chance)

@@ -5,6 +5,7 @@ import json
 import shlex
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import cast
@@ -129,11 +130,37 @@ def test_the_line_is_a_complete_game_that_its_winner_wins() -> None:
     assert winner(found.trace) is found.winner is Player.ONE
 
 
+def test_first_moves_that_take_too_long_are_told_by_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamechecks.mancala.best.LEAST_WORK", 0)
+    found, settled = best(Scope(14, 2)), best(Scope(14, 2), moves=True)
+    assert found.moves["p5"] == (4, 4)
+    for name, (low, high) in found.moves.items():
+        assert low <= settled.moves[name][0] == settled.moves[name][1] <= high <= 4
+    assert "bounds only for p1, p2, p3, p4, p6: --moves settles every first move\n" in str(found)
+    stopped = replace(found, reason="time limit of 1 s")
+    assert "bounds only for p1, p2, p3, p4, p6: time limit of 1 s\n" in str(stopped)
+    assert "bounds only" not in str(settled)
+
+
 def test_bounds_has_the_same_value() -> None:
     of = ["value_under_best_play"]
     alone = bounds(Scope(8, 2), engine="explicit", of=of)  # type: ignore[arg-type]
     beside = bounds(Scope(8, 2), engine="explicit", of=[*of, "reachable_states"])  # type: ignore[arg-type]
     assert alone[of[0]].value == beside[of[0]].value == best(Scope(8, 2)).value
+
+
+def test_bounds_asks_for_the_value_alone_on_any_board(mancala: Command) -> None:
+    of = "bounds --of value_under_best_play --pockets 14"
+    code, out, _ = mancala(f"{of} --marbles 1 --json")
+    assert (code, json.loads(out)["value_under_best_play"]) == (0, 2)
+    code, out, _ = mancala(f"{of} --marbles 4 --timeout 0.05 --json")
+    document = json.loads(out)
+    assert (code, document["open"]) == (3, ["value_under_best_play"])
+    low, high = document["evidence"]["value_under_best_play"]["interval"]
+    assert low <= 10 <= high
+    assert f"{low} to {high}" in mancala(f"{of} --marbles 4 --timeout 0.05")[1]
+    code, _, err = mancala(f"{of} --marbles 4 --of fewest_turns")
+    assert (code, "use --engine explicit, or ask for it alone" in err) == (2, True)
 
 
 def test_out_of_time_there_is_an_interval(mancala: Command) -> None:

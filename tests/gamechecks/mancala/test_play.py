@@ -1,13 +1,14 @@
 """`mancala play`, and the positions that games start from."""
 
 import io
+import json
 import shlex
 import sys
 from pathlib import Path
 
 import pytest
 
-from gamechecks import KALAH, Scope, best
+from gamechecks import KALAH, ORIGINAL, Scope, best
 from gamechecks.command.cli import main
 from gamechecks.mancala.positions import start_of
 from gamechecks.mancala.thinking import Thinker
@@ -39,7 +40,7 @@ def test_a_hint_has_its_value(monkeypatch: pytest.MonkeyPatch) -> None:
     _, out, _ = play(monkeypatch, "--pockets 8 --marbles 2 --against person", "h", "1", "h", "?")
     assert "pocket 2: Player 1 ahead by 4 if both play well\n" in out
     assert "Player 2 (5, 6, 7)> h" in out
-    assert out.count("u takes back, h gives a hint") == 2
+    assert out.count("type a move; u takes back, h hints, s") == 2
 
 
 def test_moves_are_taken_back_and_saved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -63,6 +64,34 @@ def test_a_wrong_move_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     _, _, err = play(monkeypatch, "--pockets 8 --against random", "9", "x")
     assert "'9' is no move here: one of 1, 2, 3 was expected" in err
     assert "'x' is no move here: one of 1, 2, 3 was expected" in err
+
+
+def test_a_sweep_names_who_sweeps_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, out, _ = play(monkeypatch, "--pockets 6 --marbles 2 --rules kalah", "1", "q")
+    assert "\nPlayer 2 sweeps the 6 marbles left on their side into their own mancala\n" in out
+
+
+def test_a_game_against_a_strategy_tells_whether_its_goal_came_true(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("4\n5\nq\n"))
+    _, out, _ = mancala('force Player1 "winner == Player1" --pockets 6 --marbles 2 --play')
+    assert "type a move; u takes back, s [FILE] saves, ? tells this, q leaves\n" in out
+    assert "Player 1 wins 5 to 3\nwinner == Player1 is true\nover (u, s, q)> " in out
+    monkeypatch.setattr(sys, "stdin", io.StringIO("4\n5\nq\n"))
+    _, out, _ = mancala("force Player2 player2-wins --pockets 6 --marbles 2 --play")
+    assert "\nplayer2-wins is false\nover (u, s, q)> " in out
+
+
+def test_ctrl_c_at_the_prompt_ends_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(io.StringIO):
+        def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+    code, out, _ = mancala("play --against person")
+    assert code == 130
+    assert out.endswith("Player 1 (1, 2, 3, 4, 5, 6)> \n")
 
 
 def test_random_play_follows_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,6 +145,11 @@ def test_a_board_of_a_file_is_played_by_its_rules(tmp_path: Path) -> None:
     assert Scope.of({"start": f"{game}#board=1"}).rules == KALAH
     needs = Scope.of({"start": f"{game}#board=1", "rules": "steal_needs_marbles"}).rules
     assert needs.names == ("steal_needs_marbles",)
+    assert Scope(6, start=f"{game}#board=1").rules == KALAH  # type: ignore[arg-type]
+    for original in ("original", ORIGINAL):
+        assert Scope.of({"start": f"{game}#board=1", "rules": original}).rules == ORIGINAL
+    told = mancala(f"best --from {game}#board=1 --rules original --json")[1]
+    assert "rules" not in json.loads(told)["scope"]
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from gamechecks.mancala.scope import Scope
 SUMMARY = "who wins if both play well, and by how much"
 DESCRIPTION = (
     "The value of the game, exactly: player 1's score less player 2's if both play as well as they "
-    "can, in games of any length. With it the value of each first move, and a game of that value, "
-    "which the referee has played."
+    "can, in games of any length. With it the value of each first move, or bounds of it, and a "
+    "game of that value, which the referee has played."
 )
 EXITS = "0 exact, 2 bad usage, 3 partial (an interval that the value lies in; also after Ctrl-C)"
 
@@ -36,7 +36,10 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
         help=f"megabytes for the table of positions (default: {MEMORY})",
     )
     group.add_argument(
-        "--moves", action="store_true", help="settle the value of every first move, however long"
+        "--moves",
+        action="store_true",
+        help="settle the value of every first move, however long (else those that take many times "
+        "the work of the value itself stay intervals)",
     )
     parser.add_argument("--show", action="store_true", help="draw the game of best play")
     add_view(parser)

@@ -81,5 +81,5 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     def hint(states: States) -> str:
         return thinker.think(states[-1]).words
 
-    Sitting(scope, streams, minds, hint, args.seed).play()
+    Sitting(scope, streams, minds, hint, seed=args.seed).play()
     return 0

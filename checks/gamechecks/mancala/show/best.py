@@ -35,6 +35,10 @@ class BestView:
         for name, interval in answer.moves.items():
             mark = _mark(answer, interval)
             yield Text(f"{name:>4}  {_signed(interval)}{mark}", STRONG * bool(mark))
+        unsettled = [name for name, (low, high) in answer.moves.items() if low < high]
+        if unsettled and answer.exact:
+            why = answer.reason or "--moves settles every first move"
+            yield Text(f"bounds only for {', '.join(unsettled)}: {why}", OPEN)
         if answer.trace is not None:
             yield from folded(console, options.max_width, best_play(answer.trace))
             if self.shown:

@@ -86,6 +86,8 @@ class BoundsView:
 
 
 def _cells(bound: Bound) -> tuple[str, str, str]:
+    if bound.interval is not None:
+        return f"{bound.interval[0]} to {bound.interval[1]}", "", ""
     if bound.value is None:
         return ("never", "", "any such game") if bound.exact else ("open", "", "")
     found = "" if bound.trace is None else f"a game of {count(len(bound.trace), 'board')}"
