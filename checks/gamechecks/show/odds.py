@@ -49,7 +49,7 @@ class OddsView:
             what = "how games turn out" if answer.outcomes else "how likely each is"
             return f"{what}, {_how(answer)}"
         (name,), (chance,) = answer.asked, answer.chances.values()
-        if not answer.open:
+        if chance.least == chance.greatest:
             return f"{name} with probability {_told(chance.least)}, {_how(answer)}"
         ends = f"from {_told(chance.least)} to {_told(chance.greatest)}"
         return f"{name} with a probability {ends}, {_how(answer)}"

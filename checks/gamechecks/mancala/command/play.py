@@ -3,9 +3,8 @@
 import argparse
 import random
 from collections.abc import Hashable
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from gamechecks.command.playing import Mind, Sitting, States
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import seconds, whole_number
@@ -14,6 +13,9 @@ from gamechecks.core.game import Game
 from gamechecks.mancala.scope import STANDARD, Scope
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Move
+
+if TYPE_CHECKING:
+    from gamechecks.command.playing import Mind, States
 
 SUMMARY = "play against a person, chance, or the best play"
 DESCRIPTION = (
@@ -60,15 +62,16 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     rules = scope.referee
     if rules.is_final(next(iter(rules.starts()))):
         raise InputError(f"nothing can be played with {scope.words}: every pocket is empty")
+    from gamechecks.command.playing import Sitting
     from gamechecks.mancala.thinking import Thinker
 
     thinker = Thinker(scope, args.think)
     dice = random.Random(args.seed)
 
-    def at_random(states: States) -> Move:
+    def at_random(states: "States") -> Move:
         return cast(Move, dice.choice(rules.moves(states[-1])))
 
-    def best(states: States) -> Move:
+    def best(states: "States") -> Move:
         pocket = thinker.think(states[-1]).pocket
         return next(m for m in rules.moves(states[-1]) if m.event.pocket == pocket)
 
@@ -78,7 +81,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     if args.against != "person":
         minds[opponent] = others[args.against]
 
-    def hint(states: States) -> str:
+    def hint(states: "States") -> str:
         return thinker.think(states[-1]).words
 
     Sitting(scope, streams, minds, hint, seed=args.seed).play()
