@@ -168,7 +168,7 @@ class ProofQuestion:
     def world(self) -> str:
         """The games, of any length, and from how many boards the induction goes."""
         parts = [f"{name}={value}" for name, value in self.scope.parts(boards=False)]
-        left_open = [f"{words} of {name}" for name, words in self.scope.left_open()]
+        left_open = self.scope.left_open().values()
         return ", ".join([*parts[:1], *left_open, *parts[1:], f"k={self.k}"])
 
     def command(self, *more: str) -> str:

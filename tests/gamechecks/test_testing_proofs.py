@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 
 from gamechecks import Scope
+from gamechecks.bever import scope as bever
 from gamechecks.command.cli import main
+from gamechecks.core.scope import GameScope
 from gamechecks.engines.induction.proof import ProofOutcome
 from gamechecks.mancala.documents import trace_document
 from gamechecks.testing import Undecided, Unexpected, VacuousWarning, assert_proved
+from gamechecks.testing_question import ProofQuestion
+from gamechecks.twentyone import scope as twentyone
 from gamemodels.mancala.variants import KALAH
 
 
@@ -58,3 +62,12 @@ def test_a_theorem_that_says_nothing_is_warned_of() -> None:
     with pytest.warns(VacuousWarning, match=r"no game has eventually\(sweep\)") as warned:
         assert_proved("always(implies(sweep, final))", pockets=4)
     assert warned[0].filename == __file__
+
+
+def test_the_scope_says_what_a_proof_leaves_open() -> None:
+    def world(scope: GameScope) -> str:
+        return ProofQuestion.of("always(True)", {"scope": scope}).world
+
+    thresholds = "any threshold of the challenger, any threshold of the dealer"
+    assert thresholds in world(twentyone.Scope(challenger=None, dealer=None))
+    assert "any highest card" in world(bever.Scope(highest=None))

@@ -94,6 +94,9 @@ class Scope(GameScope):
         rules, start = RULE_NAMES.read(parts.get("rules", ORIGINAL)), deal_of(parts.get("start"))
         return cls(**{**parts, "rules": rules, "start": start})
 
+    def left_open(self) -> dict[str, str]:
+        return dict.fromkeys(super().left_open(), "any highest card")
+
     @property
     def known_highest(self) -> int:
         """The highest card, which only a proof can do without."""

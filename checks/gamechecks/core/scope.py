@@ -285,10 +285,14 @@ class GameScope:
             words += switches.get(text, [flag, text])
         return words
 
-    def left_open(self) -> list[tuple[str, str]]:
-        """The fields that a proof leaves open, and what is meant then."""
+    def left_open(self) -> dict[str, str]:
+        """The fields that a proof leaves open, each with a phrase such as `any number of marbles`."""
         told = [(each.name, each.metadata.get("any", "")) for each in fields(self)]  # type: ignore[arg-type]
-        return [(name, words) for name, words in told if words and getattr(self, name) is None]
+        return {
+            name: f"{words} of {name}"
+            for name, words in told
+            if words and getattr(self, name) is None
+        }
 
     @classmethod
     def from_texts(cls: type[Scope], texts: Mapping[str, str], usual: Scope) -> Scope:

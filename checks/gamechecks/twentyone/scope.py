@@ -119,6 +119,14 @@ class Scope(GameScope):
 
         return TWENTYONE
 
+    def left_open(self) -> dict[str, str]:
+        thresholds = ("challenger", "dealer")
+        phrases = super().left_open().items()
+        return {
+            name: f"any threshold of the {name}" if name in thresholds else phrase
+            for name, phrase in phrases
+        }
+
     @property
     def unknown(self) -> tuple[str, ...]:
         """The numbers that are left open."""
