@@ -286,13 +286,10 @@ class GameScope:
         return words
 
     def left_open(self) -> dict[str, str]:
-        """The fields that a proof leaves open, each with a phrase such as `any number of marbles`."""
+        """The fields that a proof leaves open, in words such as `any number of marbles`."""
         told = [(each.name, each.metadata.get("any", "")) for each in fields(self)]  # type: ignore[arg-type]
-        return {
-            name: f"{words} of {name}"
-            for name, words in told
-            if words and getattr(self, name) is None
-        }
+        opened = [each for each in told if each[1] and getattr(self, each[0]) is None]
+        return {name: f"{words} of {name}" for name, words in opened}
 
     @classmethod
     def from_texts(cls: type[Scope], texts: Mapping[str, str], usual: Scope) -> Scope:

@@ -7,7 +7,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.scope import EngineChoice, Games
 from gamechecks.core.verdict import CheckOutcome, Method, Outcome
 from gamechecks.engines.dispatch import check, run
-from gamechecks.engines.induction import proving
+from gamechecks.engines.induction import single_theorems
 from gamechecks.engines.induction.proof import ProofOutcome
 from gamechecks.engines.induction.proving import prove
 from gamemodels.bever.board import Deal
@@ -130,7 +130,7 @@ def test_that_worlds_never_grow_is_refuted_though_the_step_takes_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Over numbers of any size the solver would multiply for ever: a game is played instead."""
-    monkeypatch.setattr(proving, "PATIENCE", 0.2)
+    monkeypatch.setattr(single_theorems, "PATIENCE", 0.2)
     proof = prove(Scope(highest=None), "worlds-never-grow")
     assert proof.outcome is ProofOutcome.VIOLATED
     assert proof.counterexample is not None

@@ -1,42 +1,33 @@
 """Proofs for games of any length, and in any world where that is left open."""
 
-import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property, partial
-from typing import TypeVar, Unpack
+from functools import cached_property
+from typing import Unpack
 
-from gamechecks.core.errors import InputError, Interrupted, Unsettled
+from gamechecks.core.errors import InputError, Interrupted
 from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
-from gamechecks.core.verdict import Progress
-from gamechecks.engines.induction.claims import claim_of, claim_of_board, never
-from gamechecks.engines.induction.induction import BRIEFLY, Induction, Invariant
+from gamechecks.engines.induction.claims import claim_of
+from gamechecks.engines.induction.induction import Induction, Invariant
 from gamechecks.engines.induction.proof import (
     DEFAULT_K,
     MOST_K,
     NOT_STRONG_ENOUGH,
     BoardsBound,
-    Counterexample,
     Link,
     Proof,
     ProofOutcome,
     ProvedObligation,
 )
-from gamechecks.engines.induction.quick_induction import inductive
-from gamechecks.engines.induction.refuting import Refuter, located
+from gamechecks.engines.induction.single_theorems import NotProved, SingleTheorems
 from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS
 from gamechecks.engines.induction.whole_games import WholeGames, of_every_game
 from gamechecks.language.errors import FormulaError
-from gamechecks.language.question import Condition, Formula
+from gamechecks.language.question import Formula
 
-Answer = TypeVar("Answer")
 Goal = Invariant | WholeGames | None
 """What a theorem says of every board or of whole games; none is that every game ends."""
-
-PATIENCE = 3.0
-"""Seconds after which a step of an induction seems to lead nowhere."""
 
 
 def prove(
@@ -87,16 +78,6 @@ def goal_of(theorem: Formula, scope: GameScope) -> Goal:
         return WholeGames(theorem)
 
 
-class _Failed(Exception):
-    """A theorem was not proved; what was found instead is a real game, or boards in a row."""
-
-    def __init__(self, theorem: str, found: Counterexample, real: bool) -> None:
-        super().__init__(theorem)
-        self.theorem = theorem
-        self.found = found
-        self.real = real
-
-
 class _Prover:
     """Proves theorems one after the other; what they share is proved once.
 
@@ -119,7 +100,7 @@ class _Prover:
         self.clock, self.seed = clock_of(options), seed_of(options)
         self.listen = options.get("listen", silence)
         self._shared: dict[str, Link] = {}
-        self._failures: dict[str, _Failed] = {}
+        self._failures: dict[str, NotProved] = {}
 
     def prove(self, goal: Goal) -> Proof:
         """Prove one theorem."""
@@ -161,6 +142,10 @@ class _Prover:
         return Induction(self.scope, self.clock, self.seed)
 
     @cached_property
+    def _single(self) -> SingleTheorems:
+        return SingleTheorems(self.induction, self.listen)
+
+    @cached_property
     def _invariants(self) -> list[Invariant]:
         known = self.scope.invariants
         return [claim for each in known if (claim := claim_of(each, self.scope))]
@@ -176,12 +161,12 @@ class _Prover:
             elif self.goal.name in (each.name for each in (*self._invariants, *self._all_lemmas)):
                 self._failures.pop(self.goal.name, None)
                 self._share(self.goal)
-                self._look_for_vacuity(self.goal)
+                self.vacuous.extend(self._single.vacuous(self.goal))
             else:
                 self._by_induction(self.goal)
                 with self.induction.knowing(self.goal):
-                    self._look_for_vacuity(self.goal)
-        except _Failed as failed:
+                    self.vacuous.extend(self._single.vacuous(self.goal))
+        except NotProved as failed:
             return self._failed(failed)
         return self.answer()
 
@@ -193,7 +178,7 @@ class _Prover:
             return
         try:
             self._by_induction(claim)
-        except _Failed as failed:
+        except NotProved as failed:
             self._failures[claim.name] = failed
             raise
         self._shared[claim.name] = self.chain[claim.name]
@@ -224,7 +209,7 @@ class _Prover:
                 needed |= set(link.uses)
         return [link for link in self.chain.values() if link.theorem in needed]
 
-    def _failed(self, failed: _Failed) -> Proof:
+    def _failed(self, failed: NotProved) -> Proof:
         """What a theorem or a lemma that is not proved makes of the proof."""
         unknown, found = self.answer(NOT_STRONG_ENOUGH), failed.found
         if failed.theorem != self.name:
@@ -238,88 +223,18 @@ class _Prover:
         return replace(unknown, stuck=found)
 
     def _by_induction(self, claim: Invariant) -> None:
-        """Try from more and more boards; the base cases are those before the first step."""
-        done: list[ProvedObligation] = []
-        for k in range(self.k + 1):
-            if k:
-                self._base(claim, k, done)
-            self.induction.begin()
-            name = _step_name(k)
-            last = k == self.k
-            step = partial(self._stuck, claim, k, least=last)
-            stuck, seconds = self._timed(claim.name, name, step)
-            if stuck is None:
-                done.append(ProvedObligation(name, seconds))
-                self._record(claim.name, claim.text, k, done)
-                return
-        assert stuck is not None
-        real = Refuter(claim, self.induction, self.listen).game(self.k, stuck)
-        raise _Failed(claim.name, real or stuck, real is not None)
-
-    def _stuck(self, claim: Invariant, k: int, *, least: bool) -> Counterexample | None:
-        """Boards from which the next need not do; none if the step is proved.
-
-        If that takes long, as it may where numbers are multiplied, games are played first.
-        """
-        step = partial(self.induction.broken, claim, k, from_start=False, least=least)
-        with suppress(Unsettled), self.clock.briefly(PATIENCE):
-            return step()
-        self.clock.check()
-        real = Refuter(claim, self.induction, self.listen).played()
-        if real is not None:
-            raise _Failed(claim.name, real, real=True)
-        return step()
-
-    def _look_for_vacuity(self, goal: Invariant) -> None:
-        """The premises of a theorem that never come true, as far as induction tells soon."""
-        for premise in Condition(goal.name, goal.formula).premises():
-            opposite = never(premise)
-            claim = None if opposite is None else claim_of_board(opposite)
-            with suppress(Unsettled), self.clock.briefly(BRIEFLY):
-                if claim is not None and inductive(claim, self.induction):
-                    self.vacuous.append(premise.name)
-
-    def _base(self, claim: Invariant, k: int, done: list[ProvedObligation]) -> None:
-        name = f"base: board {k}"
-        base = partial(self.induction.broken, claim, k - 1, from_start=True)
-        found, seconds = self._timed(claim.name, name, base)
-        if found is not None:
-            real = located(claim, found.trace)
-            raise _Failed(claim.name, real, real=True)
-        done.append(ProvedObligation(name, seconds))
+        k, done = self._single.by_induction(claim, self.k)
+        self._record(claim.name, claim.text, k, done)
 
     def _by_rank(self) -> None:
         """Every game ends, since a rank falls; and so its boards are bounded."""
-        self.induction.begin()
-        done: list[ProvedObligation] = []
         offered = self.scope.game.termination
         assert offered is not None, "only a game with a rank has this theorem"
         termination = offered()
-        with self.clock.encoding():
-            all_obligations = list(termination.obligations(self.induction))
-        for obligation in all_obligations:
-            work = partial(
-                self.induction.refuted,
-                obligation.goal,
-                obligation.length,
-                from_start=obligation.from_start,
-            )
-            found, seconds = self._timed(EVERY_GAME_ENDS, obligation.name, work)
-            if found is not None:
-                stuck = Counterexample(found, len(found) - 1, obligation.name)
-                raise _Failed(EVERY_GAME_ENDS, stuck, real=False)
-            done.append(ProvedObligation(obligation.name, seconds))
-        self._record(EVERY_GAME_ENDS, None, 0, done)
+        self._record(EVERY_GAME_ENDS, None, 0, self._single.by_rank(termination))
         self.bound = termination.bound(self.scope)
         if self.bound is not None:
             self.bound = termination.compared(self.bound, self.scope, self.clock, self.listen)
-
-    def _timed(
-        self, theorem: str, obligation: str, work: Callable[[], Answer]
-    ) -> tuple[Answer, float]:
-        self.listen(Progress(f"{theorem}: {obligation}"))
-        began = time.monotonic()
-        return work(), time.monotonic() - began
 
     def _record(self, theorem: str, text: str | None, k: int, done: list[ProvedObligation]) -> None:
         """Keep what is proved at once, and then drop the lemmas that it does not need."""
@@ -327,9 +242,3 @@ class _Prover:
             found = lemmas()
             uses = tuple(name for name in self.chain if name in found)
             self.chain[theorem] = Link(theorem, text, k, tuple(done), uses)
-
-
-def _step_name(k: int) -> str:
-    if not k:
-        return "any board, without induction"
-    return f"step: from {k} board{'s' if k > 1 else ''} to the next"
