@@ -12,10 +12,10 @@ S = TypeVar("S")
 Messages = dict[str, Any]
 """What is said at one moment, by port."""
 
-Wire = tuple[str, str]
+Coupling = tuple[str, str]
 """From a port to a port: `part.port`, or `port` alone for one of the coupled part itself."""
 
-Place = tuple[str, str]
+Port = tuple[str, str]
 """The path of a part and one of its ports."""
 
 
@@ -58,9 +58,9 @@ class Coupled:
 
     parts: Mapping[str, "Component"]
     select: tuple[str, ...]
-    eic: tuple[Wire, ...] = ()
-    ic: tuple[Wire, ...] = ()
-    eoc: tuple[Wire, ...] = ()
+    eic: tuple[Coupling, ...] = ()
+    ic: tuple[Coupling, ...] = ()
+    eoc: tuple[Coupling, ...] = ()
 
 
 Component = Atomic[Any] | Coupled
@@ -84,15 +84,15 @@ def atoms(component: Component, path: str = "") -> dict[str, Atomic[Any]]:
     return {name: part for found in inside for name, part in found.items()}
 
 
-def wires(component: Component, path: str = "") -> dict[Place, list[Place]]:
+def all_couplings(component: Component, path: str = "") -> dict[Port, list[Port]]:
     """Every coupling at every depth, from a port to the ports that hear it."""
-    found: dict[Place, list[Place]] = {}
+    found: dict[Port, list[Port]] = {}
     if isinstance(component, Atomic):
         return found
     for start, end in (*component.eic, *component.ic, *component.eoc):
-        found.setdefault(_place(path, start), []).append(_place(path, end))
+        found.setdefault(_port(path, start), []).append(_port(path, end))
     for name, part in component.parts.items():
-        found |= wires(part, _join(path, name))
+        found |= all_couplings(part, _join(path, name))
     return found
 
 
@@ -120,8 +120,8 @@ class Network:
     variation: int = 0
 
     @cached_property
-    def _wires(self) -> dict[Place, list[Place]]:
-        return wires(self.component)
+    def _couplings(self) -> dict[Port, list[Port]]:
+        return all_couplings(self.component)
 
     @cached_property
     def atoms(self) -> dict[str, Atomic[Any]]:
@@ -169,12 +169,12 @@ class Network:
                 inputs.setdefault(name, {})[there] = said
         return inputs
 
-    def _to(self, path: str, port: str) -> list[Place]:
+    def _to(self, path: str, port: str) -> list[Port]:
         """The atomic parts that hear a port, or the outside."""
-        ends, open_ends = [], list(self._wires.get((path, port), ()))
+        ends, open_ends = [], list(self._couplings.get((path, port), ()))
         while open_ends:
             place = open_ends.pop(0)
-            further = self._wires.get(place, [])
+            further = self._couplings.get(place, [])
             open_ends += further
             if not further and (place[0] in self.atoms or not place[0]):
                 ends.append(place)
@@ -217,7 +217,7 @@ def _join(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
 
-def _place(path: str, port: str) -> Place:
+def _port(path: str, port: str) -> Port:
     """Where a port written inside a coupled part is."""
     name, _, last = port.rpartition(".")
     return (_join(path, name), last) if name else (path, last)
