@@ -1,4 +1,4 @@
-"""Discrete event systems: parts that wait, fire and talk over ports, and how they are coupled."""
+"""DEVS: atomic models, coupled models, and a simulator that runs the flattened network."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -10,51 +10,51 @@ from typing import Any, Generic, TypeVar
 S = TypeVar("S")
 
 Messages = dict[str, Any]
-"""What is said at one moment, by port."""
+"""Values on ports at one moment, by the name of the port."""
 
 Coupling = tuple[str, str]
-"""From a port to a port: `part.port`, or `port` alone for one of the coupled part itself."""
+"""From a port to a port: `component.port`, or `port` alone for the coupled model's own."""
 
 Port = tuple[str, str]
-"""The path of a part and one of its ports."""
+"""The path of a component and the name of one of its ports."""
 
 
 class Atomic(ABC, Generic[S]):
-    """A part that waits for `ta`, then puts out `output` and goes on by `delta_int`."""
+    """An atomic model: after `ta` it sends `output` and changes its state by `delta_int`."""
 
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     varies: bool = False
-    """Whether its waits are somewhat longer now and then."""
+    """Whether `variation` may be added to its time advance."""
 
     @abstractmethod
-    def first(self) -> S:
-        """The state that it begins in."""
+    def initial(self) -> S:
+        """The initial state."""
 
     @abstractmethod
     def ta(self, state: S) -> int | None:
-        """How long it waits; none for ever."""
+        """The time advance of a state; none for infinity."""
 
     def choices(self, state: S) -> Sequence[tuple[Any, int]]:
-        """What chance decides when it fires, each with its weight."""
+        """The random choices of an internal transition, each with its weight."""
         return ((None, 1),)
 
     @abstractmethod
     def output(self, state: S, choice: Any) -> Messages:
-        """What it puts out when the wait is over."""
+        """The output function, lambda, which is read before `delta_int`."""
 
     @abstractmethod
     def delta_int(self, state: S, choice: Any) -> S:
-        """The state after the wait."""
+        """The internal transition: the state when the time advance is over."""
 
     @abstractmethod
     def delta_ext(self, state: S, inputs: Messages) -> S | None:
-        """The state after an input; none if it is ignored and the wait goes on."""
+        """The external transition: the state after an input; none if the input is ignored."""
 
 
 @dataclass(frozen=True)
 class Coupled:
-    """A part made of parts; `select` says which fires first when several are due."""
+    """A coupled model; `select` orders the components that are imminent at the same time."""
 
     parts: Mapping[str, "Component"]
     select: tuple[str, ...]
@@ -67,7 +67,7 @@ Component = Atomic[Any] | Coupled
 
 
 def alone(part: Atomic[Any]) -> Coupled:
-    """A coupled part that is one part and nothing else."""
+    """A coupled model with this atomic model as its only component."""
     return Coupled(
         {"part": part},
         select=("part",),
@@ -76,16 +76,16 @@ def alone(part: Atomic[Any]) -> Coupled:
     )
 
 
-def atoms(component: Component, path: str = "") -> dict[str, Atomic[Any]]:
-    """The atomic parts by their paths, in the order of SELECT."""
+def atomics(component: Component, path: str = "") -> dict[str, Atomic[Any]]:
+    """The atomic models by their paths, in the order of SELECT."""
     if isinstance(component, Atomic):
         return {path: component}
-    inside = [atoms(component.parts[name], _join(path, name)) for name in component.select]
+    inside = [atomics(component.parts[name], _join(path, name)) for name in component.select]
     return {name: part for found in inside for name, part in found.items()}
 
 
 def all_couplings(component: Component, path: str = "") -> dict[Port, list[Port]]:
-    """Every coupling at every depth, from a port to the ports that hear it."""
+    """The couplings at every depth: each port, and the ports it leads to."""
     found: dict[Port, list[Port]] = {}
     if isinstance(component, Atomic):
         return found
@@ -97,24 +97,24 @@ def all_couplings(component: Component, path: str = "") -> dict[Port, list[Port]
 
 
 @dataclass(frozen=True)
-class Firing:
-    """What one moment brings: what a part sends, what of it is said outside, and all states after.
+class Transition:
+    """One transition of the network: what is sent, what of it leaves the network, and all states.
 
-    `heard` are the parts whose states are new.
+    `changed` are the atomic models with a new state.
     """
 
     choice: Any
     weight: int
-    sent: Messages
-    said: Messages
-    heard: frozenset[str]
+    output: Messages
+    external_output: Messages
+    changed: frozenset[str]
     states: tuple[Any, ...]
     due: tuple[int | None, ...]
 
 
 @dataclass(frozen=True)
 class Network:
-    """A component laid flat, and the one scheduler: who is next, and what happens then."""
+    """A flattened coupled model and its simulator."""
 
     component: Coupled
     variation: int = 0
@@ -124,59 +124,61 @@ class Network:
         return all_couplings(self.component)
 
     @cached_property
-    def atoms(self) -> dict[str, Atomic[Any]]:
-        """The atomic parts in the order of SELECT."""
-        return atoms(self.component)
+    def atomics(self) -> dict[str, Atomic[Any]]:
+        """The atomic models in the order of SELECT."""
+        return atomics(self.component)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Their paths."""
-        return tuple(self.atoms)
+        return tuple(self.atomics)
 
-    def next_due(self, due: Sequence[int | None]) -> tuple[int, str] | None:
-        """When the next part fires, and which: the first by SELECT."""
+    def imminent(self, due: Sequence[int | None]) -> tuple[int, str] | None:
+        """The time of the next internal event, and the imminent model that SELECT puts first."""
         moments = [(moment, place) for place, moment in enumerate(due) if moment is not None]
         if not moments:
             return None
         moment, place = min(moments)
         return moment, self.names[place]
 
-    def fired(
+    def internal_transitions(
         self, states: tuple[Any, ...], due: tuple[int | None, ...], clock: int, name: str
-    ) -> list[Firing]:
-        """All that may happen when a part fires."""
+    ) -> list[Transition]:
+        """Every internal transition of an imminent model."""
         place = self.names.index(name)
-        part, state = self.atoms[name], states[place]
+        part, state = self.atomics[name], states[place]
         found = []
         for choice, weight in part.choices(state):
-            sent = part.output(state, choice)
+            output = part.output(state, choice)
             after = {name: part.delta_int(state, choice)}
-            firings = self._delivered(states, due, clock, after, self.routed(name, sent))
-            found += [replace(each, choice=choice, weight=weight, sent=sent) for each in firings]
+            transitions = self._delivered(states, due, clock, after, self.routed(name, output))
+            found += [
+                replace(each, choice=choice, weight=weight, output=output) for each in transitions
+            ]
         return found
 
-    def given(
+    def external_transitions(
         self, states: tuple[Any, ...], due: tuple[int | None, ...], clock: int, inputs: Messages
-    ) -> list[Firing]:
-        """All that may happen when something comes in from outside."""
+    ) -> list[Transition]:
+        """Every transition on inputs from outside."""
         return self._delivered(states, due, clock, {}, self.routed("", inputs))
 
     def routed(self, path: str, messages: Messages) -> dict[str, Messages]:
-        """What each atomic part hears of some messages, and what the outside hears."""
+        """The inputs of each atomic model; what leaves the network is under the empty path."""
         inputs: dict[str, Messages] = {}
-        for port, said in messages.items():
+        for port, message in messages.items():
             for name, there in self._to(path, port):
-                inputs.setdefault(name, {})[there] = said
+                inputs.setdefault(name, {})[there] = message
         return inputs
 
     def _to(self, path: str, port: str) -> list[Port]:
-        """The atomic parts that hear a port, or the outside."""
+        """The input ports of atomic models, or the network's own outputs, that a port leads to."""
         ends, open_ends = [], list(self._couplings.get((path, port), ()))
         while open_ends:
             place = open_ends.pop(0)
             further = self._couplings.get(place, [])
             open_ends += further
-            if not further and (place[0] in self.atoms or not place[0]):
+            if not further and (place[0] in self.atomics or not place[0]):
                 ends.append(place)
         return ends
 
@@ -187,11 +189,11 @@ class Network:
         clock: int,
         after: dict[str, Any],
         inputs: dict[str, Messages],
-    ) -> list[Firing]:
-        """What becomes of all parts when some have new states; who takes an input waits anew."""
+    ) -> list[Transition]:
+        """The transitions on inputs, some states being new; a new state starts its time advance."""
         outside = inputs.pop("", {})
         for name, messages in inputs.items():
-            taken = self.atoms[name].delta_ext(states[self.names.index(name)], messages)
+            taken = self.atomics[name].delta_ext(states[self.names.index(name)], messages)
             if taken is not None:
                 after[name] = taken
         changed = tuple(after.get(name, old) for name, old in zip(self.names, states, strict=True))
@@ -200,12 +202,12 @@ class Network:
             for name, old in zip(self.names, due, strict=True)
         ]
         return [
-            Firing(None, 1, {}, outside, frozenset(after), changed, moments)
+            Transition(None, 1, {}, outside, frozenset(after), changed, moments)
             for moments in product(*waits)
         ]
 
     def _waits(self, name: str, state: Any, clock: int) -> tuple[int | None, ...]:
-        part = self.atoms[name]
+        part = self.atomics[name]
         wait = part.ta(state)
         if wait is None:
             return (None,)
@@ -218,6 +220,6 @@ def _join(path: str, name: str) -> str:
 
 
 def _port(path: str, port: str) -> Port:
-    """Where a port written inside a coupled part is."""
+    """The port that a name inside a coupled model stands for."""
     name, _, last = port.rpartition(".")
     return (_join(path, name), last) if name else (path, last)

@@ -61,7 +61,7 @@ class Controller(Atomic[ControllerState]):
     inputs = ("start", "decision", "score")
     outputs = ("command", "player", "outcome")
 
-    def first(self) -> ControllerState:
+    def initial(self) -> ControllerState:
         return ControllerState()
 
     def ta(self, state: ControllerState) -> int | None:
@@ -122,7 +122,7 @@ class CardDeck(Atomic[DeckState]):
     inputs = ("command", "player")
     outputs = ("challenger_card", "dealer_card", "hit_out")
 
-    def first(self) -> DeckState:
+    def initial(self) -> DeckState:
         return DeckState(full_deck(self.copies))
 
     def ta(self, state: DeckState) -> int | None:
@@ -163,7 +163,7 @@ class Hand(Atomic[HandState]):
     outputs = ("value",)
     varies = True
 
-    def first(self) -> HandState:
+    def initial(self) -> HandState:
         return HandState()
 
     def ta(self, state: HandState) -> int | None:
@@ -191,7 +191,7 @@ class Threshold(Atomic[ThresholdState]):
     outputs = ("decision", "score")
     varies = True
 
-    def first(self) -> ThresholdState:
+    def initial(self) -> ThresholdState:
         return ThresholdState()
 
     def ta(self, state: ThresholdState) -> int | None:

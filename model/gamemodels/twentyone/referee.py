@@ -20,7 +20,7 @@ from gamemodels.twentyone.board import (
     Player,
     States,
 )
-from gamemodels.twentyone.devs import Coupled, Firing, Messages, Network
+from gamemodels.twentyone.devs import Coupled, Messages, Network, Transition
 from gamemodels.twentyone.events import Event, EventKind
 from gamemodels.twentyone.parts import Command
 from gamemodels.twentyone.setting import STANDARD, Setting
@@ -43,7 +43,7 @@ class Twentyone(rules.Rules[Board, Event]):
 
     def starts(self) -> tuple[Board]:
         return (
-            Board(0, cast(States, tuple(part.first() for part in self.network.atoms.values()))),
+            Board(0, cast(States, tuple(part.initial() for part in self.network.atomics.values()))),
         )
 
     def moves(self, state: Board) -> tuple[Move, ...]:
@@ -75,10 +75,12 @@ class Twentyone(rules.Rules[Board, Event]):
     def _start_moves(self, board: Board) -> list[Move]:
         moves = []
         for clock in self.start_times(board):
-            for firing in self.network.given(board.states, board.due, clock, {"start": 1}):
-                accepted = Part.CONTROLLER.value in firing.heard
+            for transition in self.network.external_transitions(
+                board.states, board.due, clock, {"start": 1}
+            ):
+                accepted = Part.CONTROLLER.value in transition.changed
                 after = replace(
-                    _after(board, clock, firing),
+                    _after(board, clock, transition),
                     starts=board.starts + 1,
                     result=None if accepted else board.result,
                 )
@@ -86,16 +88,16 @@ class Twentyone(rules.Rules[Board, Event]):
         return moves
 
     def _due_moves(self, board: Board) -> list[Move]:
-        due = self.network.next_due(board.due)
+        due = self.network.imminent(board.due)
         if due is None:
             return []
         clock, name = due
         part = PARTS[self.network.names.index(name)]
         moves = []
-        for firing in self.network.fired(board.states, board.due, clock, name):
-            event = _event(part, board, firing, clock)
-            after = _counted(board, event, _after(board, clock, firing))
-            moves.append(rules.Move(event, after, weight=firing.weight))
+        for transition in self.network.internal_transitions(board.states, board.due, clock, name):
+            event = _event(part, board, transition, clock)
+            after = _counted(board, event, _after(board, clock, transition))
+            moves.append(rules.Move(event, after, weight=transition.weight))
         return moves
 
 
@@ -139,28 +141,28 @@ def run_alone(
 ) -> list[tuple[int, Messages]]:
     """What a part says, and when, on inputs by time; one that comes as it fires is taken after."""
     network, dice = Network(part, variation), random.Random(seed)
-    states = tuple(atom.first() for atom in network.atoms.values())
+    states = tuple(atomic.initial() for atomic in network.atomics.values())
     due: tuple[int | None, ...] = tuple(
-        atom.ta(state) for atom, state in zip(network.atoms.values(), states, strict=True)
+        atomic.ta(state) for atomic, state in zip(network.atomics.values(), states, strict=True)
     )
     waiting, said = sorted(inputs, key=lambda given: given[0]), list[tuple[int, Messages]]()
     while waiting or any(moment is not None for moment in due):
-        ahead = network.next_due(due)
+        ahead = network.imminent(due)
         if ahead is not None and (not waiting or ahead[0] <= waiting[0][0]):
             clock, name = ahead
-            firings = network.fired(states, due, clock, name)
+            transitions = network.internal_transitions(states, due, clock, name)
         else:
             clock, messages = waiting.pop(0)
-            firings = network.given(states, due, clock, messages)
-        firing = dice.choices(firings, [each.weight for each in firings])[0]
-        states, due = firing.states, firing.due
-        if firing.said:
-            said.append((clock, firing.said))
+            transitions = network.external_transitions(states, due, clock, messages)
+        transition = dice.choices(transitions, [each.weight for each in transitions])[0]
+        states, due = transition.states, transition.due
+        if transition.external_output:
+            said.append((clock, transition.external_output))
     return said
 
 
-def _after(board: Board, clock: int, firing: Firing) -> Board:
-    return replace(board, clock=clock, states=cast(States, firing.states), due=firing.due)
+def _after(board: Board, clock: int, transition: Transition) -> Board:
+    return replace(board, clock=clock, states=cast(States, transition.states), due=transition.due)
 
 
 def _counted(board: Board, event: Event, after: Board) -> Board:
@@ -176,9 +178,9 @@ def _counted(board: Board, event: Event, after: Board) -> Board:
     return after
 
 
-def _event(part: Part, board: Board, firing: Firing, clock: int) -> Event:
+def _event(part: Part, board: Board, transition: Transition, clock: int) -> Event:
     """What it is called that a part fires."""
-    sent, after = firing.sent, firing.states[part.place]
+    sent, after = transition.output, transition.states[part.place]
     if part is Part.CONTROLLER:
         kind = _controllers_event(after, sent)
         return Event(kind, clock, part, sent.get("player"), outcome=sent.get("outcome"))
@@ -186,7 +188,7 @@ def _event(part: Part, board: Board, firing: Firing, clock: int) -> Event:
         return Event(EventKind.SHUFFLED, clock, part)
     if part is Part.DECK:
         player = Player.CHALLENGER if board.deck.action is Phase.DRAW_CHALLENGER else Player.DEALER
-        return Event(EventKind.DEALS, clock, part, player, card=firing.choice)
+        return Event(EventKind.DEALS, clock, part, player, card=transition.choice)
     if "value" in sent:
         return Event(EventKind.ADDS, clock, part, part.player, value=sent["value"])
     kind = EventKind.STAND if "score" in sent else EventKind.HIT

@@ -16,7 +16,7 @@ from gamemodels.twentyone.board import (
     Player,
     ThresholdState,
 )
-from gamemodels.twentyone.devs import Network, alone, atoms
+from gamemodels.twentyone.devs import Network, alone, atomics
 from gamemodels.twentyone.parts import (
     CardDeck,
     Command,
@@ -177,7 +177,7 @@ def test_a_varied_wait_is_at_most_that_much_longer() -> None:
 
 
 def test_select_orders_the_parts_at_every_depth() -> None:
-    assert list(atoms(couplings.game(Setting()))) == [
+    assert list(atomics(couplings.game(Setting()))) == [
         "players.challenger.threshold",
         "players.challenger.hand",
         "players.dealer.threshold",
@@ -186,4 +186,4 @@ def test_select_orders_the_parts_at_every_depth() -> None:
         "controller",
     ]
     network = Network(couplings.game(Setting()))
-    assert network.next_due((None, 8, 9, 8, None, 8)) == (8, "players.challenger.hand")
+    assert network.imminent((None, 8, 9, 8, None, 8)) == (8, "players.challenger.hand")

@@ -81,8 +81,8 @@ def any_board(game: Twentyone, dice: random.Random) -> Board:
         )
     ]
     states = cast(States, (*sides, deck, controller))
-    atoms = game.network.atoms.values()
-    waits = [atom.ta(state) is not None for atom, state in zip(atoms, states, strict=True)]
+    atomics = game.network.atomics.values()
+    waits = [atomic.ta(state) is not None for atomic, state in zip(atomics, states, strict=True)]
     return Board(
         clock=50,
         states=states,

@@ -22,7 +22,7 @@ def messages(game: Twentyone, before: Board, event: Event) -> list[dict[str, Any
             continue
         ignored = (
             hearer is not None
-            and game.network.atoms[path].delta_ext(before.states[hearer.place], heard) is None
+            and game.network.atomics[path].delta_ext(before.states[hearer.place], heard) is None
         )
         found.append(
             {
@@ -39,7 +39,7 @@ def wires(game: Twentyone) -> list[tuple[str, str]]:
     """From which part to which something may be said."""
     network = game.network
     ports = [(OUTSIDE, "start")]
-    ports += [(path, port) for path, atom in network.atoms.items() for port in atom.outputs]
+    ports += [(path, port) for path, atom in network.atomics.items() for port in atom.outputs]
     found = []
     for path, port in ports:
         speaker = _part(game, path)
@@ -55,7 +55,7 @@ def _said(game: Twentyone, before: Board, event: Event) -> tuple[str, Messages]:
     if event.part is None:
         return OUTSIDE, {"start": "START"} if event.kind is EventKind.START else {}
     path = game.network.names[event.part.place]
-    atom, state = game.network.atoms[path], before.states[event.part.place]
+    atom, state = game.network.atomics[path], before.states[event.part.place]
     return path, atom.output(state, event.card)
 
 
