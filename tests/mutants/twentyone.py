@@ -4,12 +4,13 @@ from tests.mutants.mutant import Area, Mutant
 
 CONTROLLING, DEALING, GUARDS = "controlling.py", "dealing.py", "guards.py"
 PREDICATES, DRAWING, RANKING = "predicates.py", "drawing.py", "ranking.py"
-PARTS, COUPLINGS, REFEREE, WORD_TERMS = "parts.py", "couplings.py", "referee.py", "word_terms.py"
+ATOMIC_MODELS, COUPLED_MODELS = "atomic_models.py", "coupled_models.py"
+REFEREE, WORD_TERMS = "referee.py", "word_terms.py"
 TESTED_BY = {
     DRAWING: "drawing",
     RANKING: "laws",
-    PARTS: "parts",
-    COUPLINGS: "referee",
+    ATOMIC_MODELS: "atomic_models",
+    COUPLED_MODELS: "referee",
     REFEREE: "referee",
     WORD_TERMS: "words",
 }
@@ -149,19 +150,19 @@ MUTANTS = (
     ),
     Mutant(
         "the referee's controller forgets the dealer's bust",
-        PARTS,
+        ATOMIC_MODELS,
         "    if dealer > BUST:\n        return Outcome.WIN\n",
         "    if dealer > BUST + 9:\n        return Outcome.WIN\n",
     ),
     Mutant(
         "the referee's deck takes commands while it is busy",
-        PARTS,
+        ATOMIC_MODELS,
         "if state.action is not Phase.IDLE:",
         "if state.action is Phase.SHUFFLE:",
     ),
     Mutant(
         "no score reaches the referee's controller",
-        COUPLINGS,
+        COUPLED_MODELS,
         '*_unless(variants.uncoupled_score, ("players.score", "controller.score")),',
         "",
     ),
@@ -182,7 +183,7 @@ MUTANTS = (
 SUITES = {
     "network": tuple(
         f"tests/gamemodels/twentyone/test_{name}.py"
-        for name in ("parts", "referee", "predicates", "drawing", "words", "laws")
+        for name in ("atomic_models", "referee", "predicates", "drawing", "words", "laws")
     ),
     "twentyone-questions": (
         "tests/gamechecks/twentyone/test_twentyone_laws.py",

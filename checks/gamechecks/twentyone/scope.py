@@ -10,8 +10,8 @@ from gamechecks.core.scope import MOST_BOARDS, GameScope, Usual, Worlds, option
 from gamechecks.core.variants import RuleNames
 from gamechecks.language.vocabulary import JointLemmas
 from gamemodels.cards import RANKS
+from gamemodels.twentyone.atomic_models import conv
 from gamemodels.twentyone.laws import LEMMAS, TIME_LEMMAS
-from gamemodels.twentyone.parts import conv
 from gamemodels.twentyone.referee import Trace
 from gamemodels.twentyone.setting import LIMITS, STANDARD, Setting
 from gamemodels.twentyone.variants import MENDED, VARIANTS, Variants

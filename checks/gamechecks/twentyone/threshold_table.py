@@ -13,8 +13,8 @@ from functools import cache
 from math import comb, factorial, perm
 
 from gamemodels.attention import attended
+from gamemodels.twentyone.atomic_models import BUST, check_winner
 from gamemodels.twentyone.board import Outcome
-from gamemodels.twentyone.parts import BUST, check_winner
 from gamemodels.twentyone.positions import VALUES, Positions
 from gamemodels.twentyone.setting import LIMITS, Setting
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from gamemodels.cards import RANKS, Rank
 from gamemodels.rules import Move, Rules
+from gamemodels.twentyone.atomic_models import BUST, check_winner, conv
 from gamemodels.twentyone.board import Outcome
-from gamemodels.twentyone.parts import BUST, check_winner, conv
 from gamemodels.twentyone.setting import STANDARD, Setting
 
 VALUES = tuple(range(1, 11))

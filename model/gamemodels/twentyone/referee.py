@@ -10,7 +10,8 @@ from functools import cached_property
 from typing import cast
 
 from gamemodels import rules
-from gamemodels.twentyone import couplings
+from gamemodels.twentyone import coupled_models
+from gamemodels.twentyone.atomic_models import Command
 from gamemodels.twentyone.board import (
     PARTS,
     Board,
@@ -22,7 +23,6 @@ from gamemodels.twentyone.board import (
 )
 from gamemodels.twentyone.devs import Coupled, Messages, Network, Transition
 from gamemodels.twentyone.events import Event, EventKind
-from gamemodels.twentyone.parts import Command
 from gamemodels.twentyone.setting import STANDARD, Setting
 from gamemodels.twentyone.variants import MENDED, Variants
 
@@ -39,7 +39,7 @@ class Twentyone(rules.Rules[Board, Event]):
     @cached_property
     def network(self) -> Network:
         """The network of parts."""
-        return Network(couplings.game(self.setting, self.variants), self.setting.variation)
+        return Network(coupled_models.game(self.setting, self.variants), self.setting.variation)
 
     def starts(self) -> tuple[Board]:
         return (

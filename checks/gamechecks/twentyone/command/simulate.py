@@ -88,18 +88,18 @@ def _alone(scope: Scope, args: argparse.Namespace, streams: Streams) -> int:
 
 
 def _part(scope: Scope, name: str) -> "Coupled":
-    """A part without the others."""
-    from gamemodels.twentyone import couplings, parts
+    """A component without the others."""
+    from gamemodels.twentyone import atomic_models, coupled_models
     from gamemodels.twentyone.devs import alone
 
     setting = scope.setting
     if name in ("challenger", "dealer"):
-        return couplings.player(getattr(setting, name), scope.rules)
+        return coupled_models.player(getattr(setting, name), scope.rules)
     made: dict[str, Any] = {
-        "hand": parts.Hand(),
-        "threshold": parts.Threshold(setting.challenger),
-        "deck": parts.CardDeck(setting.copies, scope.rules),
-        "controller": parts.Controller(scope.rules),
+        "hand": atomic_models.Hand(),
+        "threshold": atomic_models.Threshold(setting.challenger),
+        "deck": atomic_models.CardDeck(setting.copies, scope.rules),
+        "controller": atomic_models.Controller(scope.rules),
     }
     return alone(made[name])
 
@@ -119,8 +119,8 @@ def _inputs(part: str, given: list[str]) -> list[tuple[int, dict[str, Any]]]:
 
 def _message(part: str, what: str) -> dict[str, Any]:
     """An input by its ports."""
+    from gamemodels.twentyone.atomic_models import Command, Decision
     from gamemodels.twentyone.board import Player
-    from gamemodels.twentyone.parts import Command, Decision
 
     if part in ("challenger", "dealer", "hand"):
         if what in _RANKS:

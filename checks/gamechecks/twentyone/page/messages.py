@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from gamemodels.twentyone.atomic_models import Command
 from gamemodels.twentyone.board import HANDS, PARTS, Board, Part
 from gamemodels.twentyone.devs import Messages
 from gamemodels.twentyone.events import Event, EventKind
-from gamemodels.twentyone.parts import Command
 from gamemodels.twentyone.referee import Twentyone
 
 OUTSIDE = ""

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gamemodels.cards import Rank
+from gamemodels.twentyone.atomic_models import BUST
 from gamemodels.twentyone.board import Board, Phase, Player
 from gamemodels.twentyone.events import Event, EventKind, seconds
-from gamemodels.twentyone.parts import BUST
 from gamemodels.twentyone.referee import Twentyone
 
 GAP = 6

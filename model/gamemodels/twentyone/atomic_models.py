@@ -1,4 +1,4 @@
-"""The four atomic parts: how long they wait, what they put out, and how their states change."""
+"""The four atomic models: controller, deck, hand and threshold."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -6,7 +6,17 @@ from typing import Any
 import pytest
 
 from gamemodels.cards import RANKS, Rank, full_deck
-from gamemodels.twentyone import couplings
+from gamemodels.twentyone import coupled_models
+from gamemodels.twentyone.atomic_models import (
+    CardDeck,
+    Command,
+    Controller,
+    Decision,
+    Hand,
+    Threshold,
+    check_winner,
+    conv,
+)
 from gamemodels.twentyone.board import (
     ControllerState,
     DeckState,
@@ -17,16 +27,6 @@ from gamemodels.twentyone.board import (
     ThresholdState,
 )
 from gamemodels.twentyone.devs import Network, alone, atomics
-from gamemodels.twentyone.parts import (
-    CardDeck,
-    Command,
-    Controller,
-    Decision,
-    Hand,
-    Threshold,
-    check_winner,
-    conv,
-)
 from gamemodels.twentyone.referee import run_alone
 from gamemodels.twentyone.setting import Setting
 from gamemodels.twentyone.variants import Variants
@@ -145,7 +145,7 @@ def test_a_threshold_stands_where_the_value_has_reached_it() -> None:
 def test_the_challenger_alone_answers_as_the_authors_does(reference: dict[str, Any]) -> None:
     for known in reference["parts_alone"]:
         cards = [{"card": Rank(card)} for card in known["cards"]]
-        part = couplings.player(known["threshold"])
+        part = coupled_models.player(known["threshold"])
         said = run_alone(part, [(10 * place, card) for place, card in enumerate(cards)])
         assert [time for time, _ in said] == [10 * place + 2 for place in range(len(cards))]
         answers = [
@@ -177,7 +177,7 @@ def test_a_varied_wait_is_at_most_that_much_longer() -> None:
 
 
 def test_select_orders_the_parts_at_every_depth() -> None:
-    assert list(atomics(couplings.game(Setting()))) == [
+    assert list(atomics(coupled_models.game(Setting()))) == [
         "players.challenger.threshold",
         "players.challenger.hand",
         "players.dealer.threshold",
@@ -185,5 +185,5 @@ def test_select_orders_the_parts_at_every_depth() -> None:
         "deck",
         "controller",
     ]
-    network = Network(couplings.game(Setting()))
+    network = Network(coupled_models.game(Setting()))
     assert network.imminent((None, 8, 9, 8, None, 8)) == (8, "players.challenger.hand")

@@ -1,7 +1,7 @@
-"""The coupled parts: what they are made of, SELECT, and who hears whom."""
+"""The coupled models: their components, SELECT, and their couplings."""
 
+from gamemodels.twentyone.atomic_models import CardDeck, Controller, Hand, Threshold
 from gamemodels.twentyone.devs import Coupled
-from gamemodels.twentyone.parts import CardDeck, Controller, Hand, Threshold
 from gamemodels.twentyone.setting import Setting
 from gamemodels.twentyone.variants import MENDED, Variants
 
