@@ -66,7 +66,7 @@ class Coupled:
 Component = Atomic[Any] | Coupled
 
 
-def alone(part: Atomic[Any]) -> Coupled:
+def as_coupled(part: Atomic[Any]) -> Coupled:
     """A coupled model with this atomic model as its only component."""
     return Coupled(
         {"part": part},

@@ -136,10 +136,10 @@ def simulate(game: Twentyone, seed: int, boards: int | None = None) -> Trace:
     return game.trace(played)
 
 
-def run_alone(
+def simulate_component(
     part: Coupled, inputs: Sequence[tuple[int, Messages]], seed: int = 0, variation: int = 0
 ) -> list[tuple[int, Messages]]:
-    """What a part says, and when, on inputs by time; one that comes as it fires is taken after."""
+    """The outputs of a component by time; an input comes after an internal event at its time."""
     network, dice = Network(part, variation), random.Random(seed)
     states = tuple(atomic.initial() for atomic in network.atomics.values())
     due: tuple[int | None, ...] = tuple(

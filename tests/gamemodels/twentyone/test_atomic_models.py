@@ -26,8 +26,8 @@ from gamemodels.twentyone.board import (
     Player,
     ThresholdState,
 )
-from gamemodels.twentyone.devs import Network, alone, atomics
-from gamemodels.twentyone.referee import run_alone
+from gamemodels.twentyone.devs import Network, as_coupled, atomics
+from gamemodels.twentyone.referee import simulate_component
 from gamemodels.twentyone.setting import Setting
 from gamemodels.twentyone.variants import Variants
 
@@ -146,7 +146,7 @@ def test_the_challenger_alone_answers_as_the_authors_does(reference: dict[str, A
     for known in reference["parts_alone"]:
         cards = [{"card": Rank(card)} for card in known["cards"]]
         part = coupled_models.player(known["threshold"])
-        said = run_alone(part, [(10 * place, card) for place, card in enumerate(cards)])
+        said = simulate_component(part, [(10 * place, card) for place, card in enumerate(cards)])
         assert [time for time, _ in said] == [10 * place + 2 for place in range(len(cards))]
         answers = [
             " ".join(
@@ -159,18 +159,18 @@ def test_the_challenger_alone_answers_as_the_authors_does(reference: dict[str, A
 
 def test_an_input_that_comes_as_a_part_fires_is_taken_after() -> None:
     cards = [(0, {"card": Rank.TWO}), (1, {"card": Rank.THREE})]
-    said = run_alone(alone(Hand()), cards)
+    said = simulate_component(as_coupled(Hand()), cards)
     assert said == [(1, {"value": 2}), (2, {"value": 5})]
 
 
 def test_an_input_before_a_hand_fires_replaces_its_card() -> None:
     cards = [(0, {"card": Rank.TWO}), (0, {"card": Rank.THREE})]
-    assert run_alone(alone(Hand()), cards) == [(1, {"value": 3})]
+    assert simulate_component(as_coupled(Hand()), cards) == [(1, {"value": 3})]
 
 
 def test_a_varied_wait_is_at_most_that_much_longer() -> None:
     waits = {
-        run_alone(alone(Hand()), [(0, {"card": Rank.TWO})], seed, variation=2)[0][0]
+        simulate_component(as_coupled(Hand()), [(0, {"card": Rank.TWO})], seed, variation=2)[0][0]
         for seed in range(40)
     }
     assert waits == {1, 2, 3}

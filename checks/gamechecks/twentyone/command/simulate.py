@@ -70,10 +70,10 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
 def _alone(scope: Scope, args: argparse.Namespace, streams: Streams) -> int:
     from gamemodels.twentyone.events import seconds
-    from gamemodels.twentyone.referee import run_alone
+    from gamemodels.twentyone.referee import simulate_component
 
     inputs = _inputs(args.part, args.inputs)
-    said = run_alone(_part(scope, args.part), inputs, args.seed, scope.variation)
+    said = simulate_component(_part(scope, args.part), inputs, args.seed, scope.variation)
     rows = [
         {"clock": clock, **{port: _plain(each) for port, each in messages.items()}}
         for clock, messages in said
@@ -90,7 +90,7 @@ def _alone(scope: Scope, args: argparse.Namespace, streams: Streams) -> int:
 def _part(scope: Scope, name: str) -> "Coupled":
     """A component without the others."""
     from gamemodels.twentyone import atomic_models, coupled_models
-    from gamemodels.twentyone.devs import alone
+    from gamemodels.twentyone.devs import as_coupled
 
     setting = scope.setting
     if name in ("challenger", "dealer"):
@@ -101,7 +101,7 @@ def _part(scope: Scope, name: str) -> "Coupled":
         "deck": atomic_models.CardDeck(setting.copies, scope.rules),
         "controller": atomic_models.Controller(scope.rules),
     }
-    return alone(made[name])
+    return as_coupled(made[name])
 
 
 def _inputs(part: str, given: list[str]) -> list[tuple[int, dict[str, Any]]]:
