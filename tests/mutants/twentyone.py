@@ -3,11 +3,11 @@
 from tests.mutants.mutant import Area, Mutant
 
 CONTROLLING, DEALING, GUARDS = "controlling.py", "dealing.py", "guards.py"
-PREDICATES, DRAWING, RANKING = "predicates.py", "drawing.py", "ranking.py"
+PREDICATES, CARD_PREDICATES, RANKING = "predicates.py", "card_predicates.py", "ranking.py"
 ATOMIC_MODELS, COUPLED_MODELS = "atomic_models.py", "coupled_models.py"
 REFEREE, WORD_TERMS = "referee.py", "word_terms.py"
 TESTED_BY = {
-    DRAWING: "drawing",
+    CARD_PREDICATES: "card_steps",
     RANKING: "laws",
     ATOMIC_MODELS: "atomic_models",
     COUPLED_MODELS: "referee",
@@ -138,13 +138,13 @@ MUTANTS = (
     ),
     Mutant(
         "card by card, a stand takes no time",
-        DRAWING,
+        CARD_PREDICATES,
         "(self.scored, stand),",
         "(self.scored, 0),",
     ),
     Mutant(
         "card by card, the dealer plays after a bust",
-        DRAWING,
+        CARD_PREDICATES,
         "goes_on = conjunction([self.scores[0] <= BUST, self.scores[1] == 0])",
         "goes_on = self.scores[1] == 0",
     ),
@@ -183,7 +183,7 @@ MUTANTS = (
 SUITES = {
     "network": tuple(
         f"tests/gamemodels/twentyone/test_{name}.py"
-        for name in ("atomic_models", "referee", "predicates", "drawing", "words", "laws")
+        for name in ("atomic_models", "referee", "predicates", "card_steps", "words", "laws")
     ),
     "twentyone-questions": (
         "tests/gamechecks/twentyone/test_twentyone_laws.py",
@@ -194,13 +194,13 @@ ALIVE = """
 import z3
 from gamemodels.numbers import BitVectors, Integers
 from gamemodels.twentyone.boards import BoardSteps
-from gamemodels.twentyone.drawing_steps import DrawSteps
+from gamemodels.twentyone.card_steps import CardSteps
 from gamemodels.twentyone.referee import Twentyone, simulate
 from gamemodels.twentyone.setting import Setting
 from gamemodels.twentyone.variants import VARIANTS, Variants
 numbers, setting = BitVectors(z3.Context()), Setting(5, 6, games=2)
 every = [Variants(), *(Variants.named([name]) for name in VARIANTS)]
-for system in (DrawSteps(setting, numbers), *(BoardSteps(setting, numbers, v) for v in every)):
+for system in (CardSteps(setting, numbers), *(BoardSteps(setting, numbers, v) for v in every)):
     pre, post = system.state("pre"), system.state("post")
     system.init(pre), system.step(pre, post), system.final(pre)
 for variants in every:

@@ -29,9 +29,9 @@ from gamechecks.twentyone.endings import ending_of
 from gamechecks.twentyone.scope import BOARDS_A_CARD, BOARDS_AROUND_CARDS, CARDS, Scope
 from gamemodels.logic import disjunction, negation
 from gamemodels.numbers import BitVectors
-from gamemodels.twentyone.drawing_rules import CardByCard
-from gamemodels.twentyone.drawing_steps import DrawSteps
-from gamemodels.twentyone.drawn_terms import DrawnTerms
+from gamemodels.twentyone.card_rules import CardByCard
+from gamemodels.twentyone.card_steps import CardSteps
+from gamemodels.twentyone.card_terms import CardTerms
 from gamemodels.twentyone.variants import MENDED
 
 REFUSAL = (
@@ -85,8 +85,8 @@ class CardSearch(LargeStepSearch):
         unknowns = [each for state in unrolling.states for each in system.constants(state)]
         yield Exclusion("such game, card by card", to_cnf(terms, unknowns, clock).clauses)
 
-    def _system(self) -> DrawSteps:
-        return DrawSteps(self.scope.setting, BitVectors(z3.Context()), self.scope.rules)
+    def _system(self) -> CardSteps:
+        return CardSteps(self.scope.setting, BitVectors(z3.Context()), self.scope.rules)
 
     def _states(self) -> int:
         """As many cards as fit into the bound."""
@@ -95,7 +95,7 @@ class CardSearch(LargeStepSearch):
             return 1 + -(-boards // BOARDS_A_CARD)
         return 1 + max(0, boards - BOARDS_AROUND_CARDS) // BOARDS_A_CARD
 
-    def _goals(self, system: DrawSteps, last: DrawnTerms) -> list[z3.BoolRef]:
+    def _goals(self, system: CardSteps, last: CardTerms) -> list[z3.BoolRef]:
         boards, endings = self.scope.boards, self.fragment.endings
         within = [last.boards <= boards] if boards < system.most_boards else []
         if endings is None:

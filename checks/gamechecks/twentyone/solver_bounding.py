@@ -13,9 +13,9 @@ from gamechecks.twentyone.scope import most_draws
 from gamemodels.logic import conjunction
 from gamemodels.numbers import BitVectors, Number
 from gamemodels.twentyone.board import Board, Outcome, Player
-from gamemodels.twentyone.drawing_rules import Dealt
-from gamemodels.twentyone.drawing_steps import DrawSteps
-from gamemodels.twentyone.drawn_terms import DrawnTerms
+from gamemodels.twentyone.card_rules import CardState
+from gamemodels.twentyone.card_steps import CardSteps
+from gamemodels.twentyone.card_terms import CardTerms
 from gamemodels.twentyone.setting import Setting
 
 
@@ -23,12 +23,12 @@ from gamemodels.twentyone.setting import Setting
 class Measure:
     """What is bounded, over terms and on the last board of a game."""
 
-    term: Callable[[DrawnTerms], Number]
+    term: Callable[[CardTerms], Number]
     plain: Callable[[Board], int]
     least: bool
 
 
-def _draws(board: DrawnTerms) -> Number:
+def _draws(board: CardTerms) -> Number:
     return board.challenger.drawn + board.dealer.drawn
 
 
@@ -37,7 +37,7 @@ def _boards(board: Board) -> int:
     return 5 + 4 * sum(board.drawn) + (board.controller.player is Player.DEALER)
 
 
-def _highest(board: DrawnTerms) -> Number:
+def _highest(board: CardTerms) -> Number:
     challenger, dealer = board.challenger.value, board.dealer.value
     return board.sort.choose(challenger > dealer, challenger, dealer)
 
@@ -61,8 +61,8 @@ def settled(
     setting: Setting, keys: Sequence[str], clock: Clock
 ) -> Iterator[tuple[str, dict[str, int]]]:
     """Bound after bound, by its key: over all games, and for each outcome that there is."""
-    system = DrawSteps(setting, BitVectors(z3.Context()))
-    session: Session[DrawnTerms, Dealt] = Session(system, clock)
+    system = CardSteps(setting, BitVectors(z3.Context()))
+    session: Session[CardTerms, CardState] = Session(system, clock)
     # A card more than there should be, so that a longer game would be seen.
     session.reach(2 + most_draws(setting))
     last = session.states[-1]

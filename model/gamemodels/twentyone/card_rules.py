@@ -10,7 +10,7 @@ from gamemodels.twentyone.referee import Trace, Twentyone
 
 
 @dataclass(frozen=True)
-class Drawing:
+class CardEvents:
     """What follows from one card: the events, and the boards that they lead to."""
 
     events: tuple[Event, ...]
@@ -18,7 +18,7 @@ class Drawing:
 
 
 @dataclass(frozen=True)
-class Dealt:
+class CardState:
     """A board between cards, and the card that was drawn to get there.
 
     The card is not always on the board: after the last one of a game all are shuffled again.
@@ -28,28 +28,28 @@ class Dealt:
     card: Rank | None = None
 
 
-Move = rules.Move[Drawing, Dealt]
+Move = rules.Move[CardEvents, CardState]
 
 
 @dataclass(frozen=True)
-class CardByCard(rules.Rules[Dealt, Drawing]):
+class CardByCard(rules.Rules[CardState, CardEvents]):
     """The games of some rules, seen only where the controller is about to draw, or all is idle."""
 
     game: Twentyone
 
-    def starts(self) -> tuple[Dealt, ...]:
+    def starts(self) -> tuple[CardState, ...]:
         return tuple(move.state for board in self.game.starts() for move in self._folded(board))
 
-    def moves(self, state: Dealt) -> tuple[Move, ...]:
+    def moves(self, state: CardState) -> tuple[Move, ...]:
         return self._folded(state.board)
 
-    def is_final(self, state: Dealt) -> bool:
+    def is_final(self, state: CardState) -> bool:
         return self.game.is_final(state.board)
 
     def flaw(self) -> str | None:
-        return self.game.flaw() or flaw_of_folding(self.game)
+        return self.game.flaw() or flaw_of_cards(self.game)
 
-    def unfolded(self, trace: rules.Trace[Dealt, Drawing]) -> Trace:
+    def unfolded(self, trace: rules.Trace[CardState, CardEvents]) -> Trace:
         """A legal trace card by card, as the boards one by one."""
         (first,) = self.game.starts()
         boards = [first]
@@ -60,14 +60,14 @@ class CardByCard(rules.Rules[Dealt, Drawing]):
 
     def _folded(self, board: Board) -> tuple[Move, ...]:
         """All that may happen until the next card is to be drawn, or nothing is due."""
-        found, growing = list[Move](), [Move(Drawing((), ()), Dealt(board))]
+        found, growing = list[Move](), [Move(CardEvents((), ()), CardState(board))]
         while growing:
             so_far = growing.pop()
             for move in self.game.moves(so_far.state.board):
                 passed = so_far.event
-                drawing = Drawing((*passed.events, move.event), (*passed.boards, move.state))
-                dealt = Dealt(move.state, move.event.card or so_far.state.card)
-                further = Move(drawing, dealt, weight=so_far.weight * move.weight)
+                events = CardEvents((*passed.events, move.event), (*passed.boards, move.state))
+                dealt = CardState(move.state, move.event.card or so_far.state.card)
+                further = Move(events, dealt, weight=so_far.weight * move.weight)
                 if self._stops(move.event, move.state):
                     found.append(further)
                 else:
@@ -83,7 +83,7 @@ class CardByCard(rules.Rules[Dealt, Drawing]):
         return board.next_due is None and not self.game.start_times(board)
 
 
-def flaw_of_folding(game: Twentyone) -> str | None:
+def flaw_of_cards(game: Twentyone) -> str | None:
     """Why some rules cannot be played card by card; none if they can."""
     if game.variants.restarts:
         return "with restarts a game is not played card by card: a start may come at any time"

@@ -11,23 +11,23 @@ from gamemodels.numbers import Numbers
 from gamemodels.rules import Trace
 from gamemodels.system import System
 from gamemodels.twentyone.boards import BoardSteps
-from gamemodels.twentyone.drawing import FIRST_READY, drawn, first_drawing
-from gamemodels.twentyone.drawing_rules import CardByCard, Dealt, flaw_of_folding
-from gamemodels.twentyone.drawn_terms import DrawnTerms
+from gamemodels.twentyone.card_predicates import FIRST_READY, card_init, card_step
+from gamemodels.twentyone.card_rules import CardByCard, CardState, flaw_of_cards
+from gamemodels.twentyone.card_terms import CardTerms
 from gamemodels.twentyone.referee import Twentyone
 from gamemodels.twentyone.setting import Setting
 from gamemodels.twentyone.terms import chosen
 from gamemodels.twentyone.variants import MENDED, Variants
 
 
-class DrawSteps(System[DrawnTerms, Dealt]):
+class CardSteps(System[CardTerms, CardState]):
     """The games card by card; not by `restarts` nor by `start_as_shuffle`."""
 
     def __init__(
         self, setting: Setting, numbers: Numbers, variants: Variants = MENDED, *names: str
     ) -> None:
         """The setting is known, but for the numbers named."""
-        flaw = flaw_of_folding(Twentyone(setting, variants))
+        flaw = flaw_of_cards(Twentyone(setting, variants))
         assert flaw is None, flaw
         self.one_by_one = BoardSteps(setting, numbers, variants, *names)
         self.numbers = numbers
@@ -36,37 +36,37 @@ class DrawSteps(System[DrawnTerms, Dealt]):
         draws = setting.challenger + setting.dealer + 2
         self.most_boards = setting.games * (FIRST_READY + 4 * draws + 3)
 
-    def state(self, name: str) -> DrawnTerms:
-        return DrawnTerms.unknown(name, self.numbers, self.one_by_one.most, self.most_boards)
+    def state(self, name: str) -> CardTerms:
+        return CardTerms.unknown(name, self.numbers, self.one_by_one.most, self.most_boards)
 
-    def constants(self, state: DrawnTerms) -> list[z3.ExprRef]:
+    def constants(self, state: CardTerms) -> list[z3.ExprRef]:
         return state.constants()
 
-    def declared(self, state: DrawnTerms) -> Parts:
+    def declared(self, state: CardTerms) -> Parts:
         return {"one card, one result": conjunction(map(at_most_one, (state.card, state.result)))}
 
     def facts(self) -> Parts:
         return self.one_by_one.facts()
 
-    def init(self, state: DrawnTerms) -> Parts:
-        return first_drawing.parts(self.setting, state, self.variants)
+    def init(self, state: CardTerms) -> Parts:
+        return card_init.parts(self.setting, state, self.variants)
 
-    def step(self, pre: DrawnTerms, post: DrawnTerms) -> Parts:
-        return drawn.parts(self.setting, pre, post, self.variants)
+    def step(self, pre: CardTerms, post: CardTerms) -> Parts:
+        return card_step.parts(self.setting, pre, post, self.variants)
 
-    def final(self, state: DrawnTerms) -> z3.BoolRef:
+    def final(self, state: CardTerms) -> z3.BoolRef:
         played = state.starts == self.setting.games
         return conjunction([state.idle, played, disjunction(state.result)])
 
-    def decode(self, model: z3.ModelRef, state: DrawnTerms) -> Dealt:
+    def decode(self, model: z3.ModelRef, state: CardTerms) -> CardState:
         card = chosen(model, state.card)
         board = state.board(self.variants).decode(model)
-        return Dealt(board, None if card is None else RANKS[card])
+        return CardState(board, None if card is None else RANKS[card])
 
     def rules(self, model: z3.ModelRef) -> CardByCard:
         return CardByCard(self.one_by_one.rules(model))
 
-    def same(self, states: Sequence[DrawnTerms], trace: Trace[Dealt, Any]) -> z3.BoolRef:
+    def same(self, states: Sequence[CardTerms], trace: Trace[CardState, Any]) -> z3.BoolRef:
         """Whether the states are the boards of the trace."""
         known = [z3.BoolVal(True, self.ctx)]
         for state, dealt in zip(states, trace.states, strict=False):

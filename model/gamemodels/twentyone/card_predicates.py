@@ -17,10 +17,10 @@ from gamemodels.logic import (
 )
 from gamemodels.numbers import Number, Numbers
 from gamemodels.twentyone.board import Phase
+from gamemodels.twentyone.card_terms import CardTerms, hit_wait
 from gamemodels.twentyone.controlling import TEXT_WAITS, WAITS
 from gamemodels.twentyone.dealing import THINKING, counts
 from gamemodels.twentyone.dealing import WAITS as DECK_WAITS
-from gamemodels.twentyone.drawn_terms import DrawnTerms, hit_wait
 from gamemodels.twentyone.frames import none, same
 from gamemodels.twentyone.guards import BUST
 from gamemodels.twentyone.terms import Choice, SettingTerms
@@ -37,7 +37,7 @@ def shuffle_wait(variants: Variants) -> int:
 
 
 @Predicate
-def first_drawing(setting: SettingTerms, board: DrawnTerms, variants: Variants = MENDED) -> Parts:
+def card_init(setting: SettingTerms, board: CardTerms, variants: Variants = MENDED) -> Parts:
     """The board on which the first card is about to be drawn."""
     known = (board.clock, board.boards, board.starts, *board.cards)
     rest = [n for n in board.numbers() if not any(n is each for each in known)]
@@ -57,7 +57,7 @@ class Draw:
     """What one card leads to, as terms: the card and the variation are left to the solver."""
 
     def __init__(
-        self, setting: SettingTerms, pre: DrawnTerms, post: DrawnTerms, variants: Variants
+        self, setting: SettingTerms, pre: CardTerms, post: CardTerms, variants: Variants
     ) -> None:
         self.pre, self.variants = pre, variants
         some = disjunction(count >= 1 for count in pre.cards)
@@ -140,8 +140,8 @@ class Draw:
 
 
 @Predicate
-def drawn(
-    setting: SettingTerms, pre: DrawnTerms, post: DrawnTerms, variants: Variants = MENDED
+def card_step(
+    setting: SettingTerms, pre: CardTerms, post: CardTerms, variants: Variants = MENDED
 ) -> Parts:
     """One card leads from a board to the next; where nothing is due, nothing changes."""
     draw = Draw(setting, pre, post, variants)
@@ -176,7 +176,7 @@ def drawn(
 
 
 def _cards(
-    setting: SettingTerms, pre: DrawnTerms, post: DrawnTerms, draw: Draw, variants: Variants
+    setting: SettingTerms, pre: CardTerms, post: CardTerms, draw: Draw, variants: Variants
 ) -> Parts:
     refilled = z3.BoolVal(False, pre.sort.ctx) if variants.stale_hands else draw.again
     rows = list(zip(post.card, pre.cards, post.cards, strict=True))
@@ -194,7 +194,7 @@ def _cards(
     }
 
 
-def _holders(pre: DrawnTerms, post: DrawnTerms, draw: Draw, variants: Variants) -> Parts:
+def _holders(pre: CardTerms, post: CardTerms, draw: Draw, variants: Variants) -> Parts:
     zero = pre.sort.literal(0)
     emptied = z3.BoolVal(False, pre.sort.ctx) if variants.stale_hands else draw.again
     values, scores, counted = [], [], []
@@ -211,7 +211,7 @@ def _holders(pre: DrawnTerms, post: DrawnTerms, draw: Draw, variants: Variants) 
     }
 
 
-def _result(pre: DrawnTerms, post: DrawnTerms, draw: Draw) -> z3.BoolRef:
+def _result(pre: CardTerms, post: CardTerms, draw: Draw) -> z3.BoolRef:
     over = conjunction([draw.outcome, negation(draw.again)])
     return conjunction(
         [

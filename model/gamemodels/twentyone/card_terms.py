@@ -14,7 +14,7 @@ from gamemodels.twentyone.variants import MENDED, Variants
 
 
 @dataclass(frozen=True)
-class HolderTerms:
+class CardPlayerTerms:
     """What a player has: a hand, a score, and how many cards were drawn."""
 
     value: Number
@@ -23,7 +23,7 @@ class HolderTerms:
 
 
 @dataclass(frozen=True)
-class DrawnTerms:
+class CardTerms:
     """A board on which a card is about to be drawn, or on which nothing is due: `idle`.
 
     `card` is what was drawn to get there, and `boards` counts the boards of the game so far.
@@ -35,19 +35,19 @@ class DrawnTerms:
     dealer_turn: z3.BoolRef
     idle: z3.BoolRef
     cards: tuple[Number, ...]
-    challenger: HolderTerms
-    dealer: HolderTerms
+    challenger: CardPlayerTerms
+    dealer: CardPlayerTerms
     starts: Number
     outcomes: Number
     result: Choice
     card: Choice
 
     @classmethod
-    def unknown(cls, name: str, numbers: Numbers, most: Most, boards: int) -> "DrawnTerms":
+    def unknown(cls, name: str, numbers: Numbers, most: Most, boards: int) -> "CardTerms":
         """A board of which nothing is known but how great its numbers may be."""
         variable, ctx = numbers.variable, numbers.ctx
         challenger, dealer = (
-            HolderTerms(
+            CardPlayerTerms(
                 variable(f"{name}.{who}.value", hand),
                 variable(f"{name}.{who}.score", hand),
                 variable(f"{name}.{who}.drawn", len(RANKS) * most.copies),
@@ -70,7 +70,7 @@ class DrawnTerms:
         )
 
     @property
-    def holders(self) -> tuple[HolderTerms, HolderTerms]:
+    def holders(self) -> tuple[CardPlayerTerms, CardPlayerTerms]:
         """Both players, the challenger first."""
         return (self.challenger, self.dealer)
 

@@ -13,10 +13,10 @@ from gamemodels.rules import replay
 from gamemodels.twentyone import predicates
 from gamemodels.twentyone.board import Phase
 from gamemodels.twentyone.boards import AnySetting
-from gamemodels.twentyone.drawing import drawn
-from gamemodels.twentyone.drawing_rules import CardByCard, Dealt
-from gamemodels.twentyone.drawing_steps import DrawSteps
-from gamemodels.twentyone.drawn_terms import DrawnTerms, HolderTerms
+from gamemodels.twentyone.card_predicates import card_step
+from gamemodels.twentyone.card_rules import CardByCard, CardState
+from gamemodels.twentyone.card_steps import CardSteps
+from gamemodels.twentyone.card_terms import CardPlayerTerms, CardTerms
 from gamemodels.twentyone.guards import guards, nothing_due
 from gamemodels.twentyone.referee import Twentyone, simulate
 from gamemodels.twentyone.setting import Setting
@@ -44,11 +44,11 @@ def stops(system: AnySetting, board: BoardTerms) -> z3.BoolRef:
     return disjunction([board.controller_in(Phase.HIT), idle])
 
 
-def read_off(first: DrawnTerms, boards: list[BoardTerms]) -> DrawnTerms:
+def read_off(first: CardTerms, boards: list[BoardTerms]) -> CardTerms:
     """The last of some boards as a board between cards; the card is the one dealt."""
     last = boards[-1]
     dealt = boards[min(2, len(boards) - 1)]
-    holders = [HolderTerms(side.value, side.score, side.drawn) for side in last.sides]
+    holders = [CardPlayerTerms(side.value, side.score, side.drawn) for side in last.sides]
     return replace(
         first,
         clock=last.clock,
@@ -65,9 +65,9 @@ def read_off(first: DrawnTerms, boards: list[BoardTerms]) -> DrawnTerms:
     )
 
 
-def about_to_draw(system: AnySetting) -> tuple[DrawnTerms, list[z3.BoolRef]]:
+def about_to_draw(system: AnySetting) -> tuple[CardTerms, list[z3.BoolRef]]:
     """Any board on which a card is about to be drawn."""
-    first = DrawnTerms.unknown("first", system.numbers, system.most, 0)
+    first = CardTerms.unknown("first", system.numbers, system.most, 0)
     least = [number >= 0 for number in first.numbers()]
     known = [*least, *system.facts().values(), negation(first.idle), first.starts >= 1]
     return first, [*known, first.starts <= system.setting.games, negation(z3.Or(first.result))]
@@ -88,7 +88,7 @@ def test_what_the_events_lead_to_is_a_card_step(variants: Variants) -> None:
         here = stops(system, boards[-1])
         if solver.check(here) == z3.sat:
             lengths.add(length)
-            step = drawn(system.setting, first, read_off(first, boards), variants)
+            step = card_step(system.setting, first, read_off(first, boards), variants)
             assert solver.check(here, negation(step)) == z3.unsat
             assert solver.check(here, step) == z3.sat
         solver.add(negation(here))
@@ -100,9 +100,9 @@ def test_what_the_events_lead_to_is_a_card_step(variants: Variants) -> None:
 def test_the_card_and_the_time_settle_a_card_step(variants: Variants) -> None:
     system = AnySetting(z3.Context(), variants)
     first, known = about_to_draw(system)
-    one, two = (DrawnTerms.unknown(name, system.numbers, system.most, 0) for name in ("x", "y"))
+    one, two = (CardTerms.unknown(name, system.numbers, system.most, 0) for name in ("x", "y"))
     solver = z3.Solver(ctx=system.ctx)
-    solver.add(*known, *(drawn(system.setting, first, each, variants) for each in (one, two)))
+    solver.add(*known, *(card_step(system.setting, first, each, variants) for each in (one, two)))
     solver.add(*(a == b for a, b in zip(one.card, two.card, strict=True)))
     assert solver.check() == z3.sat
     pairs = zip(one.constants(), two.constants(), strict=True)
@@ -113,14 +113,14 @@ def test_the_card_and_the_time_settle_a_card_step(variants: Variants) -> None:
 @folded
 def test_where_nothing_is_due_neither_changes_anything(variants: Variants) -> None:
     system = AnySetting(z3.Context(), variants)
-    first = DrawnTerms.unknown("first", system.numbers, system.most, 0)
-    after = DrawnTerms.unknown("after", system.numbers, system.most, 0)
+    first = CardTerms.unknown("first", system.numbers, system.most, 0)
+    after = CardTerms.unknown("after", system.numbers, system.most, 0)
     board, post = first.board(variants), system.state("post")
     solver = z3.Solver(ctx=system.ctx)
     solver.add(first.idle, first.starts >= 1, *system.facts().values())
     solver.add(negation(guards(system.setting, board, None, variants).start))
     solver.add(predicates.step(system.setting, board, post, variants))
-    solver.add(drawn(system.setting, first, after, variants))
+    solver.add(card_step(system.setting, first, after, variants))
     assert solver.check() == z3.sat
     ends = after.board(variants)
     pairs = [*zip(ends.numbers(), post.numbers(), strict=True)]
@@ -133,7 +133,7 @@ def test_where_nothing_is_due_neither_changes_anything(variants: Variants) -> No
 @folded
 def test_card_steps_are_the_referees(variants: Variants, sort: type) -> None:
     setting = Setting(5, 4, copies=1, games=2)
-    system = DrawSteps(setting, sort(z3.Context()), variants)
+    system = CardSteps(setting, sort(z3.Context()), variants)
     rules = CardByCard(Twentyone(setting, variants))
     pre, post = system.state("pre"), system.state("post")
     solver = z3.Solver(ctx=system.ctx)
@@ -142,7 +142,7 @@ def test_card_steps_are_the_referees(variants: Variants, sort: type) -> None:
         game = simulate(rules.game, seed)
         seen = [each for each in game.boards if each.controller.last_input is Phase.HIT]
         for board in seen[::2]:
-            moves = [move.state for move in rules.moves(Dealt(board))]
+            moves = [move.state for move in rules.moves(CardState(board))]
             legal = [post.equals(state.board, state.card, variants) for state in moves]
             solver.push()
             solver.add(*pre.board(variants).equals(board))
@@ -158,7 +158,7 @@ def test_a_trace_card_by_card_unfolds_to_its_boards(variants: Variants) -> None:
     rules = CardByCard(Twentyone(Setting(9, 8, games=2), variants))
     dice = random.Random(4)
     states, boards = list(rules.starts()), list(rules.game.starts())
-    boards += rules.moves(Dealt(boards[0]))[0].event.boards
+    boards += rules.moves(CardState(boards[0]))[0].event.boards
     for _ in range(20):
         moves = rules.moves(states[-1])
         if not moves or moves[0].state.board == states[-1].board:
@@ -173,7 +173,7 @@ def test_a_trace_card_by_card_unfolds_to_its_boards(variants: Variants) -> None:
     assert replay(whole).fault is None
 
 
-def reach(system: DrawSteps, length: int) -> tuple[z3.Solver, list[DrawnTerms]]:
+def reach(system: CardSteps, length: int) -> tuple[z3.Solver, list[CardTerms]]:
     """A solver with so many states in a row from the start."""
     states = [system.state(f"s{place}") for place in range(length)]
     solver = z3.SolverFor("QF_FD", ctx=system.ctx)
@@ -184,7 +184,7 @@ def reach(system: DrawSteps, length: int) -> tuple[z3.Solver, list[DrawnTerms]]:
 
 
 def test_boards_and_clock_are_counted_as_by_the_events() -> None:
-    system = DrawSteps(Setting(), BitVectors(z3.Context()))
+    system = CardSteps(Setting(), BitVectors(z3.Context()))
     solver, states = reach(system, 4)
     last = states[-1]
     cards = ("3", "Q", "9")
@@ -198,7 +198,7 @@ def test_boards_and_clock_are_counted_as_by_the_events() -> None:
 
 
 def test_no_win_with_three_cards_and_some_with_four() -> None:
-    system = DrawSteps(Setting(), BitVectors(z3.Context()))
+    system = CardSteps(Setting(), BitVectors(z3.Context()))
     solver, states = reach(system, 5)
     assert solver.check(states[3].result[0]) == z3.unsat
     assert solver.check(states[4].result[0]) == z3.sat
@@ -206,7 +206,7 @@ def test_no_win_with_three_cards_and_some_with_four() -> None:
 
 
 def test_every_game_is_over_after_fifteen_cards() -> None:
-    system = DrawSteps(Setting(), BitVectors(z3.Context()))
+    system = CardSteps(Setting(), BitVectors(z3.Context()))
     solver, states = reach(system, 16)
     assert solver.check(negation(system.final(states[14]))) == z3.sat
     assert solver.check(negation(system.final(states[15]))) == z3.unsat
