@@ -14,7 +14,8 @@ from gamemodels.twentyone import predicates
 from gamemodels.twentyone.board import Board
 from gamemodels.twentyone.referee import Twentyone
 from gamemodels.twentyone.setting import LIMITS, STANDARD, Setting
-from gamemodels.twentyone.terms import BoardTerms, Most, SettingTerms
+from gamemodels.twentyone.side_terms import Most, SettingTerms
+from gamemodels.twentyone.terms import BoardTerms
 from gamemodels.twentyone.variants import MENDED, Variants
 
 ALL_CARDS = 85

@@ -21,9 +21,9 @@ from gamemodels.twentyone.card_terms import CardTerms, hit_wait
 from gamemodels.twentyone.controlling import TEXT_WAITS, WAITS
 from gamemodels.twentyone.dealing import THINKING, counts
 from gamemodels.twentyone.dealing import WAITS as DECK_WAITS
-from gamemodels.twentyone.frames import none, same
 from gamemodels.twentyone.guards import BUST
-from gamemodels.twentyone.terms import Choice, SettingTerms
+from gamemodels.twentyone.one_hot import OneHot, none, same
+from gamemodels.twentyone.side_terms import SettingTerms
 from gamemodels.twentyone.variants import MENDED, Variants
 
 FIRST_READY = 4
@@ -94,7 +94,7 @@ class Draw:
             ]
         )
 
-    def winner(self) -> Choice:
+    def winner(self) -> OneHot:
         """The outcome: WIN, TIE or LOSE."""
         challenger, dealer = self.scores
         alive = challenger <= BUST
@@ -130,7 +130,7 @@ class Draw:
         zero = sort.literal(0)
         return sort.sum(sort.choose(when, sort.literal(many), zero) for when, many in rows if many)
 
-    def _worth(self, card: Choice, turn: z3.BoolRef) -> Number:
+    def _worth(self, card: OneHot, turn: z3.BoolRef) -> Number:
         sort = self.pre.sort
         total = sort.literal(0)
         for place, here in enumerate(card):

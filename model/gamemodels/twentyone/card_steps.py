@@ -14,9 +14,9 @@ from gamemodels.twentyone.boards import BoardSteps
 from gamemodels.twentyone.card_predicates import FIRST_READY, card_init, card_step
 from gamemodels.twentyone.card_rules import CardByCard, CardState, flaw_of_cards
 from gamemodels.twentyone.card_terms import CardTerms
+from gamemodels.twentyone.one_hot import chosen
 from gamemodels.twentyone.referee import Twentyone
 from gamemodels.twentyone.setting import Setting
-from gamemodels.twentyone.terms import chosen
 from gamemodels.twentyone.variants import MENDED, Variants
 
 

@@ -9,7 +9,9 @@ from gamemodels.logic import negation
 from gamemodels.numbers import Number, Numbers
 from gamemodels.twentyone.board import Board, Phase
 from gamemodels.twentyone.controlling import TEXT_WAITS, WAITS
-from gamemodels.twentyone.terms import CONTROLLER_PHASES, BoardTerms, Choice, Most, SideTerms
+from gamemodels.twentyone.one_hot import OneHot
+from gamemodels.twentyone.side_terms import Most, SideTerms
+from gamemodels.twentyone.terms import CONTROLLER_PHASES, BoardTerms
 from gamemodels.twentyone.variants import MENDED, Variants
 
 
@@ -39,8 +41,8 @@ class CardTerms:
     dealer: CardPlayerTerms
     starts: Number
     outcomes: Number
-    result: Choice
-    card: Choice
+    result: OneHot
+    card: OneHot
 
     @classmethod
     def unknown(cls, name: str, numbers: Numbers, most: Most, boards: int) -> "CardTerms":

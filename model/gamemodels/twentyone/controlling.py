@@ -4,8 +4,8 @@ import z3
 
 from gamemodels.logic import Parts, conjunction, disjunction, implies, negation
 from gamemodels.twentyone.board import Phase
-from gamemodels.twentyone.frames import none, only, same
 from gamemodels.twentyone.guards import Guards
+from gamemodels.twentyone.one_hot import none, only, same
 from gamemodels.twentyone.terms import CONTROLLER_PHASES, BoardTerms
 from gamemodels.twentyone.variants import Variants
 

@@ -6,9 +6,10 @@ from gamemodels.cards import RANKS
 from gamemodels.logic import Parts, conjunction, disjunction, exactly_one, implies, negation
 from gamemodels.numbers import Number
 from gamemodels.twentyone.board import Phase, Player
-from gamemodels.twentyone.frames import none, only, same
 from gamemodels.twentyone.guards import Guards
-from gamemodels.twentyone.terms import DECK_PHASES, BoardTerms, SettingTerms, SideTerms
+from gamemodels.twentyone.one_hot import none, only, same
+from gamemodels.twentyone.side_terms import SettingTerms, SideTerms
+from gamemodels.twentyone.terms import DECK_PHASES, BoardTerms
 from gamemodels.twentyone.variants import Variants
 
 WAITS = {Phase.SHUFFLE: 100, Phase.DRAW_CHALLENGER: 10, Phase.DRAW_DEALER: 10}

@@ -6,7 +6,9 @@ import z3
 
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.twentyone.board import Part, Phase, Player
-from gamemodels.twentyone.terms import BoardTerms, Choice, SettingTerms
+from gamemodels.twentyone.one_hot import OneHot
+from gamemodels.twentyone.side_terms import SettingTerms
+from gamemodels.twentyone.terms import BoardTerms
 from gamemodels.twentyone.variants import MENDED, Variants
 
 BUST = 21
@@ -23,15 +25,15 @@ class Guards:
     command_shuffle: z3.BoolRef
     shuffled: z3.BoolRef
     command_draw: z3.BoolRef
-    deals: Choice
-    adds: Choice
-    hit: Choice
-    stand: Choice
+    deals: OneHot
+    adds: OneHot
+    hit: OneHot
+    stand: OneHot
     dealer_begins: z3.BoolRef
     outcome: z3.BoolRef
     check: z3.BoolRef
     quiet: z3.BoolRef
-    fires: Choice
+    fires: OneHot
 
     def named(self) -> dict[str, z3.BoolRef]:
         """The events of the specification by their names, whosoever they are."""
@@ -101,7 +103,7 @@ def continues(board: BoardTerms) -> z3.BoolRef:
     return conjunction([board.challenger.score <= BUST, board.dealer.score == 0])
 
 
-def winner(board: BoardTerms) -> Choice:
+def winner(board: BoardTerms) -> OneHot:
     """The outcome that check_winner gives where it does not say CONTINUE: WIN, TIE or LOSE."""
     challenger, dealer = board.challenger.score, board.dealer.score
     lost = challenger > BUST

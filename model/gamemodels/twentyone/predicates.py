@@ -7,9 +7,10 @@ from gamemodels.numbers import Number
 from gamemodels.twentyone.board import Player
 from gamemodels.twentyone.controlling import controller_step, inputs_taken
 from gamemodels.twentyone.dealing import cards_dealt, deck_step, hand_step, threshold_step
-from gamemodels.twentyone.frames import none, same
 from gamemodels.twentyone.guards import Guards, guards, nothing_due, winner
-from gamemodels.twentyone.terms import BoardTerms, SettingTerms
+from gamemodels.twentyone.one_hot import none, same
+from gamemodels.twentyone.side_terms import SettingTerms
+from gamemodels.twentyone.terms import BoardTerms
 from gamemodels.twentyone.variants import MENDED, Variants
 
 

@@ -4,7 +4,8 @@ import z3
 
 from gamemodels.numbers import Number
 from gamemodels.twentyone.board import Phase, Player
-from gamemodels.twentyone.terms import BoardTerms, SettingTerms
+from gamemodels.twentyone.side_terms import SettingTerms
+from gamemodels.twentyone.terms import BoardTerms
 
 STAND, CARD, DRAW, HIT, VALUE, SHUFFLE, START = range(4, 11)
 """How far it is, within a card, to where a hand has grown; from the end of a turn up."""

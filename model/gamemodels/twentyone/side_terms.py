@@ -8,10 +8,8 @@ from gamemodels.cards import RANKS
 from gamemodels.logic import disjunction
 from gamemodels.numbers import Number, Numbers
 from gamemodels.twentyone.board import Player
+from gamemodels.twentyone.one_hot import OneHot
 from gamemodels.twentyone.setting import Setting
-
-Choice = tuple[z3.BoolRef, ...]
-"""One Boolean a member: which one it is; all false for none."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +48,7 @@ class SideTerms:
     """A player's hand and threshold, what the controller knows of it, and the cards it drew."""
 
     value: Number
-    card: Choice
+    card: OneHot
     hand_due: Number
     compare: Number
     threshold_due: Number

@@ -22,10 +22,9 @@ from gamemodels.twentyone.board import (
     Player,
     ThresholdState,
 )
-from gamemodels.twentyone.side_terms import Choice, Most, SettingTerms, SideTerms
+from gamemodels.twentyone.one_hot import OneHot, chosen, holds
+from gamemodels.twentyone.side_terms import Most, SideTerms
 from gamemodels.twentyone.variants import Variants
-
-__all__ = ["BoardTerms", "Choice", "Most", "SettingTerms", "SideTerms", "chosen"]
 
 CONTROLLER_PHASES = (Phase.START, Phase.HIT, Phase.STAND, Phase.SHUFFLE, Phase.CHECK_WINNER)
 DECK_PHASES = (Phase.SHUFFLE, Phase.DRAW_CHALLENGER, Phase.DRAW_DEALER)
@@ -38,22 +37,22 @@ class BoardTerms:
     sort: Numbers
     clock: Number
     dealer_turn: z3.BoolRef
-    controller: Choice
+    controller: OneHot
     controller_due: Number
-    deck: Choice
+    deck: OneHot
     deck_due: Number
     cards: tuple[Number, ...]
     challenger: SideTerms
     dealer: SideTerms
     starts: Number
     outcomes: Number
-    result: Choice
+    result: OneHot
 
     @classmethod
     def unknown(cls, name: str, numbers: Numbers, most: Most, variants: Variants) -> "BoardTerms":
         """A board of which nothing is known but how great its numbers may be."""
 
-        def truths(label: str, members: Sequence[Phase] | Sequence[Outcome]) -> Choice:
+        def truths(label: str, members: Sequence[Phase] | Sequence[Outcome]) -> OneHot:
             return tuple(
                 z3.Bool(f"{name}.{label}_{member.value}", numbers.ctx)
                 if label != "controller" or member in phases
@@ -171,7 +170,7 @@ class BoardTerms:
 
     def decode(self, model: z3.ModelRef) -> Board:
         """The board in a model."""
-        player = Player.DEALER if _holds(model, self.dealer_turn) else Player.CHALLENGER
+        player = Player.DEALER if holds(model, self.dealer_turn) else Player.CHALLENGER
         heard = chosen(model, self.controller)
         action = chosen(model, self.deck)
         result = chosen(model, self.result)
@@ -190,8 +189,7 @@ class BoardTerms:
             clock=self.clock.value(model),
             states=(threshold_c, hand_c, threshold_d, hand_d, deck, controller),
             due=tuple(
-                moment.value(model) if _holds(model, waits) else None
-                for waits, moment in self.due()
+                moment.value(model) if holds(model, waits) else None for waits, moment in self.due()
             ),
             starts=self.starts.value(model),
             outcomes=self.outcomes.value(model),
@@ -236,12 +234,3 @@ def _truths_of(board: Board) -> list[bool]:
         *(board.hand(player).card is rank for player in Player for rank in RANKS),
         *(board.result is outcome for outcome in Outcome),
     ]
-
-
-def _holds(model: z3.ModelRef, term: z3.BoolRef) -> bool:
-    return bool(z3.is_true(model.eval(term, model_completion=True)))
-
-
-def chosen(model: z3.ModelRef, choice: Choice) -> int | None:
-    """The place of the member that a model chooses, if any."""
-    return next((place for place, term in enumerate(choice) if _holds(model, term)), None)

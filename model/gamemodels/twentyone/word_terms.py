@@ -1,7 +1,6 @@
 """The words of formulas, read over board terms.
 
-A player, phase, rank or outcome is an `Entity`: one Boolean for each member of its enumeration, in
-its order, and all false for none.
+A player, phase, rank or outcome is one-hot, in the order of its enumeration.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,12 +14,11 @@ from gamemodels.numbers import Number
 from gamemodels.twentyone import guards
 from gamemodels.twentyone.board import Phase
 from gamemodels.twentyone.dealing import counts
+from gamemodels.twentyone.one_hot import OneHot
 from gamemodels.twentyone.terms import CONTROLLER_PHASES, DECK_PHASES, BoardTerms
 
 if TYPE_CHECKING:
     from gamemodels.twentyone.boards import BoardSteps
-
-Entity = tuple[z3.BoolRef, ...]
 
 
 def clock(game: "BoardSteps", board: BoardTerms) -> Number:
@@ -39,22 +37,22 @@ def due(game: "BoardSteps", board: BoardTerms) -> Number:
     return soonest
 
 
-def player(game: "BoardSteps", board: BoardTerms) -> Entity:
+def player(game: "BoardSteps", board: BoardTerms) -> OneHot:
     """Whose turn the controller says it is."""
     return (board.challenger_turn, board.dealer_turn)
 
 
-def score(game: "BoardSteps", board: BoardTerms, who: Entity) -> Number:
+def score(game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
     """What a player has stood on, as the controller knows it."""
     return _of(board, who, [side.score for side in board.sides])
 
 
-def hand(game: "BoardSteps", board: BoardTerms, who: Entity) -> Number:
+def hand(game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
     """What a player's cards add up to."""
     return _of(board, who, [side.value for side in board.sides])
 
 
-def card(game: "BoardSteps", board: BoardTerms, who: Entity) -> Entity:
+def card(game: "BoardSteps", board: BoardTerms, who: OneHot) -> OneHot:
     """The card that a player's hand is to add."""
     sides = list(zip(who, board.sides, strict=False))
     nothing = z3.BoolVal(False, board.ctx)
@@ -64,22 +62,22 @@ def card(game: "BoardSteps", board: BoardTerms, who: Entity) -> Entity:
     )
 
 
-def compare(game: "BoardSteps", board: BoardTerms, who: Entity) -> Number:
+def compare(game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
     """The value that a player's threshold compares."""
     return _of(board, who, [side.compare for side in board.sides])
 
 
-def threshold(game: "BoardSteps", board: BoardTerms, who: Entity) -> Number:
+def threshold(game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
     """What a player's hand is to reach."""
     return _of(board, who, [game.setting.challenger, game.setting.dealer])
 
 
-def controller(game: "BoardSteps", board: BoardTerms) -> Entity:
+def controller(game: "BoardSteps", board: BoardTerms) -> OneHot:
     """What the controller heard last."""
     return _phase(board, CONTROLLER_PHASES, board.controller)
 
 
-def deck(game: "BoardSteps", board: BoardTerms) -> Entity:
+def deck(game: "BoardSteps", board: BoardTerms) -> OneHot:
     """What the deck is doing."""
     return _phase(board, DECK_PHASES, board.deck)
 
@@ -89,12 +87,12 @@ def cards_left(game: "BoardSteps", board: BoardTerms) -> Number:
     return board.sort.sum(board.cards)
 
 
-def left(game: "BoardSteps", board: BoardTerms, rank: Entity) -> Number:
+def left(game: "BoardSteps", board: BoardTerms, rank: OneHot) -> Number:
     """The cards of a rank in the deck."""
     return _of(board, rank, board.cards)
 
 
-def cards(game: "BoardSteps", board: BoardTerms, who: Entity) -> Number:
+def cards(game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
     """The cards that a player has drawn since the last command to shuffle."""
     return _of(board, who, [side.drawn for side in board.sides])
 
@@ -114,7 +112,7 @@ def outcomes(game: "BoardSteps", board: BoardTerms) -> Number:
     return board.outcomes
 
 
-def result(game: "BoardSteps", board: BoardTerms) -> Entity:
+def result(game: "BoardSteps", board: BoardTerms) -> OneHot:
     """The outcome since the last start that was taken."""
     return board.result
 
@@ -139,7 +137,7 @@ def games(game: "BoardSteps", board: BoardTerms) -> Number:
     return game.setting.games
 
 
-def value(game: "BoardSteps", board: BoardTerms, rank: Entity) -> Number:
+def value(game: "BoardSteps", board: BoardTerms, rank: OneHot) -> Number:
     """What a card counts: conv."""
     return _of(board, rank, [board.sort.literal(counts(each.place)) for each in RANKS])
 
@@ -161,7 +159,7 @@ def event_terms(
     return guards.guards(game.setting, board, after, game.variants).named()
 
 
-def _of(board: BoardTerms, who: Entity, numbers: Sequence[Number]) -> Number:
+def _of(board: BoardTerms, who: OneHot, numbers: Sequence[Number]) -> Number:
     """The number that belongs to an entity; 0 for none."""
     found = board.sort.literal(0)
     for here, number in zip(who, numbers, strict=False):
@@ -172,7 +170,7 @@ def _of(board: BoardTerms, who: Entity, numbers: Sequence[Number]) -> Number:
     return found
 
 
-def _phase(board: BoardTerms, phases: Sequence[Phase], choice: Sequence[z3.BoolRef]) -> Entity:
+def _phase(board: BoardTerms, phases: Sequence[Phase], choice: Sequence[z3.BoolRef]) -> OneHot:
     """A phase among all phases, from those that a part may be in: IDLE if in none."""
     idle = negation(disjunction(choice))
     known = dict(zip(phases, choice, strict=True)) | {Phase.IDLE: idle}
