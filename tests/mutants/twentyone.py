@@ -37,8 +37,8 @@ MUTANTS = (
     Mutant(
         "SHUFFLE keeps the scores",
         CONTROLLING,
-        "afresh, conjunction(side.score == 0 for side in post.sides)",
-        "afresh, conjunction(side.score >= 0 for side in post.sides)",
+        "afresh, conjunction(side.score == 0 for side in post.players)",
+        "afresh, conjunction(side.score >= 0 for side in post.players)",
     ),
     Mutant(
         "a score is taken for the other player",
@@ -97,8 +97,8 @@ MUTANTS = (
     Mutant(
         "a threshold stands one below",
         GUARDS,
-        "setting.threshold(player) <= pre.side(player).compare for",
-        "setting.threshold(player) <= pre.side(player).compare + 1 for",
+        "setting.threshold(player) <= pre.player(player).compare for",
+        "setting.threshold(player) <= pre.player(player).compare + 1 for",
     ),
     Mutant(
         "equal scores win",

@@ -12,9 +12,9 @@ from gamemodels.rules import Trace
 from gamemodels.system import System
 from gamemodels.twentyone import predicates
 from gamemodels.twentyone.board import Board
+from gamemodels.twentyone.player_terms import SettingTerms, UpperBounds
 from gamemodels.twentyone.referee import Twentyone
 from gamemodels.twentyone.setting import LIMITS, STANDARD, Setting
-from gamemodels.twentyone.side_terms import Most, SettingTerms
 from gamemodels.twentyone.terms import BoardTerms
 from gamemodels.twentyone.variants import MENDED, Variants
 
@@ -99,7 +99,7 @@ ANY = ("copies", "games")
 """Numbers that may be as great as one likes when they are unknown."""
 
 
-def most(setting: Setting, variants: Variants) -> Most:
+def most(setting: Setting, variants: Variants) -> UpperBounds:
     """How great the numbers on a board can be."""
     thresholds = (setting.challenger, setting.dealer)
     mixed = variants.stale_hands or variants.restarts
@@ -111,4 +111,4 @@ def most(setting: Setting, variants: Variants) -> Most:
     game = 110 + (22 + 2 * setting.variation) * draws + 20 + 20
     # By `restarts` each game may see its hands emptied by each other, and begin anew.
     games = setting.games**2 if variants.restarts else setting.games
-    return Most(games * game, (challenger, dealer), setting.copies, setting.games)
+    return UpperBounds(games * game, (challenger, dealer), setting.copies, setting.games)

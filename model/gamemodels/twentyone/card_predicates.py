@@ -23,7 +23,7 @@ from gamemodels.twentyone.dealing import THINKING, counts
 from gamemodels.twentyone.dealing import WAITS as DECK_WAITS
 from gamemodels.twentyone.guards import BUST
 from gamemodels.twentyone.one_hot import OneHot, none, same
-from gamemodels.twentyone.side_terms import SettingTerms
+from gamemodels.twentyone.player_terms import SettingTerms
 from gamemodels.twentyone.variants import MENDED, Variants
 
 FIRST_READY = 4

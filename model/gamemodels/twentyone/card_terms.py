@@ -10,7 +10,7 @@ from gamemodels.numbers import Number, Numbers
 from gamemodels.twentyone.board import Board, Phase
 from gamemodels.twentyone.controlling import TEXT_WAITS, WAITS
 from gamemodels.twentyone.one_hot import OneHot
-from gamemodels.twentyone.side_terms import Most, SideTerms
+from gamemodels.twentyone.player_terms import PlayerTerms, UpperBounds
 from gamemodels.twentyone.terms import CONTROLLER_PHASES, BoardTerms
 from gamemodels.twentyone.variants import MENDED, Variants
 
@@ -45,7 +45,7 @@ class CardTerms:
     card: OneHot
 
     @classmethod
-    def unknown(cls, name: str, numbers: Numbers, most: Most, boards: int) -> "CardTerms":
+    def unknown(cls, name: str, numbers: Numbers, most: UpperBounds, boards: int) -> "CardTerms":
         """A board of which nothing is known but how great its numbers may be."""
         variable, ctx = numbers.variable, numbers.ctx
         challenger, dealer = (
@@ -105,7 +105,9 @@ class CardTerms:
         ready = negation(self.idle)
         due = self.clock + hit_wait(variants)
         sides = [
-            SideTerms(each.value, (nothing,) * len(RANKS), zero, zero, zero, each.score, each.drawn)
+            PlayerTerms(
+                each.value, (nothing,) * len(RANKS), zero, zero, zero, each.score, each.drawn
+            )
             for each in self.holders
         ]
         return BoardTerms(

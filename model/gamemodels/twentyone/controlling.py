@@ -74,15 +74,15 @@ def _turn_and_scores(
     begins, afresh = event.dealer_begins, event.command_shuffle
     turns = (pre.challenger_turn, pre.dealer_turn)
     scored, kept = [], []
-    for turn, before, after in zip(turns, pre.sides, post.sides, strict=True):
-        for stand, side in zip(stands, pre.sides, strict=True):
+    for turn, before, after in zip(turns, pre.players, post.players, strict=True):
+        for stand, side in zip(stands, pre.players, strict=True):
             scored.append(implies(conjunction([stand, turn]), after.score == side.compare))
         changed = [afresh, conjunction([turn, disjunction(stands)])]
         kept.append(implies(negation(disjunction(changed)), after.score == before.score))
     return {
         "controller, STAND: the player in turn has the score": conjunction(scored),
         "controller, START: no player has a score": implies(
-            afresh, conjunction(side.score == 0 for side in post.sides)
+            afresh, conjunction(side.score == 0 for side in post.players)
         ),
         "controller: else the scores stay": conjunction(kept),
         "controller, START: it is the challenger's turn": implies(afresh, post.challenger_turn),

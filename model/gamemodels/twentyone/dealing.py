@@ -8,7 +8,7 @@ from gamemodels.numbers import Number
 from gamemodels.twentyone.board import Phase, Player
 from gamemodels.twentyone.guards import Guards
 from gamemodels.twentyone.one_hot import none, only, same
-from gamemodels.twentyone.side_terms import SettingTerms, SideTerms
+from gamemodels.twentyone.player_terms import PlayerTerms, SettingTerms
 from gamemodels.twentyone.terms import DECK_PHASES, BoardTerms
 from gamemodels.twentyone.variants import Variants
 
@@ -74,7 +74,7 @@ def _cards_step(
         ),
         "deck, DRAW: a card goes to the hand": conjunction(
             implies(conjunction([deals, some]), exactly_one(side.card))
-            for deals, side in zip(event.deals, post.sides, strict=True)
+            for deals, side in zip(event.deals, post.players, strict=True)
         ),
         "deck, DRAW: the card was still there": conjunction(
             implies(here, before >= 1) for here, before, _ in rows
@@ -99,7 +99,7 @@ def hand_step(
     variants: Variants,
 ) -> Parts:
     """What becomes of a player's hand."""
-    before, after = pre.side(player), post.side(player)
+    before, after = pre.player(player), post.player(player)
     name = f"{player.value.lower()}.hand"
     gets, adds = disjunction(dealt), event.adds[player.place]
     emptied = z3.BoolVal(False, pre.ctx) if variants.stale_hands else event.command_shuffle
@@ -126,7 +126,7 @@ def threshold_step(
     setting: SettingTerms, pre: BoardTerms, post: BoardTerms, event: Guards, player: Player
 ) -> Parts:
     """What becomes of a player's threshold."""
-    before, after = pre.side(player), post.side(player)
+    before, after = pre.player(player), post.player(player)
     name, place = f"{player.value.lower()}.threshold", player.place
     adds, says = event.adds[place], disjunction([event.hit[place], event.stand[place]])
     stays = [after.compare == before.compare, after.threshold_due == before.threshold_due]
@@ -149,7 +149,7 @@ def threshold_step(
     }
 
 
-def worth(side: SideTerms, board: BoardTerms) -> Number:
+def worth(side: PlayerTerms, board: BoardTerms) -> Number:
     """What the card that is to be added counts; 0 for none."""
     total = board.sort.literal(0)
     for place, here in enumerate(side.card):
@@ -167,7 +167,7 @@ def cards_dealt(pre: BoardTerms, post: BoardTerms, event: Guards) -> list[list[z
     some = disjunction(count >= 1 for count in pre.cards)
     return [
         [conjunction([deals, some, side.card[rank.place]]) for rank in RANKS]
-        for deals, side in zip(event.deals, post.sides, strict=True)
+        for deals, side in zip(event.deals, post.players, strict=True)
     ]
 
 

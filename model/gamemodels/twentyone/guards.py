@@ -7,7 +7,7 @@ import z3
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.twentyone.board import Part, Phase, Player
 from gamemodels.twentyone.one_hot import OneHot
-from gamemodels.twentyone.side_terms import SettingTerms
+from gamemodels.twentyone.player_terms import SettingTerms
 from gamemodels.twentyone.terms import BoardTerms
 from gamemodels.twentyone.variants import MENDED, Variants
 
@@ -58,7 +58,7 @@ def guards(
     fires = tuple(conjunction([first, negation(start)]) for first in _first_due(pre))
     deck, controller = fires[Part.DECK.place], fires[Part.CONTROLLER.place]
     thresholds = [fires[Part.CHALLENGER_THRESHOLD.place], fires[Part.DEALER_THRESHOLD.place]]
-    reached = [setting.threshold(player) <= pre.side(player).compare for player in Player]
+    reached = [setting.threshold(player) <= pre.player(player).compare for player in Player]
     draws = [pre.deck_in(phase) for phase in (Phase.DRAW_CHALLENGER, Phase.DRAW_DEALER)]
     going_on = continues(pre)
     ends = conjunction([controller, negation(going_on)])

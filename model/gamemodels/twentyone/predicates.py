@@ -9,7 +9,7 @@ from gamemodels.twentyone.controlling import controller_step, inputs_taken
 from gamemodels.twentyone.dealing import cards_dealt, deck_step, hand_step, threshold_step
 from gamemodels.twentyone.guards import Guards, guards, nothing_due, winner
 from gamemodels.twentyone.one_hot import none, same
-from gamemodels.twentyone.side_terms import SettingTerms
+from gamemodels.twentyone.player_terms import SettingTerms
 from gamemodels.twentyone.terms import BoardTerms
 from gamemodels.twentyone.variants import MENDED, Variants
 
@@ -87,7 +87,7 @@ def count_step(
     """What becomes of starts, outcomes, the result and the numbers of cards drawn."""
     accepted, _, _ = inputs_taken(pre, event, variants)
     drawn = []
-    for gets, before, after in zip(map(disjunction, dealt), pre.sides, post.sides, strict=True):
+    for gets, before, after in zip(map(disjunction, dealt), pre.players, post.players, strict=True):
         kept = negation(disjunction([gets, event.command_shuffle]))
         drawn += [
             implies(gets, after.drawn == before.drawn + 1),

@@ -4,7 +4,7 @@ import z3
 
 from gamemodels.numbers import Number
 from gamemodels.twentyone.board import Phase, Player
-from gamemodels.twentyone.side_terms import SettingTerms
+from gamemodels.twentyone.player_terms import SettingTerms
 from gamemodels.twentyone.terms import BoardTerms
 
 STAND, CARD, DRAW, HIT, VALUE, SHUFFLE, START = range(4, 11)
@@ -23,7 +23,7 @@ def ranking(setting: SettingTerms, board: BoardTerms) -> tuple[Number, Number]:
     drawing = board.deck_in(Phase.DRAW_CHALLENGER, Phase.DRAW_DEALER)
     left = zero
     for player, turn in zip(Player, (board.challenger_turn, board.dealer_turn), strict=True):
-        side = board.side(player)
+        side = board.player(player)
         room = setting.threshold(player) - side.value
         growth = sort.choose(room >= 0, room * 4, zero)
         rest = growth + (dealers if player is Player.CHALLENGER else zero)

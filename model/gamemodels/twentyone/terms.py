@@ -23,7 +23,7 @@ from gamemodels.twentyone.board import (
     ThresholdState,
 )
 from gamemodels.twentyone.one_hot import OneHot, chosen, holds
-from gamemodels.twentyone.side_terms import Most, SideTerms
+from gamemodels.twentyone.player_terms import PlayerTerms, UpperBounds
 from gamemodels.twentyone.variants import Variants
 
 CONTROLLER_PHASES = (Phase.START, Phase.HIT, Phase.STAND, Phase.SHUFFLE, Phase.CHECK_WINNER)
@@ -42,14 +42,16 @@ class BoardTerms:
     deck: OneHot
     deck_due: Number
     cards: tuple[Number, ...]
-    challenger: SideTerms
-    dealer: SideTerms
+    challenger: PlayerTerms
+    dealer: PlayerTerms
     starts: Number
     outcomes: Number
     result: OneHot
 
     @classmethod
-    def unknown(cls, name: str, numbers: Numbers, most: Most, variants: Variants) -> "BoardTerms":
+    def unknown(
+        cls, name: str, numbers: Numbers, most: UpperBounds, variants: Variants
+    ) -> "BoardTerms":
         """A board of which nothing is known but how great its numbers may be."""
 
         def truths(label: str, members: Sequence[Phase] | Sequence[Outcome]) -> OneHot:
@@ -70,8 +72,8 @@ class BoardTerms:
             deck=truths("deck", DECK_PHASES),
             deck_due=variable(f"{name}.deck_due", most.clock),
             cards=tuple(variable(f"{name}.left_{rank.value}", most.copies) for rank in RANKS),
-            challenger=SideTerms.unknown(f"{name}.challenger", numbers, most, Player.CHALLENGER),
-            dealer=SideTerms.unknown(f"{name}.dealer", numbers, most, Player.DEALER),
+            challenger=PlayerTerms.unknown(f"{name}.challenger", numbers, most, Player.CHALLENGER),
+            dealer=PlayerTerms.unknown(f"{name}.dealer", numbers, most, Player.DEALER),
             starts=variable(f"{name}.starts", most.games),
             outcomes=variable(f"{name}.outcomes", most.games),
             result=truths("result", tuple(Outcome)),
@@ -83,13 +85,13 @@ class BoardTerms:
         return self.sort.ctx
 
     @property
-    def sides(self) -> tuple[SideTerms, SideTerms]:
-        """Both sides, the challenger's first."""
+    def players(self) -> tuple[PlayerTerms, PlayerTerms]:
+        """Both players, the challenger first."""
         return (self.challenger, self.dealer)
 
-    def side(self, player: Player) -> SideTerms:
-        """A player's side."""
-        return self.sides[player.place]
+    def player(self, player: Player) -> PlayerTerms:
+        """The terms of a player."""
+        return self.players[player.place]
 
     @property
     def challenger_turn(self) -> z3.BoolRef:
@@ -118,7 +120,7 @@ class BoardTerms:
         """Whether each atomic part is due and when, in the order of `Part`."""
         sides = [
             pair
-            for side in self.sides
+            for side in self.players
             for pair in ((side.comparing, side.threshold_due), (side.adding, side.hand_due))
         ]
         waits = (Phase.START, Phase.HIT, Phase.STAND, Phase.CHECK_WINNER)
@@ -127,7 +129,7 @@ class BoardTerms:
 
     def declared(self) -> Parts:
         """What the sorts of the fields say by themselves."""
-        cards = [at_most_one(side.card) for side in self.sides]
+        cards = [at_most_one(side.card) for side in self.players]
         return {
             "a part is in one phase": conjunction(
                 [at_most_one(self.controller), at_most_one(self.deck)]
@@ -184,7 +186,7 @@ class BoardTerms:
             tuple(count.value(model) for count in self.cards),
             Phase.IDLE if action is None else DECK_PHASES[action],
         )
-        (threshold_c, hand_c), (threshold_d, hand_d) = (_side(model, side) for side in self.sides)
+        (threshold_c, hand_c), (threshold_d, hand_d) = (_side(model, side) for side in self.players)
         return Board(
             clock=self.clock.value(model),
             states=(threshold_c, hand_c, threshold_d, hand_d, deck, controller),
@@ -205,7 +207,7 @@ def controller_phases(variants: Variants) -> tuple[Phase, ...]:
     return (start, Phase.HIT, Phase.STAND, *((Phase.CHECK_WINNER,) if checking else ()))
 
 
-def _side(model: z3.ModelRef, side: SideTerms) -> tuple[ThresholdState, HandState]:
+def _side(model: z3.ModelRef, side: PlayerTerms) -> tuple[ThresholdState, HandState]:
     card = chosen(model, side.card)
     hand = HandState(side.value.value(model), None if card is None else RANKS[card])
     return ThresholdState(side.compare.value(model)), hand

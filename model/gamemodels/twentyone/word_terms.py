@@ -44,17 +44,17 @@ def player(game: "BoardSteps", board: BoardTerms) -> OneHot:
 
 def score(game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
     """What a player has stood on, as the controller knows it."""
-    return _of(board, who, [side.score for side in board.sides])
+    return _of(board, who, [side.score for side in board.players])
 
 
 def hand(game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
     """What a player's cards add up to."""
-    return _of(board, who, [side.value for side in board.sides])
+    return _of(board, who, [side.value for side in board.players])
 
 
 def card(game: "BoardSteps", board: BoardTerms, who: OneHot) -> OneHot:
     """The card that a player's hand is to add."""
-    sides = list(zip(who, board.sides, strict=False))
+    sides = list(zip(who, board.players, strict=False))
     nothing = z3.BoolVal(False, board.ctx)
     return tuple(
         disjunction([nothing, *(z3.And(here, side.card[rank.place]) for here, side in sides)])
@@ -64,7 +64,7 @@ def card(game: "BoardSteps", board: BoardTerms, who: OneHot) -> OneHot:
 
 def compare(game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
     """The value that a player's threshold compares."""
-    return _of(board, who, [side.compare for side in board.sides])
+    return _of(board, who, [side.compare for side in board.players])
 
 
 def threshold(game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
@@ -94,7 +94,7 @@ def left(game: "BoardSteps", board: BoardTerms, rank: OneHot) -> Number:
 
 def cards(game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
     """The cards that a player has drawn since the last command to shuffle."""
-    return _of(board, who, [side.drawn for side in board.sides])
+    return _of(board, who, [side.drawn for side in board.players])
 
 
 def waiting(game: "BoardSteps", board: BoardTerms) -> Number:

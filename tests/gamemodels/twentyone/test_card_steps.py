@@ -48,7 +48,7 @@ def read_off(first: CardTerms, boards: list[BoardTerms]) -> CardTerms:
     """The last of some boards as a board between cards; the card is the one dealt."""
     last = boards[-1]
     dealt = boards[min(2, len(boards) - 1)]
-    holders = [CardPlayerTerms(side.value, side.score, side.drawn) for side in last.sides]
+    holders = [CardPlayerTerms(side.value, side.score, side.drawn) for side in last.players]
     return replace(
         first,
         clock=last.clock,
@@ -61,7 +61,9 @@ def read_off(first: CardTerms, boards: list[BoardTerms]) -> CardTerms:
         starts=last.starts,
         outcomes=last.outcomes,
         result=last.result,
-        card=tuple(z3.Or(pair) for pair in zip(*(side.card for side in dealt.sides), strict=True)),
+        card=tuple(
+            z3.Or(pair) for pair in zip(*(side.card for side in dealt.players), strict=True)
+        ),
     )
 
 

@@ -34,7 +34,7 @@ class SettingTerms:
 
 
 @dataclass(frozen=True)
-class Most:
+class UpperBounds:
     """The greatest value that the fields of each kind may have."""
 
     clock: int
@@ -44,7 +44,7 @@ class Most:
 
 
 @dataclass(frozen=True)
-class SideTerms:
+class PlayerTerms:
     """A player's hand and threshold, what the controller knows of it, and the cards it drew."""
 
     value: Number
@@ -56,8 +56,10 @@ class SideTerms:
     drawn: Number
 
     @classmethod
-    def unknown(cls, name: str, numbers: Numbers, most: Most, player: Player) -> "SideTerms":
-        """A side of which nothing is known."""
+    def unknown(
+        cls, name: str, numbers: Numbers, most: UpperBounds, player: Player
+    ) -> "PlayerTerms":
+        """A player of whom nothing is known."""
         hand = most.hand[player.place]
         variable = numbers.variable
         return cls(
