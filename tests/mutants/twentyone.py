@@ -2,7 +2,8 @@
 
 from tests.mutants.mutant import Area, Mutant
 
-CONTROLLING, DEALING, GUARDS = "controlling.py", "dealing.py", "guards.py"
+CONTROLLER, DECK_AND_HAND = "controller_predicates.py", "deck_and_hand_predicates.py"
+GUARDS = "guards.py"
 PREDICATES, CARD_PREDICATES, RANKING = "predicates.py", "card_predicates.py", "ranking.py"
 ATOMIC_MODELS, COUPLED_MODELS = "atomic_models.py", "coupled_models.py"
 REFEREE, WORD_TERMS = "referee.py", "word_terms.py"
@@ -18,73 +19,73 @@ TESTED_BY = {
 MUTANTS = (
     Mutant(
         "the controller waits 1.1 s after HIT",
-        CONTROLLING,
-        "WAITS = {Phase.START: 10, Phase.HIT: 10, Phase.STAND: 10}",
-        "WAITS = {Phase.START: 10, Phase.HIT: 11, Phase.STAND: 10}",
+        CONTROLLER,
+        "TIME_ADVANCE = {Phase.START: 10, Phase.HIT: 10, Phase.STAND: 10}",
+        "TIME_ADVANCE = {Phase.START: 10, Phase.HIT: 11, Phase.STAND: 10}",
     ),
     Mutant(
         "a busy controller takes inputs too",
-        CONTROLLING,
+        CONTROLLER,
         "takes = z3.BoolVal(True, pre.ctx) if variants.overwriting else pre.controller_idle",
         "takes = z3.BoolVal(True, pre.ctx)",
     ),
     Mutant(
         "the turn may change at any time",
-        CONTROLLING,
+        CONTROLLER,
         "[afresh, begins, post.dealer_turn == pre.dealer_turn]",
         "[afresh, begins, post.dealer_turn, pre.challenger_turn]",
     ),
     Mutant(
         "SHUFFLE keeps the scores",
-        CONTROLLING,
+        CONTROLLER,
         "afresh, conjunction(side.score == 0 for side in post.players)",
         "afresh, conjunction(side.score >= 0 for side in post.players)",
     ),
     Mutant(
         "a score is taken for the other player",
-        CONTROLLING,
+        CONTROLLER,
         "turns = (pre.challenger_turn, pre.dealer_turn)",
         "turns = (pre.dealer_turn, pre.challenger_turn)",
     ),
     Mutant(
         "shuffling takes 1 s",
-        DEALING,
-        "WAITS = {Phase.SHUFFLE: 100,",
-        "WAITS = {Phase.SHUFFLE: 10,",
+        DECK_AND_HAND,
+        "TIME_ADVANCE = {Phase.SHUFFLE: 100,",
+        "TIME_ADVANCE = {Phase.SHUFFLE: 10,",
     ),
     Mutant(
         "a card is dealt that is no longer there",
-        DEALING,
+        DECK_AND_HAND,
         "implies(here, before >= 1) for here, before, _ in rows",
         "implies(here, before >= 0) for here, before, _ in rows",
     ),
     Mutant(
         "the card that is dealt stays in the deck",
-        DEALING,
+        DECK_AND_HAND,
         "implies(here, after + 1 == before) for here, before, after in rows",
         "implies(here, after == before) for here, before, after in rows",
     ),
     Mutant(
         "a king counts 13",
-        DEALING,
+        DECK_AND_HAND,
         "return place + 1 if place < 10 else 10",
         "return place + 1",
     ),
     Mutant(
         "a hand keeps its card when it has added it",
-        DEALING,
+        DECK_AND_HAND,
         "nothing = conjunction([none(after.card), after.hand_due == 0])",
         "nothing = conjunction([same(before.card, after.card), after.hand_due == 0])",
     ),
     Mutant(
         "SHUFFLE does not empty the hands",
-        DEALING,
+        DECK_AND_HAND,
         "emptied = z3.BoolVal(False, pre.ctx) if variants.stale_hands else event.command_shuffle",
         "emptied = z3.BoolVal(False, pre.ctx)",
     ),
     Mutant(
         "waits may be shorter than they should",
-        DEALING,
+        DECK_AND_HAND,
         "conjunction([soonest <= due, due <= soonest + setting.variation])",
         "conjunction([clock <= due, due <= soonest + setting.variation])",
     ),

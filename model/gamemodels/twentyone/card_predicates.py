@@ -17,10 +17,10 @@ from gamemodels.logic import (
 )
 from gamemodels.numbers import Number, Numbers
 from gamemodels.twentyone.board import Phase
-from gamemodels.twentyone.card_terms import CardTerms, hit_wait
-from gamemodels.twentyone.controlling import TEXT_WAITS, WAITS
-from gamemodels.twentyone.dealing import THINKING, counts
-from gamemodels.twentyone.dealing import WAITS as DECK_WAITS
+from gamemodels.twentyone.card_terms import CardTerms, hit_time_advance
+from gamemodels.twentyone.controller_predicates import TEXT_TIME_ADVANCE, TIME_ADVANCE
+from gamemodels.twentyone.deck_and_hand_predicates import HAND_TIME_ADVANCE, counts
+from gamemodels.twentyone.deck_and_hand_predicates import TIME_ADVANCE as DECK_TIME_ADVANCE
 from gamemodels.twentyone.guards import BUST
 from gamemodels.twentyone.one_hot import OneHot, none, same
 from gamemodels.twentyone.player_terms import SettingTerms
@@ -32,8 +32,8 @@ FIRST_READY = 4
 
 def shuffle_wait(variants: Variants) -> int:
     """How long it takes from a start to the first draw."""
-    waits = TEXT_WAITS if variants.text_times else WAITS
-    return waits[Phase.START] + DECK_WAITS[Phase.SHUFFLE]
+    waits = TEXT_TIME_ADVANCE if variants.text_times else TIME_ADVANCE
+    return waits[Phase.START] + DECK_TIME_ADVANCE[Phase.SHUFFLE]
 
 
 @Predicate
@@ -111,13 +111,13 @@ class Draw:
 
     def tenths(self) -> Number:
         """How long one card takes, but for variation."""
-        waits = TEXT_WAITS if self.variants.text_times else WAITS
-        draw = hit_wait(self.variants) + DECK_WAITS[Phase.DRAW_DEALER]
+        waits = TEXT_TIME_ADVANCE if self.variants.text_times else TIME_ADVANCE
+        draw = hit_time_advance(self.variants) + DECK_TIME_ADVANCE[Phase.DRAW_DEALER]
         checks = waits.get(Phase.CHECK_WINNER, 0)
         stand = waits[Phase.STAND]
         return self._sum(
             [
-                (self.draws, draw + 2 * THINKING),
+                (self.draws, draw + 2 * HAND_TIME_ADVANCE),
                 (self.empty, draw),
                 (self.scored, stand),
                 (self.outcome, checks),

@@ -8,7 +8,7 @@ from gamemodels.cards import RANKS, Rank
 from gamemodels.logic import negation
 from gamemodels.numbers import Number, Numbers
 from gamemodels.twentyone.board import Board, Phase
-from gamemodels.twentyone.controlling import TEXT_WAITS, WAITS
+from gamemodels.twentyone.controller_predicates import TEXT_TIME_ADVANCE, TIME_ADVANCE
 from gamemodels.twentyone.one_hot import OneHot
 from gamemodels.twentyone.player_terms import PlayerTerms, UpperBounds
 from gamemodels.twentyone.terms import CONTROLLER_PHASES, BoardTerms
@@ -103,7 +103,7 @@ class CardTerms:
         """The whole board."""
         zero, nothing = self.sort.literal(0), z3.BoolVal(False, self.sort.ctx)
         ready = negation(self.idle)
-        due = self.clock + hit_wait(variants)
+        due = self.clock + hit_time_advance(variants)
         sides = [
             PlayerTerms(
                 each.value, (nothing,) * len(RANKS), zero, zero, zero, each.score, each.drawn
@@ -129,6 +129,6 @@ class CardTerms:
         )
 
 
-def hit_wait(variants: Variants) -> int:
-    """How long the controller waits before it draws."""
-    return (TEXT_WAITS if variants.text_times else WAITS)[Phase.HIT]
+def hit_time_advance(variants: Variants) -> int:
+    """The time advance of the controller in HIT."""
+    return (TEXT_TIME_ADVANCE if variants.text_times else TIME_ADVANCE)[Phase.HIT]

@@ -5,8 +5,13 @@ import z3
 from gamemodels.logic import Parts, Predicate, conjunction, disjunction, implies, negation
 from gamemodels.numbers import Number
 from gamemodels.twentyone.board import Player
-from gamemodels.twentyone.controlling import controller_step, inputs_taken
-from gamemodels.twentyone.dealing import cards_dealt, deck_step, hand_step, threshold_step
+from gamemodels.twentyone.controller_predicates import controller_step, inputs_taken
+from gamemodels.twentyone.deck_and_hand_predicates import (
+    cards_dealt,
+    deck_step,
+    hand_step,
+    threshold_step,
+)
 from gamemodels.twentyone.guards import Guards, guards, nothing_due, winner
 from gamemodels.twentyone.one_hot import none, same
 from gamemodels.twentyone.player_terms import SettingTerms

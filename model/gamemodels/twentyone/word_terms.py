@@ -13,7 +13,7 @@ from gamemodels.logic import disjunction, negation
 from gamemodels.numbers import Number
 from gamemodels.twentyone import guards
 from gamemodels.twentyone.board import Phase
-from gamemodels.twentyone.dealing import counts
+from gamemodels.twentyone.deck_and_hand_predicates import counts
 from gamemodels.twentyone.one_hot import OneHot
 from gamemodels.twentyone.terms import CONTROLLER_PHASES, DECK_PHASES, BoardTerms
 

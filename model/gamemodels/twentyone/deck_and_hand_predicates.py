@@ -1,4 +1,4 @@
-"""The deck, the hands and the thresholds as constraints: what becomes of them."""
+"""The transitions of the deck, the hands and the thresholds as constraints."""
 
 import z3
 
@@ -12,9 +12,9 @@ from gamemodels.twentyone.player_terms import PlayerTerms, SettingTerms
 from gamemodels.twentyone.terms import DECK_PHASES, BoardTerms
 from gamemodels.twentyone.variants import Variants
 
-WAITS = {Phase.SHUFFLE: 100, Phase.DRAW_CHALLENGER: 10, Phase.DRAW_DEALER: 10}
-THINKING = 1
-"""How long a hand or a threshold waits, but for variation."""
+TIME_ADVANCE = {Phase.SHUFFLE: 100, Phase.DRAW_CHALLENGER: 10, Phase.DRAW_DEALER: 10}
+HAND_TIME_ADVANCE = 1
+"""The time advance of a hand or a threshold, without variation."""
 
 
 def deck_step(
@@ -38,7 +38,10 @@ def deck_step(
         f"deck, IDLE: it begins to {phase.value.replace('_', ' for ')}": implies(
             guard,
             conjunction(
-                [only(post.deck, DECK_PHASES, phase), post.deck_due == post.clock + WAITS[phase]]
+                [
+                    only(post.deck, DECK_PHASES, phase),
+                    post.deck_due == post.clock + TIME_ADVANCE[phase],
+                ]
             ),
         )
         for phase, guard in taken.items()
@@ -107,7 +110,7 @@ def hand_step(
     stays = [same(before.card, after.card), after.hand_due == before.hand_due]
     return {
         f"{name}: it waits with the card": implies(
-            gets, _thinks(setting, post.clock, after.hand_due)
+            gets, _due_after_wait(setting, post.clock, after.hand_due)
         ),
         f"{name}, with a card: the card is added": implies(
             adds, conjunction([after.value == before.value + worth(before, pre), nothing])
@@ -136,7 +139,7 @@ def threshold_step(
             conjunction(
                 [
                     after.compare == after.value,
-                    _thinks(setting, post.clock, after.threshold_due),
+                    _due_after_wait(setting, post.clock, after.threshold_due),
                 ]
             ),
         ),
@@ -171,7 +174,7 @@ def cards_dealt(pre: BoardTerms, post: BoardTerms, event: Guards) -> list[list[z
     ]
 
 
-def _thinks(setting: SettingTerms, clock: Number, due: Number) -> z3.BoolRef:
+def _due_after_wait(setting: SettingTerms, clock: Number, due: Number) -> z3.BoolRef:
     """A hand or threshold is due after its wait and the variation."""
-    soonest = clock + THINKING
+    soonest = clock + HAND_TIME_ADVANCE
     return conjunction([soonest <= due, due <= soonest + setting.variation])

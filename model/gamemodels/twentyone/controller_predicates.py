@@ -1,4 +1,4 @@
-"""The controller as constraints: what it takes, what it says, and what becomes of it."""
+"""The controller as constraints: its inputs, its time advance, and its transitions."""
 
 import z3
 
@@ -9,8 +9,8 @@ from gamemodels.twentyone.one_hot import none, only, same
 from gamemodels.twentyone.terms import CONTROLLER_PHASES, BoardTerms
 from gamemodels.twentyone.variants import Variants
 
-WAITS = {Phase.START: 10, Phase.HIT: 10, Phase.STAND: 10}
-TEXT_WAITS = {Phase.START: 0, Phase.HIT: 0, Phase.STAND: 10, Phase.CHECK_WINNER: 20}
+TIME_ADVANCE = {Phase.START: 10, Phase.HIT: 10, Phase.STAND: 10}
+TEXT_TIME_ADVANCE = {Phase.START: 0, Phase.HIT: 0, Phase.STAND: 10, Phase.CHECK_WINNER: 20}
 
 
 def controller_step(pre: BoardTerms, post: BoardTerms, event: Guards, variants: Variants) -> Parts:
@@ -97,7 +97,7 @@ def _turn_and_scores(
 
 def _waits_in(board: BoardTerms, phase: Phase, variants: Variants) -> z3.BoolRef:
     """The controller has begun to wait in a phase."""
-    waits = TEXT_WAITS if variants.text_times else WAITS
+    waits = TEXT_TIME_ADVANCE if variants.text_times else TIME_ADVANCE
     due = board.clock + waits[phase] if phase in waits else board.sort.literal(0)
     there = only(board.controller, CONTROLLER_PHASES, phase)
     return conjunction([there, board.controller_due == due])
