@@ -183,10 +183,10 @@ ALIVE = """
 import z3
 from gamemodels.bever.referee import Bever
 from gamemodels.bever.systems import RangeSteps, SetSteps
-from gamemodels.bever.variants import VARIANTS, Rules
+from gamemodels.bever.variants import VARIANTS, Variants
 from gamemodels.numbers import BitVectors
 numbers = BitVectors(z3.Context())
-every = [Rules(), *(Rules.named([name]) for name in VARIANTS)]
+every = [Variants(), *(Variants.named([name]) for name in VARIANTS)]
 for system in (RangeSteps(2, numbers), *(SetSteps(2, numbers, rules) for rules in every)):
     pre, post = system.state("pre"), system.state("post")
     system.init(pre), system.step(pre, post), system.final(pre)

@@ -24,7 +24,7 @@ from gamemodels.bever.notation import (
 )
 from gamemodels.bever.referee import Bever, Fault, Trace
 from gamemodels.bever.strategy import Turn, discarded, swapped, taken
-from gamemodels.bever.variants import ORIGINAL
+from gamemodels.bever.variants import MENDED
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -112,7 +112,7 @@ class BeverPresentation(Presentation[Board, Event]):
     def pinned_world(self, trace: Any, scope: GameScope) -> dict[str, Any]:
         rules = trace.rules
         told: dict[str, Any] = {"game": self.game.name, "highest": rules.highest}
-        if rules.variants != ORIGINAL:
+        if rules.variants != MENDED:
             told[RULES] = ",".join(rules.variants.names)
         return told
 
@@ -141,7 +141,7 @@ class BeverPresentation(Presentation[Board, Event]):
     def world_words(self, trace: Any, scope: GameScope | None = None) -> str:
         rules = trace.rules
         cards = f"cards 0 to {rules.highest}"
-        played = "" if rules.variants == ORIGINAL else f", {RULE_NAMES.words(rules.variants)}"
+        played = "" if rules.variants == MENDED else f", {RULE_NAMES.words(rules.variants)}"
         return cards + played
 
     def summary(self, trace: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from gamechecks.core.variants import RuleNames
 from gamemodels.bever.board import Deal
 from gamemodels.bever.notation import Unreadable, read_deal
 from gamemodels.bever.referee import HIGHEST_HIGHEST, LOWEST_HIGHEST, Bever
-from gamemodels.bever.variants import ORIGINAL, VARIANTS, Rules
+from gamemodels.bever.variants import MENDED, VARIANTS, Variants
 
 if TYPE_CHECKING:
     from gamechecks.core.game import Game
@@ -20,7 +20,7 @@ ANY_HIGHEST = 0
 BOARD_SIZE = 10
 """What a board counts for when the plan looks for large questions."""
 
-RULE_NAMES = RuleNames(Rules, "mended")
+RULE_NAMES = RuleNames(Variants, "mended")
 
 FEW_CARDS, SEARCHED_CARDS, MANY_CARDS = (1, 2, 3, 4), (3, 4), (6, 9)
 """The highest cards with which a game that breaks a claim is looked for."""
@@ -55,8 +55,8 @@ class Scope(GameScope):
         write=str,
     )
     boards: int = option(5, "look at games of at most K boards", metavar="K")
-    rules: Rules = option(  # noqa: RUF009
-        ORIGINAL,
+    rules: Variants = option(  # noqa: RUF009
+        MENDED,
         f"variants of the rules: {', '.join(VARIANTS)}; {RULE_NAMES.plain} for none",
         metavar="NAME[,NAME]",
         read=RULE_NAMES.read,
@@ -80,8 +80,8 @@ class Scope(GameScope):
                 f"boards is {self.boards}: a number from 1 to {MOST_BOARDS} was expected, "
                 "the length of the longest trace to look at"
             )
-        if not isinstance(self.rules, Rules):
-            raise ScopeError(f"rules is {self.rules!r}: Rules were expected")
+        if not isinstance(self.rules, Variants):
+            raise ScopeError(f"rules is {self.rules!r}: Variants were expected")
         if self.start is not None and not isinstance(self.start, Deal):
             raise ScopeError(f"start is {self.start!r}: a Deal was expected, such as 2233/0")
         flaw = Bever(self.highest or HIGHEST_HIGHEST, self.rules, self.start).flaw()
@@ -91,7 +91,7 @@ class Scope(GameScope):
     @classmethod
     def of(cls, parts: dict[str, Any]) -> "Scope":
         """A scope from some of its parts; rules by their names and a deal as it is written."""
-        rules, start = RULE_NAMES.read(parts.get("rules", ORIGINAL)), deal_of(parts.get("start"))
+        rules, start = RULE_NAMES.read(parts.get("rules", MENDED)), deal_of(parts.get("start"))
         return cls(**{**parts, "rules": rules, "start": start})
 
     def left_open(self) -> dict[str, str]:
@@ -117,7 +117,7 @@ class Scope(GameScope):
         cards = "cards from 0 to any highest" if self.highest is None else f"0 to {self.highest}"
         parts = [cards if self.highest is None else f"cards {cards}"]
         parts += [] if self.start is None else [f"from {self.start}"]
-        parts += [] if self.rules == ORIGINAL else [RULE_NAMES.words(self.rules)]
+        parts += [] if self.rules == MENDED else [RULE_NAMES.words(self.rules)]
         return ", ".join(parts)
 
     @property
@@ -156,7 +156,7 @@ class Scope(GameScope):
         """How big the world was; the deal and the variants of the rules, if any."""
         told: dict[str, Any] = {"highest": self.highest, "boards": self.boards}
         told |= {} if self.start is None else {"start": str(self.start)}
-        return told if self.rules == ORIGINAL else {**told, "rules": list(self.rules.names)}
+        return told if self.rules == MENDED else {**told, "rules": list(self.rules.names)}
 
     @classmethod
     def read(cls, document: Any) -> "Scope":

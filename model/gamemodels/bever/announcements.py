@@ -9,14 +9,14 @@ from itertools import product
 
 from gamemodels.bever.board import Hand, Kind, Player, World
 from gamemodels.bever.strategy import Turn, draws, takes
-from gamemodels.bever.variants import Rules
+from gamemodels.bever.variants import Variants
 
 Possible = tuple[frozenset[Hand], frozenset[Hand]]
 Seen = tuple[Kind, int | None, int]
 
 
 def announced(
-    possible: Possible, mover: Player, top: int, seen: Seen, highest: int, rules: Rules
+    possible: Possible, mover: Player, top: int, seen: Seen, highest: int, rules: Variants
 ) -> Possible:
     """What is possible of both players after a turn of one of them."""
     if rules.pure_announcements:

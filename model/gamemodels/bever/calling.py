@@ -4,7 +4,7 @@ import z3
 
 from gamemodels.bever.board import Deal
 from gamemodels.bever.terms import BoardTerms, flat
-from gamemodels.bever.variants import Rules
+from gamemodels.bever.variants import Variants
 from gamemodels.logic import Parts, conjunction, disjunction, negation
 
 
@@ -26,7 +26,7 @@ def dealt(board: BoardTerms, deal: Deal | None) -> Parts:
     return parts
 
 
-def final(board: BoardTerms, rules: Rules) -> z3.BoolRef:
+def final(board: BoardTerms, rules: Variants) -> z3.BoolRef:
     """Whether somebody may call."""
     one, two = certain(board, 0), certain(board, 1)
     if not rules.mover_calls:

@@ -9,7 +9,7 @@ from gamemodels.bever.calling import certain, dealt
 from gamemodels.bever.play import Turn, at_the_table, keeps_to_the_strategy, plays_freely, turn_of
 from gamemodels.bever.set_terms import SetTerms, at_most
 from gamemodels.bever.told import Told
-from gamemodels.bever.variants import Rules
+from gamemodels.bever.variants import Variants
 from gamemodels.logic import Parts, Predicate, conjunction, disjunction, implies, negation
 
 Hands = Mapping[Hand, z3.BoolRef]
@@ -28,7 +28,7 @@ def init(board: SetTerms, deal: Deal | None = None) -> Parts:
 
 
 @Predicate
-def step(pre: SetTerms, post: SetTerms, rules: Rules) -> Parts:
+def step(pre: SetTerms, post: SetTerms, rules: Variants) -> Parts:
     """One turn leads from a board to the next, or the game is over and stays as it is."""
     turn = turn_of(pre, post, rules)
     played = (
@@ -41,7 +41,7 @@ def step(pre: SetTerms, post: SetTerms, rules: Rules) -> Parts:
 
 
 @Predicate
-def what_it_tells(pre: SetTerms, post: SetTerms, turn: Turn, rules: Rules) -> Parts:
+def what_it_tells(pre: SetTerms, post: SetTerms, turn: Turn, rules: Variants) -> Parts:
     """A hand of the player in turn is possible after the turn if what is announced says so."""
     first = pre.table.turn
     told = Told(pre, post, owned(pre, first), rules)
@@ -68,7 +68,7 @@ def what_it_tells(pre: SetTerms, post: SetTerms, turn: Turn, rules: Rules) -> Pa
 
 
 @Predicate
-def silence_tells(pre: SetTerms, post: SetTerms, turn: Turn, rules: Rules) -> Parts:
+def silence_tells(pre: SetTerms, post: SetTerms, turn: Turn, rules: Variants) -> Parts:
     """What the turn tells, and then that nobody calls if nobody can.
 
     The sums of the hands that are possible have no gaps: so once each player's are at least the
@@ -89,7 +89,7 @@ def silence_tells(pre: SetTerms, post: SetTerms, turn: Turn, rules: Rules) -> Pa
     }
 
 
-def told_hands(pre: SetTerms, post: SetTerms, turn: Turn, rules: Rules) -> Hands:
+def told_hands(pre: SetTerms, post: SetTerms, turn: Turn, rules: Variants) -> Hands:
     """The hands of the player in turn that are possible by what the turn tells."""
     own = owned(pre, pre.table.turn)
     told = Told(pre, post, own, rules)

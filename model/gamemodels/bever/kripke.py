@@ -1,4 +1,4 @@
-"""The Kripke model as explicit worlds and links: knowledge read by the book, however slowly."""
+"""An explicit Kripke model: worlds, accessibility relations, and knowledge by its definition."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -8,29 +8,29 @@ from itertools import product
 from gamemodels.attention import attended
 from gamemodels.bever.board import CARDS, Board, Hand, Player, World, all_hands
 
-Fact = Callable[["Kripke", World], bool]
-"""What may be true in a world of a model; facts about knowledge ask the model."""
+Proposition = Callable[["KripkeModel", World], bool]
+"""What may be true in a world of a model; one about knowledge asks the model."""
 
 
 @dataclass(frozen=True)
-class Kripke:
-    """S, the worlds; two are linked for a player who has the same two cards in both."""
+class KripkeModel:
+    """Worlds; to a player those are accessible in which that player has the same hand."""
 
     worlds: frozenset[World]
 
     @classmethod
-    def of(cls, worlds: Iterable[World]) -> "Kripke":
+    def of(cls, worlds: Iterable[World]) -> "KripkeModel":
         """The model of so many worlds."""
         return cls(frozenset(worlds))
 
     @classmethod
-    def first(cls, highest: int) -> "Kripke":
+    def first(cls, highest: int) -> "KripkeModel":
         """The model before anything is announced: every world."""
         hands = all_hands(highest)
         return cls.of(product(hands, hands))
 
     @classmethod
-    def of_board(cls, board: Board) -> "Kripke":
+    def of_board(cls, board: Board) -> "KripkeModel":
         """The worlds that are left on a board."""
         return cls.of(product(*board.possible))
 
@@ -44,53 +44,53 @@ class Kripke:
         one, two = ({hand: frozenset(row) for hand, row in each.items()} for each in classes)
         return one, two
 
-    def neighbours(self, player: Player, world: World) -> frozenset[World]:
-        """The worlds that a player cannot tell from one, which need not be in the model itself."""
+    def accessible(self, player: Player, world: World) -> frozenset[World]:
+        """The worlds accessible to a player from one, which need not be in the model itself."""
         return self._classes[player.index].get(world[player.index], frozenset())
 
     def links(self, player: Player) -> Iterator[tuple[World, World]]:
-        """Every pair of the relation of a player."""
-        return ((here, there) for here in self.worlds for there in self.neighbours(player, here))
+        """Every pair of a player's accessibility relation."""
+        return ((here, there) for here in self.worlds for there in self.accessible(player, here))
 
-    def restricted(self, fact: Fact) -> "Kripke":
-        """The model that has only the worlds in which a fact is true."""
-        return Kripke.of(world for world in attended(self.worlds) if fact(self, world))
+    def updated(self, fact: Proposition) -> "KripkeModel":
+        """The update with a public announcement: only the worlds in which it is true are left."""
+        return KripkeModel.of(world for world in attended(self.worlds) if fact(self, world))
 
     def reachable(self, world: World) -> frozenset[World]:
-        """The worlds at the end of one or more links, of whichever player."""
+        """The worlds reachable in one or more steps, each accessible to some player."""
         found: set[World] = set()
         todo = [world]
         while todo:
             here = todo.pop()
             for player in Player:
-                new = self.neighbours(player, here) - found
+                new = self.accessible(player, here) - found
                 found |= new
                 todo += new
         return frozenset(found)
 
-    def knows(self, player: Player, world: World, fact: Fact) -> bool:
+    def knows(self, player: Player, world: World, fact: Proposition) -> bool:
         """K: the fact is true in every world that the player cannot tell from this one."""
-        return all(fact(self, there) for there in attended(self.neighbours(player, world)))
+        return all(fact(self, there) for there in attended(self.accessible(player, world)))
 
-    def considers(self, player: Player, world: World, fact: Fact) -> bool:
+    def considers(self, player: Player, world: World, fact: Proposition) -> bool:
         """M: the fact is true in some such world."""
-        return any(fact(self, there) for there in attended(self.neighbours(player, world)))
+        return any(fact(self, there) for there in attended(self.accessible(player, world)))
 
-    def everybody_knows(self, world: World, fact: Fact) -> bool:
+    def everybody_knows(self, world: World, fact: Proposition) -> bool:
         """E: both know the fact."""
         return all(self.knows(player, world, fact) for player in Player)
 
-    def knows_whether(self, player: Player, world: World, fact: Fact) -> bool:
+    def knows_whether(self, player: Player, world: World, fact: Proposition) -> bool:
         """Kw: the player knows the fact, or knows that it is not so."""
-        return len({fact(self, there) for there in self.neighbours(player, world)}) <= 1
+        return len({fact(self, there) for there in self.accessible(player, world)}) <= 1
 
-    def common(self, world: World, fact: Fact) -> bool:
+    def common(self, world: World, fact: Proposition) -> bool:
         """C: the fact is true in every world that can be reached."""
         return all(fact(self, there) for there in attended(self.reachable(world)))
 
-    def announce(self, world: World, fact: Fact, then: Fact) -> bool:
-        """If the fact is true here, the other is true in the model that it leaves."""
-        return not fact(self, world) or then(self.restricted(fact), world)
+    def announce(self, world: World, fact: Proposition, then: Proposition) -> bool:
+        """If the fact is true here, the other is true here after the update with the fact."""
+        return not fact(self, world) or then(self.updated(fact), world)
 
 
 def value(world: World, card: str) -> int:

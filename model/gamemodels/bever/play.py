@@ -7,7 +7,7 @@ import z3
 from gamemodels.bever.calling import final
 from gamemodels.bever.set_terms import Came, SetTerms
 from gamemodels.bever.terms import BoardTerms, Pair
-from gamemodels.bever.variants import Rules
+from gamemodels.bever.variants import Variants
 from gamemodels.logic import (
     Parts,
     Predicate,
@@ -68,7 +68,7 @@ class Turn:
         )
 
 
-def turn_of(pre: BoardTerms, post: BoardTerms, rules: Rules) -> Turn:
+def turn_of(pre: BoardTerms, post: BoardTerms, rules: Variants) -> Turn:
     """Which move leads from a board to the next."""
     over = final(pre, rules)
     if isinstance(post, SetTerms) and post.came is not None:
@@ -77,7 +77,7 @@ def turn_of(pre: BoardTerms, post: BoardTerms, rules: Rules) -> Turn:
 
 
 @Predicate
-def at_the_table(turn: Turn, rules: Rules) -> Parts:
+def at_the_table(turn: Turn, rules: Variants) -> Parts:
     """What every turn does and leaves alone, and what follows the end.
 
     After the end the turn passes on, which tells the solver whose it is; only where it matters
@@ -196,7 +196,7 @@ def _laid_off(filled: Two, own: Pair, turn: Turn) -> z3.BoolRef:
     return conjunction(implies(here, laid == old) for here, old in zip(filled, own, strict=True))
 
 
-def _same(pre: BoardTerms, post: BoardTerms, rules: Rules) -> z3.BoolRef:
+def _same(pre: BoardTerms, post: BoardTerms, rules: Variants) -> z3.BoolRef:
     """Every field is as before, but perhaps whose turn it is."""
     rows = zip(pre.constants(), post.constants(), strict=True)
     passing = _passes_on(rules)
@@ -205,6 +205,6 @@ def _same(pre: BoardTerms, post: BoardTerms, rules: Rules) -> z3.BoolRef:
     )
 
 
-def _passes_on(rules: Rules) -> bool:
+def _passes_on(rules: Variants) -> bool:
     """Whether the turn passes after the end too."""
     return not (rules.mover_calls or rules.free_play)

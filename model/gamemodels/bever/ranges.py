@@ -7,7 +7,7 @@ from gamemodels.bever.calling import dealt
 from gamemodels.bever.play import Turn, at_the_table, chosen, keeps_to_the_strategy, turn_of
 from gamemodels.bever.range_terms import RangeTerms
 from gamemodels.bever.terms import BoardTerms, Pair, flat
-from gamemodels.bever.variants import Rules
+from gamemodels.bever.variants import Variants
 from gamemodels.logic import Parts, Predicate, conjunction, disjunction, implies, negation
 from gamemodels.numbers import Number
 
@@ -26,7 +26,7 @@ def init(board: RangeTerms, deal: Deal | None = None) -> Parts:
 
 
 @Predicate
-def step(pre: RangeTerms, post: RangeTerms, rules: Rules) -> Parts:
+def step(pre: RangeTerms, post: RangeTerms, rules: Variants) -> Parts:
     """One turn leads from a board to the next, or the game is over and stays as it is."""
     turn = turn_of(pre, post, rules)
     return (

@@ -12,7 +12,7 @@ from gamemodels import rules
 from gamemodels.bever.announcements import after_silence, announced, certain
 from gamemodels.bever.board import PLAYERS, Board, Deal, Event, Hand, Kind, Player, all_hands
 from gamemodels.bever.strategy import Turn, anything, turns
-from gamemodels.bever.variants import ORIGINAL, Rules
+from gamemodels.bever.variants import MENDED, Variants
 
 LOWEST_HIGHEST, HIGHEST_HIGHEST = 1, 9
 
@@ -26,7 +26,7 @@ class Bever(rules.Rules[Board, Event]):
     """The games with cards from 0 to the highest, from any deal or from a given one."""
 
     highest: int = 4
-    variants: Rules = ORIGINAL
+    variants: Variants = MENDED
     start: Deal | None = None
 
     def starts(self) -> Iterator[Board]:

@@ -12,7 +12,7 @@ from gamemodels.bever.range_terms import RangeTerms
 from gamemodels.bever.referee import Bever
 from gamemodels.bever.set_terms import SetTerms
 from gamemodels.bever.terms import flat
-from gamemodels.bever.variants import ORIGINAL, Rules
+from gamemodels.bever.variants import MENDED, Variants
 from gamemodels.logic import Parts, conjunction
 from gamemodels.numbers import Number, Numbers
 from gamemodels.rules import Trace
@@ -26,7 +26,7 @@ class RangeSteps(System[RangeTerms, Board]):
         self,
         highest: int | None,
         numbers: Numbers,
-        variants: Rules = ORIGINAL,
+        variants: Variants = MENDED,
         start: Deal | None = None,
     ) -> None:
         assert variants.boxed, "what is possible by these variants is no range for each card"
@@ -96,7 +96,7 @@ class SetSteps(System[SetTerms, Board]):
         self,
         highest: int,
         numbers: Numbers,
-        variants: Rules = ORIGINAL,
+        variants: Variants = MENDED,
         start: Deal | None = None,
     ) -> None:
         self.numbers = numbers

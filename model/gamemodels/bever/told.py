@@ -6,7 +6,7 @@ import z3
 
 from gamemodels.bever.board import Hand
 from gamemodels.bever.terms import BoardTerms
-from gamemodels.bever.variants import Rules
+from gamemodels.bever.variants import Variants
 from gamemodels.logic import conjunction, disjunction
 
 
@@ -18,7 +18,7 @@ class Told:
     """
 
     def __init__(
-        self, pre: BoardTerms, post: BoardTerms, own: Mapping[Hand, z3.BoolRef], rules: Rules
+        self, pre: BoardTerms, post: BoardTerms, own: Mapping[Hand, z3.BoolRef], rules: Variants
     ) -> None:
         assert pre.table.most is not None, "sets of hands are of known cards"
         self._rules = rules

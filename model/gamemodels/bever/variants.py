@@ -6,7 +6,7 @@ from gamemodels import rules
 
 
 @dataclass(frozen=True)
-class Rules(rules.Variants):
+class Variants(rules.Variants):
     """What differs from the mended rules.
 
     `pure_announcements`: worlds are only filtered by what is announced, and the cards change
@@ -34,6 +34,6 @@ class Rules(rules.Variants):
         return None
 
 
-VARIANTS = Rules.known()
+VARIANTS = Variants.known()
 NOT_WITH_SILENCE = ("pure_announcements", "reversed_five", "mover_calls")
-ORIGINAL = Rules()
+MENDED = Variants()

@@ -7,7 +7,7 @@ import z3
 
 from gamemodels.bever.board import Hand
 from gamemodels.bever.terms import BoardTerms
-from gamemodels.bever.variants import Rules
+from gamemodels.bever.variants import Variants
 from gamemodels.logic import conjunction, disjunction
 
 Place = tuple[Hand | None, Hand | None]
@@ -82,13 +82,13 @@ class TermView:
     Two views are equal if they are of one world among the same worlds.
     """
 
-    rules: Rules
+    rules: Variants
     board: BoardTerms
     place: Place
     worlds: WorldTerms
 
     @classmethod
-    def of(cls, rules: Rules, board: BoardTerms) -> "TermView":
+    def of(cls, rules: Variants, board: BoardTerms) -> "TermView":
         """The view from the real world."""
         return cls(rules, board, (None, None), WorldTerms(board))
 

@@ -17,17 +17,17 @@ from gamechecks.language.progression import Progression
 from gamechecks.language.residual import TRUE, Interner, Moment, Observation
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.bever.board import CARDS, Player
-from gamemodels.bever.kripke import Fact, Kripke, value
+from gamemodels.bever.kripke import KripkeModel, Proposition, value
 from gamemodels.bever.referee import Bever, Trace
 from gamemodels.bever.systems import RangeSteps, SetSteps
-from gamemodels.bever.variants import VARIANTS, Rules
+from gamemodels.bever.variants import VARIANTS, Variants
 from gamemodels.logic import negation
 from gamemodels.numbers import BitVectors
 from gamemodels.rules import replay
 
 HIGHEST = 2
-RULES = [Rules(), *(Rules.named([name]) for name in VARIANTS)]
-Said = tuple[str, Fact]
+RULES = [Variants(), *(Variants.named([name]) for name in VARIANTS)]
+Said = tuple[str, Proposition]
 
 EXAMPLE_MOVES = ["take 2", "take 2", "discard 2", "take 1"]
 
@@ -100,7 +100,7 @@ FORMULAS = st.recursive(atoms(), larger, max_leaves=3)
 
 
 @cache
-def a_game(rules: Rules, seed: int) -> Trace:
+def a_game(rules: Variants, seed: int) -> Trace:
     """A random game of at most 3 boards."""
     dice, referee = random.Random(seed), Bever(HIGHEST, rules)
     boards = [dice.choice(list(referee.starts()))]
@@ -135,13 +135,13 @@ def by_states(node: Node, trace: Trace) -> bool:
 @settings(max_examples=60, deadline=None)
 @given(FORMULAS, st.sampled_from(RULES), st.integers(0, 30))
 def test_a_formula_means_on_a_board_what_it_means_by_the_book(
-    said: Said, rules: Rules, seed: int
+    said: Said, rules: Variants, seed: int
 ) -> None:
     text, fact = said
     trace = a_game(rules, seed)
     board = trace.states[-1]
     (*_, there) = concrete.values(parse(text, vocabulary(HIGHEST)), trace)
-    assert there is bool(fact(Kripke.of_board(board), board.cards))
+    assert there is bool(fact(KripkeModel.of_board(board), board.cards))
 
 
 @settings(max_examples=25, deadline=None)
@@ -151,7 +151,7 @@ def test_a_formula_means_on_a_board_what_it_means_by_the_book(
     st.sampled_from(RULES),
     st.integers(0, 15),
 )
-def test_the_three_readings_agree(said: Said, around: str, rules: Rules, seed: int) -> None:
+def test_the_three_readings_agree(said: Said, around: str, rules: Variants, seed: int) -> None:
     node, trace = parse(around.format(said[0]), vocabulary(HIGHEST)), a_game(rules, seed)
     plain = concrete.evaluate(node, trace)
     assert by_states(node, trace) is plain

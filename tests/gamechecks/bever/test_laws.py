@@ -12,7 +12,7 @@ from gamechecks.engines.induction.proof import ProofOutcome
 from gamechecks.engines.induction.proving import prove
 from gamemodels.bever.board import Deal
 from gamemodels.bever.laws import LAWS, LEMMAS
-from gamemodels.bever.variants import VARIANTS, Rules
+from gamemodels.bever.variants import VARIANTS, Variants
 
 NO_WORLD_LEFT = (
     "real-world-possible",
@@ -76,7 +76,7 @@ def test_every_variant_has_the_laws_that_it_must_break() -> None:
 @pytest.mark.parametrize("law", BROKEN["silence"])
 def test_before_its_earliest_board_silence_breaks_nothing(law: str) -> None:
     boards = BROKEN["silence"][law] - 1
-    scope = Scope(highest=3, boards=boards, rules=Rules(silence=True))
+    scope = Scope(highest=3, boards=boards, rules=Variants(silence=True))
     assert check(scope, law, games=Games.ANY).outcome is CheckOutcome.HOLDS
 
 
@@ -95,7 +95,7 @@ def test_the_earliest_calls_by_variant(rules: str, player1: int, player2: int) -
 
 @pytest.mark.parametrize("engine", [EngineChoice.SOLVER, EngineChoice.EXPLICIT])
 def test_with_mover_calls_only_who_has_just_moved_calls(engine: EngineChoice) -> None:
-    scope = Scope(highest=2, boards=5, rules=Rules(mover_calls=True))
+    scope = Scope(highest=2, boards=5, rules=Variants(mover_calls=True))
     formula = (
         "always(implies(final and turn == Player2, bever(Player1))"
         " and implies(final and turn == Player1, bever(Player2)))"
@@ -175,6 +175,6 @@ def test_both_can_call_is_refuted_without_a_search() -> None:
 
 
 def test_both_can_call_never_by_sets() -> None:
-    scope = Scope(highest=2, boards=6, rules=Rules(silence=True))
+    scope = Scope(highest=2, boards=6, rules=Variants(silence=True))
     verdict = check(scope, "not-both-call", games=Games.ANY)
     assert verdict.outcome is CheckOutcome.HOLDS

@@ -7,12 +7,12 @@ from gamemodels.bever.board import Board, Event
 from gamemodels.bever.faults import objection
 from gamemodels.bever.notation import read_deal, read_move
 from gamemodels.bever.referee import Bever
-from gamemodels.bever.variants import VARIANTS, Rules
+from gamemodels.bever.variants import VARIANTS, Variants
 
 ALL_RULES = {
     "-".join(rules.names) or "mended": rules
     for size in range(len(VARIANTS) + 1)
-    for rules in map(Rules.named, combinations(VARIANTS, size))
+    for rules in map(Variants.named, combinations(VARIANTS, size))
     if rules.flaw() is None
 }
 """Every combination of variants that makes sense, by name."""

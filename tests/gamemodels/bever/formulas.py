@@ -10,7 +10,7 @@ from typing import Any
 
 from gamemodels.bever import words
 from gamemodels.bever.board import Board, Event, Hand, Player
-from gamemodels.bever.kripke import Kripke, value
+from gamemodels.bever.kripke import KripkeModel, value
 from gamemodels.bever.referee import Bever
 from gamemodels.bever.words import View
 
@@ -183,7 +183,7 @@ class Spot:
 
     rules: Bever
     board: Board
-    model: Kripke
+    model: KripkeModel
     world: Any
     said: bool = False
 
@@ -200,7 +200,7 @@ class WorldReader(PlainReader):
     @classmethod
     def on(cls, rules: Bever, board: Board) -> "WorldReader":
         """Reads at the real world of a board."""
-        return cls(Spot(rules, board, Kripke.of_board(board), board.cards))
+        return cls(Spot(rules, board, KripkeModel.of_board(board), board.cards))
 
     def word(self, name: str, arguments: list[Any]) -> Any:
         spot: Spot = self.view

@@ -12,7 +12,7 @@ from gamemodels.bever import word_terms, words
 from gamemodels.bever.board import Player
 from gamemodels.bever.play import turn_of
 from gamemodels.bever.terms import BoardTerms
-from gamemodels.bever.variants import Rules
+from gamemodels.bever.variants import Variants
 from gamemodels.bever.world_terms import TermView
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import Number
@@ -25,7 +25,9 @@ class TermReader(Reader):
     turn: Any = None
 
     @classmethod
-    def over(cls, rules: Rules, board: BoardTerms, after: BoardTerms | None = None) -> "TermReader":
+    def over(
+        cls, rules: Variants, board: BoardTerms, after: BoardTerms | None = None
+    ) -> "TermReader":
         """Reads a board, with the next one if there is one."""
         view = TermView.of(rules, board)
         if after is None:

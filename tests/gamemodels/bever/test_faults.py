@@ -10,7 +10,7 @@ from gamemodels.bever.board import Board, Player
 from gamemodels.bever.faults import fault_words, move_fault, objection, step_flaw
 from gamemodels.bever.notation import read_deal, read_move
 from gamemodels.bever.referee import Bever
-from gamemodels.bever.variants import Rules
+from gamemodels.bever.variants import Variants
 from gamemodels.rules import replay
 
 RULES = Bever(3)
@@ -98,7 +98,10 @@ def test_a_changed_board_is_found_and_its_fault_is_put_in_words(
 def test_a_game_from_another_deal_and_rules_that_make_no_sense() -> None:
     for rules, reason in (
         (Bever(3, start=read_deal("3333/0")), "the game starts with 3333/0, not with 2233/0"),
-        (Bever(3, Rules(silence=True, mover_calls=True)), "silence does not go with mover_calls"),
+        (
+            Bever(3, Variants(silence=True, mover_calls=True)),
+            "silence does not go with mover_calls",
+        ),
     ):
         trace = rules.trace(GAME)
         fault = replay(trace).fault
@@ -119,7 +122,7 @@ def test_a_move_that_is_written_must_lead_to_the_next_board() -> None:
 
 
 def test_free_play_tells_moves_apart_that_lead_to_the_same_cards() -> None:
-    rules = Bever(2, Rules(free_play=True))
+    rules = Bever(2, Variants(free_play=True))
     first, second = play_out(rules, "1111/1", ["take 1"])
     same = replace(second, came_by=read_move("swap 1 1"))
     assert replay(rules.trace([first, second])).fault is None

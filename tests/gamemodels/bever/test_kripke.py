@@ -6,7 +6,7 @@ import pytest
 from tests.gamemodels.bever.formulas import Spot, WorldReader
 
 from gamemodels.bever.board import Player, World
-from gamemodels.bever.kripke import Fact, Kripke, value
+from gamemodels.bever.kripke import KripkeModel, Proposition, value
 from gamemodels.bever.referee import Bever
 
 ONE, TWO = Player.ONE, Player.TWO
@@ -19,16 +19,16 @@ def world(digits: str) -> World:
 
 
 def test_the_first_model_has_all_worlds_and_links(known: Any) -> None:
-    model, counts = Kripke.first(4), known["first_model"]["highest 4"]
+    model, counts = KripkeModel.first(4), known["first_model"]["highest 4"]
     assert len(model.worlds) == counts["worlds"]
     for player in Player:
         assert sum(1 for _ in model.links(player)) == counts["pairs in each relation"]
-        assert len(model.neighbours(player, world("2233"))) == counts["neighbours"]
+        assert len(model.accessible(player, world("2233"))) == counts["neighbours"]
 
 
 @pytest.mark.parametrize("player", Player)
 def test_links_are_equivalences_that_keep_the_own_hand(player: Player) -> None:
-    model = Kripke.first(1)
+    model = KripkeModel.first(1)
     links = set(model.links(player))
     by_definition = {
         (here, there)
@@ -48,21 +48,21 @@ def test_single_announcements_leave_so_many_worlds(known: Any) -> None:
     rules = Bever(4)
     board = next(iter(rules.starts()))
     for formula, count in known["single_announcements"]["highest 4"].items():
-        model = Kripke.first(4).restricted(fact(formula, rules, board))
+        model = KripkeModel.first(4).updated(fact(formula, rules, board))
         assert len(model.worlds) == count
 
 
-def fact(formula: str, rules: Bever, board: Any) -> Fact:
+def fact(formula: str, rules: Bever, board: Any) -> Proposition:
     """A formula as something that may be true in a world of a model."""
     return lambda model, where: WorldReader(Spot(rules, board, model, where)).read(formula)
 
 
 def test_common_knowledge_is_reachability_and_not_one_step() -> None:
     """Both know that card 1 of player 1 is 0, and player 1 does not know that player 2 does."""
-    model = Kripke.of(map(world, ("0000", "0001", "0011", "1011")))
+    model = KripkeModel.of(map(world, ("0000", "0001", "0011", "1011")))
     here = world("0000")
 
-    def zero(_: Kripke, there: World) -> bool:
+    def zero(_: KripkeModel, there: World) -> bool:
         return value(there, "p1_1") == 0
 
     assert model.everybody_knows(here, zero)
@@ -73,20 +73,20 @@ def test_common_knowledge_is_reachability_and_not_one_step() -> None:
 
 
 def test_what_is_apart_is_not_reached() -> None:
-    model = Kripke.of(map(world, ("0000", "0011", "2222")))
+    model = KripkeModel.of(map(world, ("0000", "0011", "2222")))
     assert model.reachable(world("0000")) == {world("0000"), world("0011")}
 
 
 def test_where_no_world_is_left_everything_is_known() -> None:
-    model, here = Kripke.of([]), world("0000")
+    model, here = KripkeModel.of([]), world("0000")
     assert model.knows(ONE, here, lambda *_: False)
     assert model.common(here, lambda *_: False)
     assert not model.considers(ONE, here, lambda *_: True)
 
 
 def test_knowing_whether_is_knowing_the_one_or_the_other() -> None:
-    model = Kripke.first(1)
-    own: Fact = lambda _, there: value(there, "p1_1") == 1  # noqa: E731
+    model = KripkeModel.first(1)
+    own: Proposition = lambda _, there: value(there, "p1_1") == 1  # noqa: E731
     assert model.knows_whether(ONE, world("0000"), own)
     assert model.knows_whether(ONE, world("1000"), own)
     assert not model.knows_whether(TWO, world("0000"), own)

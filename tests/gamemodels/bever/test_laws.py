@@ -13,7 +13,7 @@ from gamemodels.bever.board import Board, Event, Kind, Player
 from gamemodels.bever.laws import CLAIMS, LAWS, LEMMAS, Law
 from gamemodels.bever.referee import Bever
 from gamemodels.bever.systems import RangeSteps
-from gamemodels.bever.variants import ORIGINAL, Rules
+from gamemodels.bever.variants import MENDED, Variants
 from gamemodels.logic import negation
 from gamemodels.numbers import Integers
 
@@ -31,7 +31,7 @@ def proved(law: Law, known: Sequence[Law]) -> bool:
     solver.add(*system.facts().values())
     for one, two in pairwise(boards):
         solver.add(*system.step(one, two).values())
-    readers = [TermReader.over(ORIGINAL, one, two) for one, two in pairwise(boards)]
+    readers = [TermReader.over(MENDED, one, two) for one, two in pairwise(boards)]
     # A lemma is known at the board at which the law is asked, too.
     for reader in readers:
         solver.add(*(reader.read(lemma.formula) for lemma in known))
@@ -120,13 +120,13 @@ EARLIEST = {
 
 @pytest.mark.parametrize(("law", "variant"), EARLIEST, ids=" ".join)
 def test_variants_break_laws_at_the_earliest_board_that_is_known(law: str, variant: str) -> None:
-    rules = Bever(2, Rules.named([variant]))
+    rules = Bever(2, Variants.named([variant]))
     assert broken_at(rules, BY_NAME[law], 4) == EARLIEST[law, variant]
 
 
 @pytest.mark.parametrize("law", ["known-or-from-zero", "only-a-take-raises-a-lower-bound"])
 def test_silence_raises_lower_bounds_in_another_way(law: str) -> None:
-    assert broken_at(Bever(3, Rules(silence=True)), BY_NAME[law], 3) == (
+    assert broken_at(Bever(3, Variants(silence=True)), BY_NAME[law], 3) == (
         3 if law == "known-or-from-zero" else 2
     )
 
@@ -153,7 +153,7 @@ def taking(board: Board, event: Event) -> frozenset[Player]:
 
 
 def test_with_silence_a_call_needs_no_take_of_the_other() -> None:
-    assert untaken_call(Bever(3, Rules(silence=True))) is not None
+    assert untaken_call(Bever(3, Variants(silence=True))) is not None
 
 
 def test_worlds_can_grow_from_three_on_at_the_third_move() -> None:
@@ -161,7 +161,7 @@ def test_worlds_can_grow_from_three_on_at_the_third_move() -> None:
     assert broken_at(Bever(2), grow) is None
     # Broken at the third of four boards, which looks at the fourth.
     assert broken_at(Bever(3), grow, 4) == 3
-    assert broken_at(Bever(3, Rules(pure_announcements=True)), grow, 4) is None
+    assert broken_at(Bever(3, Variants(pure_announcements=True)), grow, 4) is None
 
 
 def test_a_swap_multiplies_the_worlds_by_one_less_than_the_highest_at_most() -> None:

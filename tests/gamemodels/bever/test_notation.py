@@ -20,7 +20,7 @@ from gamemodels.bever.notation import (
     to_plain,
 )
 from gamemodels.bever.referee import Bever
-from gamemodels.bever.variants import Rules
+from gamemodels.bever.variants import Variants
 from gamemodels.rules import replay
 
 THIRD = """{"cards": {"p1_1": 2, "p1_2": 0, "p2_1": 3, "p2_2": 2}, "top": 3, "turn": "Player1", \
@@ -101,7 +101,7 @@ def test_an_error_names_the_board() -> None:
 def test_free_play_needs_the_moves() -> None:
     row = {**json.loads(THIRD), "move": None}
     with pytest.raises(Unreadable, match="board 1 has no move, which is needed in free play"):
-        boards_from_plain(Bever(3, Rules(free_play=True)), [row, row])
+        boards_from_plain(Bever(3, Variants(free_play=True)), [row, row])
 
 
 def test_known_moves_are_legal_or_not_and_it_is_said_why(known: Any) -> None:

@@ -10,7 +10,7 @@ from tests.gamemodels.bever.exploring import first_broken, levels, play_out
 from gamemodels.bever.board import Board, Event, Hand, Kind, Player
 from gamemodels.bever.notation import read_deal
 from gamemodels.bever.referee import Bever
-from gamemodels.bever.variants import VARIANTS, Rules
+from gamemodels.bever.variants import VARIANTS, Variants
 from gamemodels.rules import replay
 
 ONE, TWO = Player.ONE, Player.TWO
@@ -31,7 +31,7 @@ def test_the_published_game_has_its_worlds_and_its_caller(known: Any) -> None:
 
 
 def test_silence_tells_more_of_the_published_game(known: Any) -> None:
-    rules, boards = example(known, variants=Rules(silence=True))
+    rules, boards = example(known, variants=Variants(silence=True))
     assert [board.worlds for board in boards] == known["example"]["worlds_silence"]
     assert rules.caller(boards[-1]) is ONE
 
@@ -150,11 +150,11 @@ def test_only_who_has_just_moved_may_call_by_that_variant(known: Any) -> None:
     last = boards[-1]
     assert last.turn is ONE
     assert Bever(3).caller(last) is ONE
-    assert not Bever(3, Rules(mover_calls=True)).is_final(last)
+    assert not Bever(3, Variants(mover_calls=True)).is_final(last)
 
 
 def test_free_play_keeps_the_move_that_led_to_a_board() -> None:
-    rules = Bever(2, Rules(free_play=True))
+    rules = Bever(2, Variants(free_play=True))
     start = next(iter(rules.starts()))
     moves = rules.moves(start)
     assert len(moves) == 2 + 2 * 3 + 3
@@ -169,8 +169,11 @@ def test_free_play_keeps_the_move_that_led_to_a_board() -> None:
         (Bever(0), "highest is 0: a number from 1 to 9 was expected"),
         (Bever(10), "highest is 10"),
         (Bever(3, start=read_deal("2243/0")), "the deal 2243/0 has a card that is not in 0..3"),
-        (Bever(3, Rules(silence=True, mover_calls=True)), "silence does not go with mover_calls"),
-        (Bever(3, Rules(silence=True, pure_announcements=True)), "pure_announcements"),
+        (
+            Bever(3, Variants(silence=True, mover_calls=True)),
+            "silence does not go with mover_calls",
+        ),
+        (Bever(3, Variants(silence=True, pure_announcements=True)), "pure_announcements"),
     ],
 )
 def test_rules_that_make_no_sense_say_why(rules: Bever, reason: str) -> None:
@@ -185,4 +188,4 @@ def test_variants_have_the_names_of_the_specification() -> None:
         "silence",
         "mover_calls",
     )
-    assert Rules.named(["silence", "free_play"]).flaw() is None
+    assert Variants.named(["silence", "free_play"]).flaw() is None

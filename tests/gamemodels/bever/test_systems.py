@@ -17,7 +17,7 @@ from gamemodels.bever.range_terms import RangeTerms
 from gamemodels.bever.referee import Bever
 from gamemodels.bever.set_terms import SetTerms
 from gamemodels.bever.systems import RangeSteps, SetSteps
-from gamemodels.bever.variants import ORIGINAL, Rules
+from gamemodels.bever.variants import MENDED, Variants
 from gamemodels.logic import conjunction, negation
 from gamemodels.numbers import BitVectors, Integers
 
@@ -25,15 +25,15 @@ Boards = Callable[..., list[Board]]
 Making = Callable[[int], Any]
 
 
-def by_sets(rules: Rules, highest: int) -> SetSteps:
+def by_sets(rules: Variants, highest: int) -> SetSteps:
     return SetSteps(highest, BitVectors(z3.Context()), rules)
 
 
-def by_ranges(rules: Rules, highest: int) -> RangeSteps:
+def by_ranges(rules: Variants, highest: int) -> RangeSteps:
     return RangeSteps(highest, BitVectors(z3.Context()), rules)
 
 
-def by_integers(rules: Rules, highest: int) -> RangeSteps:
+def by_integers(rules: Variants, highest: int) -> RangeSteps:
     return RangeSteps(highest, Integers(z3.Context()), rules)
 
 
@@ -79,7 +79,7 @@ def followers(rules: Bever, board: Board) -> set[Board]:
 @pytest.mark.parametrize("highest", [2, 3])
 @every_case
 def test_a_step_is_exactly_the_referees_moves(
-    rules: Rules, make: Making, highest: int, some_boards: Boards
+    rules: Variants, make: Making, highest: int, some_boards: Boards
 ) -> None:
     referee = Bever(highest, rules)
     boards = some_boards(referee, games=15, seed=highest)
@@ -89,8 +89,8 @@ def test_a_step_is_exactly_the_referees_moves(
 
 
 @pytest.mark.parametrize("make", [by_sets, by_ranges, by_integers])
-def test_init_is_exactly_the_starting_boards(make: Callable[[Rules, int], Any]) -> None:
-    system = make(ORIGINAL, 1)
+def test_init_is_exactly_the_starting_boards(make: Callable[[Variants, int], Any]) -> None:
+    system = make(MENDED, 1)
     board = system.state("board")
     solver = z3.Solver(ctx=system.ctx)
     solver.add(*system.init(board).values())
@@ -103,7 +103,7 @@ def test_init_is_exactly_the_starting_boards(make: Callable[[Rules, int], Any]) 
 
 
 @every_case
-def test_final_is_what_the_referee_says(rules: Rules, make: Making, some_boards: Boards) -> None:
+def test_final_is_what_the_referee_says(rules: Variants, make: Making, some_boards: Boards) -> None:
     referee, system = Bever(3, rules), make(3)
     board = system.state("board")
     solver = z3.Solver(ctx=system.ctx)
@@ -189,7 +189,7 @@ def sensible(board: RangeTerms) -> z3.BoolRef:
 @pytest.mark.parametrize("highest", [1, 2, 3])
 def test_ranges_and_sets_of_hands_are_proved_equal(highest: int, names: list[str]) -> None:
     """From a sensible board of ranges, each leads to what the other does."""
-    rules = Rules.named(names)
+    rules = Variants.named(names)
     numbers = BitVectors(z3.Context())
     ranges, sets = RangeSteps(highest, numbers, rules), SetSteps(highest, numbers, rules)
     pre, post, after = ranges.state("pre"), ranges.state("post"), sets.state("after")
@@ -211,7 +211,7 @@ def test_ranges_and_sets_of_hands_are_proved_equal(highest: int, names: list[str
 
 def test_possible_sums_have_no_gaps_where_silence_tells() -> None:
     """Why one look at silence is all that the constraints need."""
-    rules = Bever(2, Rules(silence=True))
+    rules = Bever(2, Variants(silence=True))
     for level in levels(rules):
         for board in level:
             for hands in board.possible:

@@ -15,7 +15,7 @@ from gamemodels.bever.notation import read_deal
 from gamemodels.bever.referee import Bever
 from gamemodels.bever.systems import RangeSteps, SetSteps
 from gamemodels.bever.terms import Unlimited
-from gamemodels.bever.variants import ORIGINAL, Rules
+from gamemodels.bever.variants import MENDED, Variants
 from gamemodels.bever.word_terms import caller
 from gamemodels.bever.words import KNOWLEDGE, WORDS, View
 from gamemodels.bever.words import caller as plain_caller
@@ -90,13 +90,13 @@ def test_what_an_announcement_would_do(
 def test_common_knowledge_of_no_product_is_refused_over_terms() -> None:
     terms = SetSteps(1, BitVectors(z3.Context())).state("board")
     with pytest.raises(NoProduct, match="about both hands"):
-        TermReader.over(ORIGINAL, terms).read("announce(p1_1 == p2_1, C(p1_1 == p2_1))")
+        TermReader.over(MENDED, terms).read("announce(p1_1 == p2_1, C(p1_1 == p2_1))")
 
 
 def test_knowledge_needs_a_known_highest_card_over_terms() -> None:
     terms = RangeSteps(None, Integers(z3.Context())).state("board")
     with pytest.raises(Unlimited, match="highest card must be known"):
-        TermReader.over(ORIGINAL, terms).read("K(Player1, p2_1 == 0)")
+        TermReader.over(MENDED, terms).read("K(Player1, p2_1 == 0)")
 
 
 def test_at_first_nothing_is_known_but_what_cards_there_are() -> None:
@@ -242,7 +242,7 @@ def test_events_over_terms_are_the_moves(name: str, some_boards: Boards) -> None
 
 def test_what_is_possible_of_one_stays_when_nothing_is_of_the_other() -> None:
     """Then no world is left, and both know everything."""
-    rules = Bever(3, Rules(reversed_five=True))
+    rules = Bever(3, Variants(reversed_five=True))
     (board,) = [
         move.state
         for start in Bever(3, rules.variants, read_deal("1033/3")).starts()

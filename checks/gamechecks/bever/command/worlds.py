@@ -9,7 +9,7 @@ from gamechecks.command.trace_argument import judged, must_be_legal
 from gamechecks.command.values import at_least_one
 from gamechecks.core.game import Game
 from gamemodels.bever.board import Board, Player
-from gamemodels.bever.kripke import Kripke
+from gamemodels.bever.kripke import KripkeModel
 
 SUMMARY = "the worlds of a board and the links between them"
 DESCRIPTION = (
@@ -48,7 +48,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
 def document_of(board: Board, number: int) -> dict[str, object]:
     """The model as a JSON document."""
-    model = Kripke.of_board(board)
+    model = KripkeModel.of_board(board)
     return {
         "verdict": "shown",
         "game": "bever",
@@ -57,7 +57,7 @@ def document_of(board: Board, number: int) -> dict[str, object]:
         "worlds": sorted(map(written, model.worlds)),
         "links": {player.value: pairs(model, player) for player in Player},
         "linked": {
-            player.value: sorted(map(written, model.neighbours(player, board.cards)))
+            player.value: sorted(map(written, model.accessible(player, board.cards)))
             for player in Player
         },
     }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gamemodels.bever.variants import Rules
+from gamemodels.bever.variants import Variants
 
 KEPT = {
     "pure_announcements": "an announcement only removes worlds, and the cards change beside them.",
@@ -14,7 +14,7 @@ KEPT = {
 """What each variant does, where it is played."""
 
 
-def rules_in_words(rules: Rules) -> Iterator[str]:
+def rules_in_words(rules: Variants) -> Iterator[str]:
     """The rules one by one, then the variants that are played."""
     yield (
         "Each player has two cards, sees these alone, and wants the lower sum. The top of the pile "

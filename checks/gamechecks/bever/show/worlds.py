@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gamemodels.bever.board import Board, Player, World
-from gamemodels.bever.kripke import Kripke
+from gamemodels.bever.kripke import KripkeModel
 
 MOST_SHOWN = 100
 
@@ -18,9 +18,9 @@ def lines_of(board: Board, number: int) -> Iterator[str]:
 
 def linked_worlds(board: Board) -> Iterator[str]:
     """The worlds that each player cannot tell from the real one."""
-    model = Kripke.of_board(board)
+    model = KripkeModel.of_board(board)
     for player in Player:
-        linked = sorted(map(written, model.neighbours(player, board.cards)))
+        linked = sorted(map(written, model.accessible(player, board.cards)))
         count = _count(pairs(model, player), "pair")
         yield ""
         yield f"{player.words}: {count} of worlds that it cannot tell apart;"
@@ -35,9 +35,9 @@ def written(world: World) -> str:
     return "".join(str(card) for hand in world for card in hand)
 
 
-def pairs(model: Kripke, player: Player) -> int:
+def pairs(model: KripkeModel, player: Player) -> int:
     """How many pairs of worlds a player cannot tell apart, each with itself included."""
-    return sum(len(model.neighbours(player, world)) for world in model.worlds)
+    return sum(len(model.accessible(player, world)) for world in model.worlds)
 
 
 def _rows(names: list[str], width: int = 15) -> Iterator[str]:

@@ -11,9 +11,9 @@ from tests.gamemodels.bever.exploring import play_out
 from gamechecks.bever.game import BEVER
 from gamechecks.formats.traces import load_trace
 from gamemodels.bever.board import Board, Hand, Player
-from gamemodels.bever.kripke import Kripke
+from gamemodels.bever.kripke import KripkeModel
 from gamemodels.bever.referee import Bever, Trace
-from gamemodels.bever.variants import Rules
+from gamemodels.bever.variants import Variants
 
 if TYPE_CHECKING:
     from tests.gamechecks.show.page.conftest import Reader
@@ -98,13 +98,13 @@ def test_lines_join_the_worlds_that_a_player_cannot_tell_apart(
         left = {name: place for name, place in reader.run(PLACES).items() if name in worlds(board)}
         for player, kind in ((Player.ONE, ".one"), (Player.TWO, ".two")):
             rows = joined(reader.run(LINES, kind), left)
-            model = Kripke.of_board(board)
+            model = KripkeModel.of_board(board)
             classes = {
-                frozenset(named(*there) for there in model.neighbours(player, world))
+                frozenset(named(*there) for there in model.accessible(player, world))
                 for world in model.worlds
             }
             assert set(rows) == classes
-            real = frozenset(named(*there) for there in model.neighbours(player, board.cards))
+            real = frozenset(named(*there) for there in model.accessible(player, board.cards))
             assert joined(reader.run(LINES, f"{kind}.real"), left) == [real]
 
 
@@ -149,7 +149,7 @@ def test_what_was_removed_fades_where_motion_is_welcome(reader: "Reader", exampl
 
 
 def test_when_no_world_is_left_the_real_one_is_crossed_out(reader: "Reader") -> None:
-    rules = Bever(4, Rules(pure_announcements=True))
+    rules = Bever(4, Variants(pure_announcements=True))
     trace = played(rules, "0431/3", "take 2", "swap 1 2", "swap 2 1")
     reader.open(trace, "#board=4", game=BEVER)
     assert_drawn(reader, trace.states[2], trace.states[3])
