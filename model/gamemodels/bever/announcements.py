@@ -70,7 +70,7 @@ def fits(hand: Hand, top: int, seen: Seen, reversed_five: bool) -> bool:
 
 def after_silence(possible: Possible, cards: World) -> Possible:
     """What is left when everybody has seen, again and again, that nobody calls."""
-    while not any(certain(possible, cards, player) for player in Player):
+    while not any(knows_lower(possible, cards, player) for player in Player):
         least = least_total(possible[0]), least_total(possible[1])
         left = (
             frozenset(hand for hand in possible[0] if sum(hand) >= least[1]),
@@ -82,7 +82,7 @@ def after_silence(possible: Possible, cards: World) -> Possible:
     return possible
 
 
-def certain(possible: Possible, cards: World, player: Player) -> bool:
+def knows_lower(possible: Possible, cards: World, player: Player) -> bool:
     """Whether a player's sum is the lower one in every world that it cannot tell from the real.
 
     There is no such world if its own hand is none of those that are possible.

@@ -28,7 +28,7 @@ def dealt(board: BoardTerms, deal: Deal | None) -> Parts:
 
 def final(board: BoardTerms, rules: Variants) -> z3.BoolRef:
     """Whether somebody may call."""
-    one, two = certain(board, 0), certain(board, 1)
+    one, two = knows_lower(board, 0), knows_lower(board, 1)
     if not rules.mover_calls:
         return disjunction([one, two])
     # Who has just moved is the one who is not in turn.
@@ -36,7 +36,7 @@ def final(board: BoardTerms, rules: Variants) -> z3.BoolRef:
     return disjunction([conjunction([turn, two]), conjunction([negation(turn), one])])
 
 
-def certain(board: BoardTerms, player: int) -> z3.BoolRef:
+def knows_lower(board: BoardTerms, player: int) -> z3.BoolRef:
     """Whether a player has the lower sum in all worlds that it cannot tell from the real one.
 
     There is no such world if its real hand is not possible. By the mended rules it always is, and

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import z3
 
 from gamemodels.bever.board import Deal, Hand
-from gamemodels.bever.calling import certain, dealt
+from gamemodels.bever.calling import dealt, knows_lower
 from gamemodels.bever.play import Turn, at_the_table, keeps_to_the_strategy, plays_freely, turn_of
 from gamemodels.bever.set_terms import SetTerms, at_most
 from gamemodels.bever.told import Told
@@ -78,7 +78,7 @@ def silence_tells(pre: SetTerms, post: SetTerms, turn: Turn, rules: Variants) ->
     heard, rest = told_hands(pre, post, turn, rules), owned(pre, negation(first))
     one, two = choose(first, heard, rest), choose(first, rest, heard)
     between = SetTerms(post.table, (one, two))
-    silent = negation(disjunction([certain(between, player) for player in (0, 1)]))
+    silent = negation(disjunction([knows_lower(between, player) for player in (0, 1)]))
     left = kept(one, two, silent), kept(two, one, silent)
     return {
         f"silence: what is possible of player {player + 1}": implies(

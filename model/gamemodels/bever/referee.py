@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 
 from gamemodels import rules
-from gamemodels.bever.announcements import after_silence, announced, certain
+from gamemodels.bever.announcements import after_silence, announced, knows_lower
 from gamemodels.bever.board import PLAYERS, Board, Deal, Event, Hand, Kind, Player, all_hands
 from gamemodels.bever.strategy import Turn, anything, turns
 from gamemodels.bever.variants import MENDED, Variants
@@ -95,7 +95,7 @@ class Bever(rules.Rules[Board, Event]):
     def callers(self, board: Board) -> tuple[Player, ...]:
         """Who may call Bever and is certain to be right."""
         players = (board.turn.other,) if self.variants.mover_calls else PLAYERS
-        return tuple(each for each in players if certain(board.possible, board.cards, each))
+        return tuple(each for each in players if knows_lower(board.possible, board.cards, each))
 
     def caller(self, board: Board) -> Player | None:
         """Who calls; player 1 where both can, which only variants allow."""

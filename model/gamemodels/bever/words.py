@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from itertools import product
 from typing import Any
 
-from gamemodels.bever.announcements import certain
+from gamemodels.bever.announcements import knows_lower
 from gamemodels.bever.board import CARDS, Board, Hand, Kind, Player, World
 from gamemodels.bever.referee import Bever
 
@@ -119,7 +119,7 @@ def bever(view: View, player: Player | None) -> bool:
     if player is None:
         return False
     if view.left is None:
-        return certain(view.board.possible, view.world, player)
+        return knows_lower(view.board.possible, view.world, player)
     return knows(view, player, lambda there: total(there, player) < total(there, player.other))
 
 

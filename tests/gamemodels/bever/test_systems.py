@@ -11,7 +11,7 @@ import z3
 from tests.gamemodels.bever.exploring import ALL_RULES, levels
 
 from gamemodels.bever.board import CARDS, Board, Hand
-from gamemodels.bever.calling import certain
+from gamemodels.bever.calling import knows_lower
 from gamemodels.bever.notation import read_deal
 from gamemodels.bever.range_terms import RangeTerms
 from gamemodels.bever.referee import Bever
@@ -125,7 +125,7 @@ def unrolled(system: Any, length: int) -> tuple[z3.Solver, list[Any]]:
 @both_kinds
 def test_when_somebody_can_call(kind: type[RangeSteps] | type[SetSteps]) -> None:
     solver, boards = unrolled(kind(4, BitVectors(z3.Context())), 3)
-    calls = [[certain(board, player) for player in (0, 1)] for board in boards]
+    calls = [[knows_lower(board, player) for player in (0, 1)] for board in boards]
     assert solver.check(*calls[0][1:]) == z3.unsat
     assert solver.check(calls[1][0]) == z3.unsat
     assert solver.check(calls[1][1]) == z3.sat
@@ -135,7 +135,7 @@ def test_when_somebody_can_call(kind: type[RangeSteps] | type[SetSteps]) -> None
 @both_kinds
 def test_both_can_call_at_no_board(kind: type[RangeSteps] | type[SetSteps]) -> None:
     solver, boards = unrolled(kind(4, BitVectors(z3.Context())), 10)
-    assert solver.check(certain(boards[-1], 0), certain(boards[-1], 1)) == z3.unsat
+    assert solver.check(knows_lower(boards[-1], 0), knows_lower(boards[-1], 1)) == z3.unsat
 
 
 def test_a_given_deal_and_a_known_game_are_pinned() -> None:
