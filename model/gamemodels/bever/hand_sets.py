@@ -21,8 +21,8 @@ def init(board: SetTerms, deal: Deal | None = None) -> Parts:
     """The first board: any cards or a given deal, and every hand possible."""
     hands = [may for each in board.possible for may in each.values()]
     parts = dealt(board, deal) | {"at first every hand is possible": conjunction(hands)}
-    if board.came is not None:
-        kinds = [board.came.take, board.came.swap, board.came.discard, board.came.second]
+    if board.move is not None:
+        kinds = [board.move.take, board.move.swap, board.move.discard, board.move.second]
         parts["no move leads to the first board"] = negation(disjunction(kinds))
     return parts
 
@@ -33,8 +33,8 @@ def step(pre: SetTerms, post: SetTerms, rules: Variants) -> Parts:
     turn = turn_of(pre, post, rules)
     played = (
         keeps_to_the_strategy.parts(turn)
-        if post.came is None
-        else plays_freely.parts(turn, post.came)
+        if post.move is None
+        else plays_freely.parts(turn, post.move)
     )
     tells = silence_tells if rules.silence else what_it_tells
     return at_the_table.parts(turn, rules) | played | tells.parts(pre, post, turn, rules)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import z3
 
 from gamemodels.bever.calling import final
-from gamemodels.bever.set_terms import Came, SetTerms
+from gamemodels.bever.set_terms import MoveTerms, SetTerms
 from gamemodels.bever.terms import BoardTerms, Pair
 from gamemodels.bever.variants import Variants
 from gamemodels.logic import (
@@ -49,30 +49,32 @@ class Turn:
         )
 
     @classmethod
-    def by_record(cls, pre: BoardTerms, post: BoardTerms, over: z3.BoolRef, came: Came) -> "Turn":
+    def by_record(
+        cls, pre: BoardTerms, post: BoardTerms, over: z3.BoolRef, move: MoveTerms
+    ) -> "Turn":
         """In free play the next board keeps the move that led to it."""
-        goes_on, first, second = negation(over), negation(came.second), came.second
+        goes_on, first, second = negation(over), negation(move.second), move.second
         return cls(
             pre=pre,
             post=post,
             over=over,
             take=(
-                conjunction([goes_on, came.take, first]),
-                conjunction([goes_on, came.take, second]),
+                conjunction([goes_on, move.take, first]),
+                conjunction([goes_on, move.take, second]),
             ),
             swap=(
-                conjunction([goes_on, came.swap, first]),
-                conjunction([goes_on, came.swap, second]),
+                conjunction([goes_on, move.swap, first]),
+                conjunction([goes_on, move.swap, second]),
             ),
-            discard=conjunction([goes_on, came.discard]),
+            discard=conjunction([goes_on, move.discard]),
         )
 
 
 def turn_of(pre: BoardTerms, post: BoardTerms, rules: Variants) -> Turn:
     """Which move leads from a board to the next."""
     over = final(pre, rules)
-    if isinstance(post, SetTerms) and post.came is not None:
-        return Turn.by_record(pre, post, over, post.came)
+    if isinstance(post, SetTerms) and post.move is not None:
+        return Turn.by_record(pre, post, over, post.move)
     return Turn.by_strategy(pre, post, over)
 
 
@@ -126,7 +128,7 @@ def keeps_to_the_strategy(turn: Turn) -> Parts:
 
 
 @Predicate
-def plays_freely(turn: Turn, came: Came) -> Parts:
+def plays_freely(turn: Turn, move: MoveTerms) -> Parts:
     """The turn is any of the three moves, with any position and any card of the deck."""
     pre, post = turn.pre, turn.post
     goes_on = negation(turn.over)
@@ -134,8 +136,8 @@ def plays_freely(turn: Turn, came: Came) -> Parts:
     laid, highest = post.table.top, pre.table.highest
     filled = [disjunction(pair) for pair in zip(turn.take, turn.swap, strict=True)]
     return {
-        "there is one move": implies(goes_on, exactly_one([came.take, came.swap, came.discard])),
-        "a discard fills no position": implies(turn.discard, negation(came.second)),
+        "there is one move": implies(goes_on, exactly_one([move.take, move.swap, move.discard])),
+        "a discard fills no position": implies(turn.discard, negation(move.second)),
         "cards that are not replaced stay": implies(
             goes_on,
             conjunction(

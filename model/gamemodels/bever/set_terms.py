@@ -14,7 +14,7 @@ from gamemodels.numbers import Number, Numbers
 
 
 @dataclass(frozen=True)
-class Came:
+class MoveTerms:
     """The move that led to a board: its kind, one or none, and whether it fills position 2."""
 
     take: z3.BoolRef
@@ -37,11 +37,11 @@ class Came:
 
 @dataclass(frozen=True)
 class SetTerms(BoardTerms):
-    """What is possible as one Boolean a hand; `came` is kept in free play only."""
+    """What is possible as one Boolean a hand; `move` is kept in free play only."""
 
     table: Table
     possible: tuple[Mapping[Hand, z3.BoolRef], Mapping[Hand, z3.BoolRef]]
-    came: Came | None = None
+    move: MoveTerms | None = None
 
     @classmethod
     def unknown(
@@ -58,15 +58,15 @@ class SetTerms(BoardTerms):
             for player in (1, 2)
         )
         words = ("take", "swap", "discard", "second")
-        came = Came(*(flag(f"came_by_{word}") for word in words)) if free_play else None
+        move = MoveTerms(*(flag(f"came_by_{word}") for word in words)) if free_play else None
         table = Table.unknown(name, numbers, numbers.literal(highest), highest)
-        return cls(table, (one, two), came)
+        return cls(table, (one, two), move)
 
     def declared(self) -> Parts:
         """What the sorts do not say: a board comes about by one kind of move at most."""
-        if self.came is None:
+        if self.move is None:
             return {}
-        kinds = [self.came.take, self.came.swap, self.came.discard]
+        kinds = [self.move.take, self.move.swap, self.move.discard]
         return {"one kind of move leads to a board": at_most_one(kinds)}
 
     @cached_property
@@ -102,9 +102,9 @@ class SetTerms(BoardTerms):
         )
 
     def constants(self) -> list[z3.ExprRef]:
-        came = self.came.constants() if self.came else []
+        move = self.move.constants() if self.move else []
         hands = (may for each in self.possible for may in each.values())
-        return [*self.table.constants(), *hands, *came]
+        return [*self.table.constants(), *hands, *move]
 
     def equals(self, board: Board) -> list[z3.BoolRef]:
         hands = [
@@ -112,8 +112,8 @@ class SetTerms(BoardTerms):
             for player, each in enumerate(self.possible)
             for hand, may in each.items()
         ]
-        came = self.came.equals(board.came_by) if self.came else []
-        return [*self.table.equals(board), *hands, *came]
+        move = self.move.equals(board.came_by) if self.move else []
+        return [*self.table.equals(board), *hands, *move]
 
     def decode(self, model: z3.ModelRef) -> Board:
         one, two = (
@@ -121,7 +121,7 @@ class SetTerms(BoardTerms):
             for each in self.possible
         )
         board = self.table.decode(model, (one, two))
-        return replace(board, came_by=_event(self.came, model, board)) if self.came else board
+        return replace(board, came_by=_event(self.move, model, board)) if self.move else board
 
 
 def at_most(hands: Mapping[Hand, z3.BoolRef]) -> list[z3.BoolRef]:
@@ -156,12 +156,12 @@ def _last_card(
     return found
 
 
-def _event(came: Came, model: z3.ModelRef, board: Board) -> Event | None:
+def _event(move: MoveTerms, model: z3.ModelRef, board: Board) -> Event | None:
     """The move that led to a board: the cards in hand and on the pile tell which card was drawn."""
-    position = 2 if holds(model, came.second) else 1
-    if holds(model, came.take):
+    position = 2 if holds(model, move.second) else 1
+    if holds(model, move.take):
         return Event(Kind.TAKE, position)
-    if holds(model, came.swap):
+    if holds(model, move.swap):
         hand = board.cards[board.turn.other.index]
         return Event(Kind.SWAP, position, hand[position - 1])
-    return Event(Kind.DISCARD, card=board.top) if holds(model, came.discard) else None
+    return Event(Kind.DISCARD, card=board.top) if holds(model, move.discard) else None

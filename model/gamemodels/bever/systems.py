@@ -134,8 +134,8 @@ class SetSteps(System[SetTerms, Board]):
         moves = [
             part
             for state, board in zip(states, trace.states, strict=False)
-            if state.came is not None
-            for part in state.came.equals(board.came_by)
+            if state.move is not None
+            for part in state.move.equals(board.came_by)
         ]
         return conjunction([_same_tables(states, trace, self.ctx), *moves])
 
