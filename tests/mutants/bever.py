@@ -2,7 +2,12 @@
 
 from tests.mutants.mutant import Area, Mutant
 
-RANGES, PLAY, TOLD, CALLING = "ranges.py", "play.py", "told.py", "calling.py"
+RANGES, PLAY, ANNOUNCEMENT_TERMS, CALLING = (
+    "ranges.py",
+    "play.py",
+    "announcement_terms.py",
+    "calling.py",
+)
 HAND_SETS, RANGE_TERMS, KRIPKE = "hand_sets.py", "range_terms.py", "kripke.py"
 ANNOUNCEMENTS, WORDS, WORD_TERMS = "announcements.py", "words.py", "word_terms.py"
 REFEREE, STRATEGY = "referee.py", "strategy.py"
@@ -94,19 +99,19 @@ MUTANTS = (
     ),
     Mutant(
         "by sets a card may have been replaced by an equal one",
-        TOLD,
+        ANNOUNCEMENT_TERMS,
         "self._values[max(filled + 1, rest) :]",
         "self._values[max(filled, rest) :]",
     ),
     Mutant(
         "reversed, scenario 5 speaks of one card only",
-        TOLD,
+        ANNOUNCEMENT_TERMS,
         "self._top_to[min(hand)]",
         "self._top_to[max(hand)]",
     ),
     Mutant(
         "pure announcements let the card swapped in equal the one laid off",
-        TOLD,
+        ANNOUNCEMENT_TERMS,
         "lower = [self._laid_over[filled], self._laid_from[rest]]",
         "lower = [self._laid_from[filled], self._laid_from[rest]]",
     ),

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import z3
 
+from gamemodels.bever.announcement_terms import Announcement
 from gamemodels.bever.board import Deal, Hand
 from gamemodels.bever.calling import dealt, knows_lower
 from gamemodels.bever.play import Turn, at_the_table, keeps_to_the_strategy, plays_freely, turn_of
 from gamemodels.bever.set_terms import SetTerms, at_most
-from gamemodels.bever.told import Told
 from gamemodels.bever.variants import Variants
 from gamemodels.logic import Parts, Predicate, conjunction, disjunction, implies, negation
 
@@ -36,15 +36,15 @@ def step(pre: SetTerms, post: SetTerms, rules: Variants) -> Parts:
         if post.move is None
         else plays_freely.parts(turn, post.move)
     )
-    tells = silence_tells if rules.silence else what_it_tells
+    tells = announced_with_silence if rules.silence else announced
     return at_the_table.parts(turn, rules) | played | tells.parts(pre, post, turn, rules)
 
 
 @Predicate
-def what_it_tells(pre: SetTerms, post: SetTerms, turn: Turn, rules: Variants) -> Parts:
+def announced(pre: SetTerms, post: SetTerms, turn: Turn, rules: Variants) -> Parts:
     """A hand of the player in turn is possible after the turn if what is announced says so."""
     first = pre.table.turn
-    told = Told(pre, post, owned(pre, first), rules)
+    announcement = Announcement(pre, post, owned(pre, first), rules)
     now, rest = owned(post, first), owned(post, negation(first))
     before = owned(pre, negation(first))
     if rules.pure_announcements:
@@ -53,13 +53,17 @@ def what_it_tells(pre: SetTerms, post: SetTerms, turn: Turn, rules: Variants) ->
         before = {hand: conjunction([may, some]) for hand, may in before.items()}
     return {
         "take: what scenarios 1 and 3 tell": conjunction(
-            implies(turn.take[a], now[hand] == told.take(a, hand)) for a in (0, 1) for hand in now
+            implies(turn.take[a], now[hand] == announcement.take(a, hand))
+            for a in (0, 1)
+            for hand in now
         ),
         "swap: what scenarios 2, 3 and 5 tell": conjunction(
-            implies(turn.swap[a], now[hand] == told.swap(a, hand)) for a in (0, 1) for hand in now
+            implies(turn.swap[a], now[hand] == announcement.swap(a, hand))
+            for a in (0, 1)
+            for hand in now
         ),
         "discard: what scenarios 4 and 5 tell": conjunction(
-            implies(turn.discard, now[hand] == told.discard(hand)) for hand in now
+            implies(turn.discard, now[hand] == announcement.discard(hand)) for hand in now
         ),
         "what is possible of the other stays": implies(
             negation(turn.over), conjunction(rest[hand] == before[hand] for hand in rest)
@@ -68,14 +72,14 @@ def what_it_tells(pre: SetTerms, post: SetTerms, turn: Turn, rules: Variants) ->
 
 
 @Predicate
-def silence_tells(pre: SetTerms, post: SetTerms, turn: Turn, rules: Variants) -> Parts:
+def announced_with_silence(pre: SetTerms, post: SetTerms, turn: Turn, rules: Variants) -> Parts:
     """What the turn tells, and then that nobody calls if nobody can.
 
     The sums of the hands that are possible have no gaps: so once each player's are at least the
     least of the other's, both have the same least, and to see it again tells nothing more.
     """
     first, goes_on = pre.table.turn, negation(turn.over)
-    heard, rest = told_hands(pre, post, turn, rules), owned(pre, negation(first))
+    heard, rest = announced_hands(pre, post, turn, rules), owned(pre, negation(first))
     one, two = choose(first, heard, rest), choose(first, rest, heard)
     between = SetTerms(post.table, (one, two))
     silent = negation(disjunction([knows_lower(between, player) for player in (0, 1)]))
@@ -89,16 +93,16 @@ def silence_tells(pre: SetTerms, post: SetTerms, turn: Turn, rules: Variants) ->
     }
 
 
-def told_hands(pre: SetTerms, post: SetTerms, turn: Turn, rules: Variants) -> Hands:
+def announced_hands(pre: SetTerms, post: SetTerms, turn: Turn, rules: Variants) -> Hands:
     """The hands of the player in turn that are possible by what the turn tells."""
     own = owned(pre, pre.table.turn)
-    told = Told(pre, post, own, rules)
+    announcement = Announcement(pre, post, own, rules)
     return {
         hand: disjunction(
             [
-                *(conjunction([turn.take[a], told.take(a, hand)]) for a in (0, 1)),
-                *(conjunction([turn.swap[a], told.swap(a, hand)]) for a in (0, 1)),
-                conjunction([turn.discard, told.discard(hand)]),
+                *(conjunction([turn.take[a], announcement.take(a, hand)]) for a in (0, 1)),
+                *(conjunction([turn.swap[a], announcement.swap(a, hand)]) for a in (0, 1)),
+                conjunction([turn.discard, announcement.discard(hand)]),
             ]
         )
         for hand in own

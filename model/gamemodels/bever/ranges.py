@@ -32,12 +32,12 @@ def step(pre: RangeTerms, post: RangeTerms, rules: Variants) -> Parts:
     return (
         at_the_table.parts(turn, rules)
         | keeps_to_the_strategy.parts(turn)
-        | what_it_tells.parts(pre, post, turn)
+        | announced.parts(pre, post, turn)
     )
 
 
 @Predicate
-def what_it_tells(pre: RangeTerms, post: RangeTerms, turn: Turn) -> Parts:
+def announced(pre: RangeTerms, post: RangeTerms, turn: Turn) -> Parts:
     """The five scenarios: preconditions on the ranges before, postconditions on those after."""
     first, goes_on = pre.table.turn, negation(turn.over)
     low, high = _ends(pre, first)

@@ -1,4 +1,4 @@
-"""What is announced in a turn, hand by hand: whether a hand is possible after it."""
+"""The announcements of a turn as terms: whether each hand is possible after the update."""
 
 from collections.abc import Mapping
 
@@ -10,8 +10,8 @@ from gamemodels.bever.variants import Variants
 from gamemodels.logic import conjunction, disjunction
 
 
-class Told:
-    """The announcements of a turn to those who thought some hands of the player possible.
+class Announcement:
+    """The public announcement that a turn is, on the hands of its player that were possible.
 
     A position is 0 or 1. By the mended rules a hand is possible after the turn if there was one
     before it that the conditions allow; pure announcements ask whether they allow the hand itself.
