@@ -13,7 +13,7 @@ import z3
 from gamemodels.bever.board import CARDS
 from gamemodels.bever.play import Turn
 from gamemodels.bever.set_terms import greatest_card, least_card
-from gamemodels.bever.world_terms import Announced, TermFormula, TermView
+from gamemodels.bever.world_terms import TermFormula, TermView, UpdatedWorlds
 from gamemodels.logic import conjunction, disjunction, implies, negation
 from gamemodels.numbers import Number
 
@@ -22,12 +22,12 @@ Entity = tuple[z3.BoolRef, ...]
 
 def card(view: TermView, player: int, place: int) -> Number:
     """The value of a card in the world at hand."""
-    return view.board.hand(player, view.place[player])[place]
+    return view.board.hand(player, view.world[player])[place]
 
 
 def total(view: TermView, player: Entity) -> Number:
     """The sum of a player's cards; 0 for none."""
-    return _number(view, player, lambda each: view.board.total(each, view.place[each]))
+    return _number(view, player, lambda each: view.board.total(each, view.world[each]))
 
 
 def turn(view: TermView) -> Entity:
@@ -72,7 +72,7 @@ def high(view: TermView, player: Entity, position: Number | int) -> Number:
 
 def real(view: TermView) -> z3.BoolRef:
     """Whether this world is among those that are left."""
-    return view.worlds.guard(view.place)
+    return view.worlds.guard(view.world)
 
 
 def bever(view: TermView, player: Entity) -> z3.BoolRef:
@@ -81,12 +81,12 @@ def bever(view: TermView, player: Entity) -> z3.BoolRef:
 
 
 def _certain(view: TermView, player: int) -> z3.BoolRef:
-    board, own = view.board, view.place[player]
+    board, own = view.board, view.world[player]
     if view.worlds.whole:
         return disjunction([board.undercuts(player, own), negation(board.may_have(player, own))])
     return conjunction(
-        implies(guard, board.total(player, own) < board.total(1 - player, there.place[1 - player]))
-        for guard, there in view.linked(player)
+        implies(guard, board.total(player, own) < board.total(1 - player, there.world[1 - player]))
+        for guard, there in view.accessible(player)
     )
 
 
@@ -116,7 +116,7 @@ def knows(view: TermView, player: Entity, formula: TermFormula) -> z3.BoolRef:
 
 
 def _knows(view: TermView, player: int, formula: TermFormula) -> z3.BoolRef:
-    return conjunction(implies(guard, formula(there)) for guard, there in view.linked(player))
+    return conjunction(implies(guard, formula(there)) for guard, there in view.accessible(player))
 
 
 def considers(view: TermView, player: Entity, formula: TermFormula) -> z3.BoolRef:
@@ -141,7 +141,7 @@ def knows_whether(view: TermView, player: Entity, formula: TermFormula) -> z3.Bo
 def common(view: TermView, formula: TermFormula) -> z3.BoolRef:
     """C: in every world that can be reached, which are all or none where worlds are a product."""
     everywhere = conjunction(implies(guard, formula(there)) for guard, there in view.all())
-    return implies(view.begins(), everywhere)
+    return implies(view.reaches_all(), everywhere)
 
 
 def announce(
@@ -151,7 +151,7 @@ def announce(
 
     What is about the cards of one player only leaves a product of hands, which `common` needs.
     """
-    left = Announced(view, said, about_one_hand)
+    left = UpdatedWorlds(view, said, about_one_hand)
     return implies(said(view), then(replace(view, worlds=left)))
 
 

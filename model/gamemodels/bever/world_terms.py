@@ -1,4 +1,4 @@
-"""The worlds of a board as terms: a guard for each says whether it is possible."""
+"""The worlds of a Kripke model as terms: a guard for each says whether it is possible."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from gamemodels.bever.terms import BoardTerms
 from gamemodels.bever.variants import Variants
 from gamemodels.logic import conjunction, disjunction
 
-Place = tuple[Hand | None, Hand | None]
+SymbolicWorld = tuple[Hand | None, Hand | None]
 """A world: the hand of each player, none for the real one, whose cards are terms."""
 
 
@@ -25,26 +25,26 @@ class WorldTerms:
         self.board = board
         self.whole = True
         self.product = True
-        self._guards: dict[Place, z3.BoolRef] = {}
+        self._guards: dict[SymbolicWorld, z3.BoolRef] = {}
 
-    def guard(self, place: Place) -> z3.BoolRef:
+    def guard(self, world: SymbolicWorld) -> z3.BoolRef:
         """Whether a world is possible."""
-        if place not in self._guards:
-            self._guards[place] = self._guard(place)
-        return self._guards[place]
+        if world not in self._guards:
+            self._guards[world] = self._guard(world)
+        return self._guards[world]
 
-    def _guard(self, place: Place) -> z3.BoolRef:
-        return conjunction(self.board.may_have(player, place[player]) for player in (0, 1))
+    def _guard(self, world: SymbolicWorld) -> z3.BoolRef:
+        return conjunction(self.board.may_have(player, world[player]) for player in (0, 1))
 
-    def worlds(self) -> list[Place]:
+    def worlds(self) -> list[SymbolicWorld]:
         """Every pair of hands that there can be."""
         hands = self.board.hands()
         return [(one, two) for one in hands for two in hands]
 
-    def linked(self, player: int, place: Place) -> list[Place]:
-        """The worlds that a player cannot tell from one, if they are possible."""
+    def accessible(self, player: int, world: SymbolicWorld) -> list[SymbolicWorld]:
+        """The worlds accessible to a player from one, if they are possible."""
         hands = self.board.hands()
-        return [_with(place, 1 - player, hand) for hand in hands]
+        return [_with(world, 1 - player, hand) for hand in hands]
 
     def hands(self, player: int) -> dict[Hand, z3.BoolRef]:
         """Whether each hand of a player is possible in some world."""
@@ -57,8 +57,8 @@ class WorldTerms:
         }
 
 
-class Announced(WorldTerms):
-    """The worlds in which something is true that was announced.
+class UpdatedWorlds(WorldTerms):
+    """The worlds that an announcement leaves, those in which it is true.
 
     They are still a product of hands if that is about the cards of one player only.
     """
@@ -70,9 +70,9 @@ class Announced(WorldTerms):
         self._view = view
         self._said = said
 
-    def _guard(self, place: Place) -> z3.BoolRef:
-        before = self._view.worlds.guard(place)
-        return conjunction([before, self._said(self._view.at(place))])
+    def _guard(self, world: SymbolicWorld) -> z3.BoolRef:
+        before = self._view.worlds.guard(world)
+        return conjunction([before, self._said(self._view.at(world))])
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +84,7 @@ class TermView:
 
     rules: Variants
     board: BoardTerms
-    place: Place
+    world: SymbolicWorld
     worlds: WorldTerms
 
     @classmethod
@@ -95,42 +95,44 @@ class TermView:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, TermView):
             return NotImplemented
-        return self.place == other.place and self.worlds is other.worlds
+        return self.world == other.world and self.worlds is other.worlds
 
     def __hash__(self) -> int:
-        return hash((self.place, id(self.worlds)))
+        return hash((self.world, id(self.worlds)))
 
-    def at(self, place: Place) -> "TermView":
+    def at(self, world: SymbolicWorld) -> "TermView":
         """The view from another world."""
-        return replace(self, place=place)
+        return replace(self, world=world)
 
-    def linked(self, player: int) -> list[tuple[z3.BoolRef, "TermView"]]:
-        """The view from each world that a player cannot tell from this one, and its guard."""
+    def accessible(self, player: int) -> list[tuple[z3.BoolRef, "TermView"]]:
+        """The view from each world accessible to a player, and the guard of that world."""
         return [
             (self.worlds.guard(there), self.at(there))
-            for there in self.worlds.linked(player, self.place)
+            for there in self.worlds.accessible(player, self.world)
         ]
 
     def all(self) -> list[tuple[z3.BoolRef, "TermView"]]:
         """The view from each world, and its guard."""
         return [(self.worlds.guard(there), self.at(there)) for there in self.worlds.worlds()]
 
-    def begins(self) -> z3.BoolRef:
-        """Whether some world is linked to this one, from where a product is reached as a whole."""
+    def reaches_all(self) -> z3.BoolRef:
+        """Whether some world is accessible; in a product all worlds are reachable from there."""
         if not self.worlds.product:
             raise NoProduct(
                 "common knowledge after an announcement about both hands is for the explicit "
                 "reading: the solver has no terms for what can be reached there"
             )
         if self.worlds.whole:
-            return disjunction(self.board.may_have(player, self.place[player]) for player in (0, 1))
-        return disjunction(guard for player in (0, 1) for guard, _ in self.linked(player))
+            return disjunction(self.board.may_have(player, self.world[player]) for player in (0, 1))
+        return disjunction(guard for player in (0, 1) for guard, _ in self.accessible(player))
 
 
 TermFormula = Callable[[TermView], z3.BoolRef]
 
 
-def _with(place: Place, player: int, hand: Hand, other: Hand | None = None) -> Place:
+def _with(
+    world: SymbolicWorld, player: int, hand: Hand, other: Hand | None = None
+) -> SymbolicWorld:
     """A world with another hand of a player, and of the other one if that is given."""
-    rest = place[1 - player] if other is None else other
+    rest = world[1 - player] if other is None else other
     return (hand, rest) if player == 0 else (rest, hand)
