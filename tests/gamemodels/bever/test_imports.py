@@ -26,7 +26,7 @@ CONSTRAINTS = {
     "play",
     "ranges",
     "hand_sets",
-    "told",
+    "announcement_terms",
     "world_terms",
     "word_terms",
 }

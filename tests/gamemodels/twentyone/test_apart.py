@@ -8,14 +8,16 @@ import gamemodels.twentyone
 HOME = Path(gamemodels.twentyone.__file__).parent
 DATA = {"board", "events", "setting", "variants", "laws"}
 PLAIN = {
-    *("devs", "parts", "couplings", "referee", "words", "plain", "faults", "draws"),
-    *("logs", "log_reading", "positions", "drawing_rules"),
+    *("devs", "atomic_models", "coupled_models", "referee", "words"),
+    *("plain", "faults", "draws"),
+    *("logs", "log_reading", "positions", "card_rules"),
 }
 CONSTRAINTS = {
-    *("side_terms", "terms", "guards", "frames", "controlling", "dealing", "predicates"),
-    *("word_terms", "ranking", "drawing", "drawn_terms"),
+    *("player_terms", "terms", "guards", "one_hot", "predicates"),
+    *("controller_predicates", "deck_and_hand_predicates"),
+    *("word_terms", "ranking", "card_predicates", "card_terms"),
 }
-SYSTEMS = {"boards", "drawing_steps"}
+SYSTEMS = {"boards", "card_steps"}
 """They ask the rules of a model, and have no code of their own about the game."""
 
 
