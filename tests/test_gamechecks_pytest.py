@@ -30,7 +30,7 @@ UNDECIDED = """
 from gamechecks.testing import assert_count
 
 def test_takes_too_long():
-    assert_count(10**6, pockets=14, marbles=4, boards=90)
+    assert_count(10**6, pockets=14, marbles=4, boards=50)
 """
 MAY_FAIL = "import pytest\npytestmark = pytest.mark.xfail\n"
 DRAWING = [
@@ -140,7 +140,7 @@ def test_a_time_limit_is_reported_as_unknown(pytester: pytest.Pytester) -> None:
             "*UNKNOWN*",
             "E *Undecided: unknown: 0 complete games *",
             "E * so far: time limit of 0.5 s",
-            "E * again: mancala run --pockets 14 --marbles 4 --boards 90 --count 1000001 "
+            "E * again: mancala run --pockets 14 --marbles 4 --boards 50 --count 1000001 "
             "--timeout 0.5 --jobs 1",
             "1 question in 1 test: 1 unknown",
             "UNKNOWN test_*::test_takes_too_long*",
@@ -157,7 +157,7 @@ def test_a_question_in_a_fixture_is_unknown_too(pytester: pytest.Pytester) -> No
 
 
 def test_workers_report_to_the_run_that_started_them(pytester: pytest.Pytester) -> None:
-    undecided = UNDECIDED.replace("90)", "90, timeout=0.2)")
+    undecided = UNDECIDED.replace("50)", "50, timeout=0.2)")
     pytester.makepyfile(test_good=PASSING, test_bad=FAILING, test_long=f"{MAY_FAIL}{undecided}")
     options = ["--color=yes", "--junitxml=report.xml", "--mancala-statistics", "--mancala-seed=11"]
     result = pytester.runpytest(*QUIET, "-n", "2", *options)

@@ -156,7 +156,10 @@ def test_a_property_within_a_formula_is_told_to_stand_alone() -> None:
 
 @pytest.mark.parametrize(
     "verb",
-    [pytest.param(verb, marks=[pytest.mark.slow] * (verb == "best")) for verb in MANCALA.verbs],
+    [
+        pytest.param(verb, marks=[pytest.mark.slow] * (verb in ("best", "play")))
+        for verb in MANCALA.verbs
+    ],
 )
 def test_the_examples_in_the_help_of_a_verb_run(
     verb: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -46,8 +46,8 @@ def test_the_host_judges_files_of_its_guest(tmp_path: Path) -> None:
 
 
 def test_help_and_completion_know_the_guest() -> None:
-    for words in ((), ("--help",)):
-        assert "the talk of dealer and player" in " ".join(bever(*words)[1].split())
+    assert "ask a model of the talk" in bever()[1]
+    assert "the talk of dealer and player" in " ".join(bever("--help")[1].split())
     assert " table" in bever("--print-completion", "bash")[1]
     assert bever("table", "--print-completion", "bash")[0] == 2
     assert "did you mean table?" in bever("tabel")[2]

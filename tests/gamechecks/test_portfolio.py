@@ -249,6 +249,6 @@ def test_the_report_names_the_winner_and_how_to_repeat_it(monkeypatch: pytest.Mo
 def test_an_unsettled_answer_has_no_winner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SowingSearch, "first", lambda self: never(self.search.clock))
     out = io.StringIO()
-    words = "run --pockets 14 --marbles 4 --boards 60 --where player1-wins --jobs 2 --timeout 2"
+    words = "run --pockets 14 --marbles 4 --boards 50 --where player1-wins --jobs 2 --timeout 2"
     assert main(words.split(), out, out) == 3
     assert "first of" not in out.getvalue()
