@@ -52,13 +52,19 @@ def interrupted(line: str, when: str) -> tuple[int, str, str]:
             "within 26",
             "unknown: interrupted; no complete game within 16 boards",
         ),
-        (
+        pytest.param(
             "run --pockets 8 --marbles 2 --boards 60 --all --engine solver",
             "2 found",
             "so far: interrupted",
+            marks=pytest.mark.slow,
         ),
         ("bounds --pockets 14 --marbles 3", "best so far", "partial: interrupted"),
-        ("bounds --pockets 14 --marbles 3 --solver cadical", "best so far", "partial: interr"),
+        pytest.param(
+            "bounds --pockets 14 --marbles 3 --solver cadical",
+            "best so far",
+            "partial: interrupted",
+            marks=pytest.mark.slow,
+        ),
         (
             "run --pockets 10 --marbles 2 --boards 26 --steps boards --solver cadical",
             "within 26",

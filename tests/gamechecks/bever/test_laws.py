@@ -126,6 +126,7 @@ def test_worlds_grow_from_highest_3_on(highest: int, rules: str, outcome: str) -
     assert verdict.wrong_at in (None, 3)
 
 
+@pytest.mark.slow
 def test_that_worlds_never_grow_is_refuted_though_the_step_takes_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -46,7 +46,7 @@ def _broken() -> Iterator[Any]:
             yield pytest.param(names, law, marks=[pytest.mark.slow] if long else [])
 
 
-@pytest.mark.parametrize(("names", "law"), _broken())
+@pytest.mark.parametrize(("names", "law"), list(_broken()))
 def test_rules_break_the_laws_that_they_should(names: str, law: str) -> None:
     answer = check(Scope(rules_named(names), boards=5), law, jobs=1)
     assert answer.outcome is CheckOutcome.VIOLATED

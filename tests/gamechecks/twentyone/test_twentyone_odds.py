@@ -85,6 +85,7 @@ def test_odds_are_as_known(key: str, reference: dict[str, Any]) -> None:
     assert found.positions == known["positions"]
 
 
+@pytest.mark.slow
 def test_the_table_is_that_of_the_positions(reference: dict[str, Any]) -> None:
     table = threshold_table(4, (17,))
     known = reference["odds"]["15,17,4"]["odds"]
