@@ -106,6 +106,7 @@ def test_a_comparison_is_true_or_false(ask: Any) -> None:
     answer = json.loads(out)
     assert (code, answer["verdict"]) == (0, "true")
     assert answer["answer"] == "6560574127830/23298085122481"
+    assert answer["seconds"].keys() == {"encode", "solve", "total"}
     code, out, _ = ask("odds 'Pmin(eventually(bust)) > 0' --brief")
     assert code == 1
     assert out.startswith("false: Pmin(eventually(bust)) > 0")
