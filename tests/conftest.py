@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -45,6 +46,21 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             for key, row in tables[name].items()
         ]
         metafunc.parametrize(name, rows)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave one case in n of a sampled test in the usual suite, from each part of its grid."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        sampled = item.get_closest_marker("sampled")
+        if sampled is not None:
+            (n,) = sampled.args
+            name = item.nodeid.partition("[")[0]
+            row, place = divmod(seen[name], n)
+            seen[name] += 1
+            if (row + place) % n:
+                item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")

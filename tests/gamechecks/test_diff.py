@@ -36,6 +36,7 @@ def parts_after(pockets: int, marbles: int, *rules: str, base: Rules = ORIGINAL)
     return None
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("rules", [*((rule,) for rule in VARIANTS), VARIANTS], ids=",".join)
 @pytest.mark.parametrize(("pockets", "marbles"), SCOPES)
 def test_the_parting_is_the_first(pockets: int, marbles: int, rules: tuple[str, ...]) -> None:

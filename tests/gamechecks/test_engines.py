@@ -46,6 +46,7 @@ def test_the_authors_expectations(expectation: Any) -> None:
     assert (verdict.outcome.value, verdict.engine) == (expectation["verdict"], BOTH)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("games", [Games.ANY, Games.COMPLETE])
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_every_named_property(name: str, games: Games) -> None:
@@ -55,12 +56,14 @@ def test_every_named_property(name: str, games: Games) -> None:
         assert run(scope, name, games=games, engine=BOTH).outcome is not Outcome.UNKNOWN
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("formula", ["always(not steal)", "not stealing_happened", "turns < 4"])
 def test_properties_by_any_rules(formula: str, any_rules: Rules) -> None:
     for boards in (5, 9, 14):
         check(Scope(6, 1, boards, any_rules), formula, engine=BOTH)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("pockets", "marbles"), [(2, 1), (4, 1), (4, 3), (6, 1)])
 def test_bounds_by_any_rules(pockets: int, marbles: int, any_rules: Rules) -> None:
     answer = bounds(Scope(pockets, marbles, 7, any_rules), engine=BOTH)

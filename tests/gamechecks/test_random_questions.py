@@ -37,7 +37,7 @@ def agree_without_search(question: Question) -> None:
 
 @pytest.mark.parametrize("ask", [agree, agree_without_search])
 @given(question=questions())
-@examples(6)
+@examples(4)
 def test_random_questions(ask: Callable[[Question], None], question: Question) -> None:
     ask(question)
 

@@ -220,6 +220,7 @@ def test_suspending_and_going_on(opened: Opened) -> None:
     assert terminal.end() == 0
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [

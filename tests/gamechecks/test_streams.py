@@ -47,6 +47,7 @@ def test_an_answer_that_can_be_given_has_its_code(line: str, code: int) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("environment", [BUFFERED, UNBUFFERED], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize(
     "words",

@@ -46,6 +46,7 @@ def expected(name: str, played: list[Trace], marbles: int) -> int | None:
     return max(values) if kind == "longest" else min(values)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("pockets", "marbles"), SCOPES)
 def test_bounds_are_those_of_all_games(pockets: int, marbles: int, any_rules: Rules) -> None:
     played = list(games(pockets, marbles, any_rules))

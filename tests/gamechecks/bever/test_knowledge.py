@@ -144,7 +144,7 @@ def test_a_formula_means_on_a_board_what_it_means_by_the_book(
     assert there is bool(fact(KripkeModel.of_board(board), board.cards))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(
     FORMULAS,
     st.sampled_from(["{}", "always({})", "eventually({})", "next({})", "at_end({})", "once({})"]),

@@ -59,6 +59,7 @@ def test_the_other_laws_hold(law: str) -> None:
     assert verdict.outcome is CheckOutcome.HOLDS
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("rule", "law", "board"), EVERY)
 def test_a_variant_breaks_a_law_at_its_earliest_board(rule: str, law: str, board: int) -> None:
     scope = Scope(highest=3, boards=4, rules=RULE_NAMES.read(rule))

@@ -31,6 +31,7 @@ def test_laws_of_the_base_game_are_proved(law: object) -> None:
     assert not any("no game of at most" in name for name in told)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("names", ["peek,surrender,double", "decks=1", "spanish21", "bahama-bonus"])
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
 def test_laws_that_other_rules_keep_are_proved(law: object, names: str) -> None:

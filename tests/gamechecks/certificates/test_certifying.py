@@ -58,6 +58,7 @@ def accepted(certificate: Certificate | None) -> Certificate:
     return certificate
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("scope", "how", "proofs"), REFUTED)
 def test_a_refutation_is_proved_checked_and_seconded(
     scope: Scope, how: dict[str, Any], proofs: int, tmp_path: Path

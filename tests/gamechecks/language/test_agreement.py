@@ -13,7 +13,7 @@ from gamechecks.language import concrete, parse, parse_term
 
 
 @given(question=questions(), open_end=st.booleans())
-@examples(150)
+@examples(60)
 def test_solver_and_referee_agree(
     question: Question, open_end: bool, play: Any, solver_reads: Any
 ) -> None:
@@ -30,7 +30,7 @@ def test_solver_and_referee_agree_on_many_questions(
 
 
 @given(question=questions(), open_end=st.booleans())
-@examples(100)
+@examples(60)
 def test_integers_agree_too(
     question: Question, open_end: bool, play: Any, solver_reads: Any
 ) -> None:
@@ -54,7 +54,7 @@ def test_text_parses_back_to_an_equal_tree(question: Question) -> None:
 
 
 @given(question=questions(), seen=st.integers(1, 12))
-@examples(500)
+@examples(250)
 def test_what_a_prefix_refutes_no_later_board_saves(
     question: Question, seen: int, play: Any
 ) -> None:

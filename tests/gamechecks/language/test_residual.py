@@ -33,7 +33,7 @@ def unfolded(question: Question, interner: Interner) -> Truth:
 
 
 @given(question=questions(), eager=st.booleans())
-@examples(500)
+@examples(250)
 def test_a_trace_that_ends_here(question: Question, eager: bool, play: Any) -> None:
     interner = Interner()
     for trace in question.traces(play):
@@ -46,7 +46,7 @@ def test_a_trace_that_ends_here(question: Question, eager: bool, play: Any) -> N
 
 
 @given(question=questions())
-@examples(500)
+@examples(250)
 def test_a_trace_with_an_open_end(question: Question, play: Any) -> None:
     interner, node = Interner(), question.node
     for trace in question.traces(play):

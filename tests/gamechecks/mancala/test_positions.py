@@ -35,6 +35,7 @@ def mancala(line: str) -> tuple[int, str, str]:
     return main(shlex.split(line), out, err), out.getvalue(), err.getvalue()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(12))
 def test_both_engines_agree_from_random_positions(seed: int) -> None:
     rules = (ORIGINAL, KALAH)[seed % 2]

@@ -46,7 +46,13 @@ def test_bounds_at_the_usual_thresholds(reference: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "setting", [Setting(2, 3, 1), Setting(1, 12, 4), Setting(3, 2, 1, variation=2)], ids=str
+    "setting",
+    [
+        Setting(2, 3, 1),
+        Setting(1, 12, 4),
+        pytest.param(Setting(3, 2, 1, variation=2), marks=pytest.mark.slow),
+    ],
+    ids=str,
 )
 def test_the_solver_finds_the_same_bounds(setting: Setting) -> None:
     found = dict(solver_bounding.settled(setting, KEYS, Clock(None)))

@@ -63,7 +63,7 @@ def worlds(draw: Draw) -> Scope:
 
 
 @given(scope=worlds(), formula=endings())
-@examples(25)
+@examples(12)
 def test_cards_give_the_answers_of_all_boards(scope: Scope, formula: str) -> None:
     by_cards = run(scope, formula, engine=EngineChoice.SOLVER, steps=CARDS)
     by_boards = run(scope, formula, engine=EngineChoice.EXPLICIT)
@@ -75,7 +75,7 @@ def test_cards_give_the_answers_of_all_boards(scope: Scope, formula: str) -> Non
 
 
 @given(scope=worlds(), formula=endings(), games=st.sampled_from([Games.COMPLETE, Games.ANY]))
-@examples(8)
+@examples(4)
 def test_checks_agree_where_cards_help(scope: Scope, formula: str, games: Games) -> None:
     checked = check(scope, formula, engine=EngineChoice.BOTH, games=games)
     assert checked.outcome in (CheckOutcome.HOLDS, CheckOutcome.VIOLATED)

@@ -43,6 +43,7 @@ def test_each_law_holds_by_default(law: str) -> None:
     assert check(Scope(), law).outcome is CheckOutcome.HOLDS
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("law", "variants"), BROKEN, ids=str)
 def test_a_variant_breaks_its_law_at_the_earliest_board(law: str, variants: str) -> None:
     one_game = law in ("never-quiet", "end-time")

@@ -116,6 +116,7 @@ def test_formulas_may_tell_pictures_apart() -> None:
     assert odds_of(scope, [asked]) == (Fraction(1, 13),)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("asked", "apart", "counted"),
     [

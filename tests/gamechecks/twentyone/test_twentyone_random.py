@@ -59,7 +59,7 @@ def assert_agreed(scope: Scope, formula: str, games: Games) -> None:
 
 
 @given(scope=scopes(), formula=formulas(), games=st.sampled_from(Games))
-@examples(12)
+@examples(6)
 def test_engines_agree_on_random_questions(scope: Scope, formula: str, games: Games) -> None:
     assert_agreed(scope, formula, games)
 
@@ -72,7 +72,7 @@ def test_engines_agree_on_many_random_questions(scope: Scope, formula: str, game
 
 
 @given(formula=formulas(), thresholds=st.tuples(st.integers(1, 3), st.integers(1, 2)))
-@examples(25)
+@examples(12)
 def test_odds_of_random_formulas_are_those_that_every_board_gives(
     formula: str, thresholds: tuple[int, int]
 ) -> None:

@@ -76,6 +76,7 @@ def followers(rules: Bever, board: Board) -> set[Board]:
     return moves or {board if stays else replace(board, turn=board.turn.other)}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("highest", [2, 3])
 @every_case
 def test_a_step_is_exactly_the_referees_moves(

@@ -159,6 +159,7 @@ class Formulas:
         return shape.format(self.formula(depth - 1), self.formula(depth - 1))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ALL_RULES)
 def test_the_readings_agree_on_random_formulas(name: str, some_boards: Boards) -> None:
     rules = Bever(1, ALL_RULES[name])
@@ -225,6 +226,7 @@ def test_who_calls_is_what_the_referee_says(name: str, some_boards: Boards) -> N
         assert said == [index == 0, index == 1]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ALL_RULES)
 def test_events_over_terms_are_the_moves(name: str, some_boards: Boards) -> None:
     rules = Bever(2, ALL_RULES[name])

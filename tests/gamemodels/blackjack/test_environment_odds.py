@@ -158,6 +158,7 @@ def test_every_hand_of_the_dealer(showing: str) -> None:
     assert found == expected(process, state, Action.STAND)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "rules",
     [

@@ -53,6 +53,7 @@ def test_the_rank_falls_along_random_games(
     assert ranks[-1][:2] == (0, 0)
 
 
+@pytest.mark.sampled(2)
 def test_the_witness_is_a_legal_move(any_rules: Rules, play: Any, model: z3.ModelRef) -> None:
     layout = LayoutTerms.constant(Layout.canonical(6), NUMBERS.ctx)
     games = [play(6, 3, seed, rules=any_rules) for seed in range(8)]

@@ -75,6 +75,7 @@ def about_to_draw(system: AnySetting) -> tuple[CardTerms, list[z3.BoolRef]]:
     return first, [*known, first.starts <= system.setting.games, negation(z3.Or(first.result))]
 
 
+@pytest.mark.sampled(2)
 @folded
 def test_what_the_events_lead_to_is_a_card_step(variants: Variants) -> None:
     names = ("challenger", "dealer", "copies", "games", "variation")
@@ -131,6 +132,7 @@ def test_where_nothing_is_due_neither_changes_anything(variants: Variants) -> No
     assert solver.check() == z3.unsat
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("sort", [BitVectors, Integers])
 @folded
 def test_card_steps_are_the_referees(variants: Variants, sort: type) -> None:

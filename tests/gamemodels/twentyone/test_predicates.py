@@ -111,6 +111,7 @@ def compare_moves(game: Twentyone, sort: type, boards: list[Board]) -> None:
         solver.pop()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("sort", "setting"), WORLDS.values(), ids=WORLDS)
 def test_step_is_exactly_the_referees_moves(
     sort: type, setting: Setting, any_variants: Variants
@@ -119,6 +120,7 @@ def test_step_is_exactly_the_referees_moves(
     compare_moves(game, sort, some_boards(game))
 
 
+@pytest.mark.sampled(2)
 def test_step_is_the_referees_moves_from_boards_that_are_never_reached(
     any_variants: Variants,
 ) -> None:

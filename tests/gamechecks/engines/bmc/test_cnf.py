@@ -27,6 +27,7 @@ QUESTIONS: list[tuple[str, ...]] = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("games", Games)
 @pytest.mark.parametrize("where", QUESTIONS, ids=lambda where: " and ".join(where) or "any")
 def test_both_solvers_give_the_same_verdict(where: tuple[str, ...], games: Games) -> None:
@@ -51,6 +52,7 @@ def test_both_solvers_agree_on_larger_boards(where: tuple[str, ...], games: Game
         assert by_cadical.outcome is by_z3.outcome, scope
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("layout", LayoutChoice)
 def test_the_authors_expectations(expectation: dict[str, Any], layout: LayoutChoice) -> None:
     games, _, formula = expectation["question"].partition(" and ")
@@ -65,6 +67,7 @@ def test_the_authors_expectations(expectation: dict[str, Any], layout: LayoutCho
     assert verdict.outcome.value == expectation["verdict"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "formula",
     [

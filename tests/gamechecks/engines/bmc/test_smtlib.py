@@ -46,6 +46,7 @@ def question_text(
     return smtlib_text(MonolithicQuery(scope, goals(where, scope.vocabulary), games, layout))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("layout", LayoutChoice)
 @pytest.mark.parametrize(("scope", "games", "where"), QUESTIONS)
 def test_two_solvers_read_the_verdict_in_the_text(

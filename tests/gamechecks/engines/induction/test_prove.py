@@ -32,6 +32,7 @@ AT_THEIR_MANCALA = (
 )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("pockets", [2, 4, 6, 14])
 @pytest.mark.parametrize("name", theorems(MANCALA))
 def test_every_theorem_is_proved_for_any_marbles(name: str, pockets: int) -> None:
@@ -73,6 +74,7 @@ def knowing(names: Iterable[str], pockets: int) -> Induction:
     return work
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", [law.name for law in LAWS])
 def test_a_proof_names_no_lemma_that_it_can_do_without(name: str) -> None:
     for link in prove(Scope(14, None), name).chain:
@@ -229,6 +231,7 @@ def all_traces(pockets: int, marbles: int) -> Iterator[Trace]:
         ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "formula",
     [

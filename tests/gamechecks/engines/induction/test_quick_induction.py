@@ -25,6 +25,7 @@ def meaning(verdict: CheckVerdict) -> tuple[CheckOutcome, int | None, tuple[str,
     return verdict.outcome, verdict.wrong_at, verdict.vacuous
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("rules", [ORIGINAL, KALAH], ids=["original", "kalah"])
 @pytest.mark.parametrize("name", [law.name for law in LAWS])
 def test_an_induction_says_what_a_search_says(name: str, rules: Rules) -> None:

@@ -36,6 +36,7 @@ WISHES: list[tuple[str, ...]] = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("solver", BY_SOWINGS)
 @pytest.mark.parametrize("where", WISHES, ids=lambda where: " and ".join(where) or "any")
 def test_sowing_steps_agree_with_all_positions(

@@ -42,6 +42,7 @@ SMALL = [Scope(2, 1, 3), Scope(4, 0, 1), Scope(4, 1, 6), Scope(4, 3, 12), Scope(
 LARGER = [Scope(6, 1, 11), Scope(6, 1, 24), Scope(6, 2, 18), Scope(6, 1, 14, KALAH)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "scopes", [SMALL, pytest.param(LARGER, marks=pytest.mark.slow)], ids=["small", "larger"]
 )
