@@ -6,12 +6,8 @@ the pile is replaced, no world is left, and in no world at all everything is kno
 
 import itertools
 
+from gamechecks import CheckOutcome, Games, ProofOutcome, check, prove
 from gamechecks.bever.scope import RULE_NAMES, Scope
-from gamechecks.core.scope import Games
-from gamechecks.core.verdict import CheckOutcome
-from gamechecks.engines.dispatch import check
-from gamechecks.engines.induction.proof import ProofOutcome
-from gamechecks.engines.induction.proving import prove
 from gamechecks.language import concrete, parse
 
 LAW = "not-both-call"

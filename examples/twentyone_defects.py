@@ -5,8 +5,7 @@ Run it with: python examples/twentyone_defects.py
 
 from dataclasses import dataclass
 
-from gamechecks.core.verdict import CheckOutcome
-from gamechecks.engines.bmc.checking import check
+from gamechecks import CheckOutcome, check
 from gamechecks.twentyone.scope import RULE_NAMES, Scope
 from gamemodels.rules import replay
 
