@@ -5,7 +5,7 @@ Every game has `Rules`. They judge whatever a solver finds, so nothing here impo
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Generic, Self, TypeVar
 
@@ -111,9 +111,12 @@ class Rules(ABC, Generic[State, Event]):
 
 @dataclass(frozen=True)
 class Trace(Generic[State, Event]):
-    """States in the order of play, and the rules that they are played by."""
+    """States in the order of play, and the rules that they are played by.
 
-    rules: Rules[State, Event]
+    Traces of the same states are equal: rules need not be comparable.
+    """
+
+    rules: Rules[State, Event] = field(compare=False)
     states: tuple[State, ...]
 
     def __len__(self) -> int:

@@ -112,6 +112,11 @@ class Game:
             self.scope.game = self
 
     @property
+    def own(self) -> bool:
+        """Whether a user has written it, so that its constraints are yet to be compared."""
+        return not self.scope.__module__.startswith(__package__.partition(".")[0] + ".")
+
+    @property
     def offered(self) -> dict[str, str]:
         """The verbs that make sense for it."""
         lacking = NEED_A_SYSTEM if self.system is None else ()

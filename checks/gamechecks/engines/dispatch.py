@@ -229,7 +229,7 @@ def _automatic(
     if request.scope.game.system is None:
         return explicit(**options)
     first = explicit_budget(request, one_of(SolverChoice, options.get("solver", SolverChoice.Z3)))
-    solving: SearchOptions = {**options, "looks": request.scope.game.file is None}
+    solving: SearchOptions = {**options, "looks": not request.scope.game.own}
     if not first:
         return solver(**solving)
     clock = clock_of(options)

@@ -36,7 +36,7 @@ def explain(
     """Say why the scope has no game on which all formulas hold."""
     if solver_of(options) is not SolverChoice.Z3:
         raise InputError("explanations come from Z3: CaDiCaL cannot be asked for reasons here")
-    looking: SearchOptions = {"looks": scope.game.file is None, **options}
+    looking: SearchOptions = {"looks": not scope.game.own, **options}
     work = _Explaining(BoundedSearch.of(scope, goals(where, scope.vocabulary), games, **looking))
     return conclude(work.bmc.clock, work.settle, work.answer)
 

@@ -91,11 +91,11 @@ def explicit_budget(request: Request, solver: SolverChoice) -> int:
     """How many positions, with what is left of formulas, are seen before a solver is asked.
 
     None if a solver, its steps or its layout are named, or there are far too many; and none in
-    a game of a user's file, so that a fault in its constraints comes to light.
+    a game of a user's own, so that a fault in its constraints comes to light.
     """
     named = request.steps is not None or request.certificate or solver is not SolverChoice.Z3
     canonical = one_of(LayoutChoice, request.layout) is LayoutChoice.CANONICAL
-    own = request.scope.game.file is not None
+    own = request.scope.game.own
     if own or named or not canonical or any(map(callable, request.formulas)):
         return 0
     positions = request.scope.positions

@@ -41,6 +41,10 @@ def system_of(
         raise InputError(
             f"{scope.game.name} has no constraints for a solver: use the explicit engine"
         )
+    if scope.game.own:
+        from gamechecks.engines.agreement import must_agree
+
+        must_agree(scope)
     given = () if layout is LayoutChoice.CANONICAL else (layout,)
     system: System[Any, Any] = made(scope, numbers, *given)
     return system

@@ -60,7 +60,7 @@ class Session(Generic[Terms, State]):
         rules, states = self.system.rules(model), list[State]()
         for state in attended(self.states):
             states.append(self.system.decode(model, state))
-            over = rules.is_final(states[-1])
+            over = bool(rules.is_final(states[-1]))
             if over is not z3.is_true(model.eval(self.system.final(state), model_completion=True)):
                 raise RefereeError(
                     f"whether this is the end: {over} by the rules, {not over} by the constraints\n"

@@ -32,7 +32,10 @@ class Unrolling(Generic[Terms, State]):
 
     def start(self) -> z3.BoolRef:
         """What holds throughout, and of the first state."""
-        return self._conjunction(self.system.facts() | self.system.init(self.states[0]))
+        first = self.states[0]
+        return self._conjunction(
+            self.system.facts() | self.system.declared(first) | self.system.init(first)
+        )
 
     def extended(self, length: int) -> Iterator[z3.BoolRef]:
         """Add states up to a length, and yield the step that leads to each."""
@@ -44,7 +47,9 @@ class Unrolling(Generic[Terms, State]):
             yield z3.substitute(self._step, *zip(self._names, here, strict=True))
 
     def _one_step(self) -> z3.BoolRef:
-        return self._conjunction(self.system.step(self._pre, self._post))
+        return self._conjunction(
+            self.system.declared(self._post) | self.system.step(self._pre, self._post)
+        )
 
     def _conjunction(self, parts: Parts) -> z3.BoolRef:
         terms = list(parts.values())

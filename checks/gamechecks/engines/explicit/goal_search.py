@@ -95,7 +95,7 @@ class GoalSearch:
         over, bound = self.reader.walk.is_final(node.position), self.reader.scope.boards
         if not over and node.boards == bound and self.every_game:
             wrong = f"a game goes on after {bound} boards, the most there can be by its scope"
-            raise (RefereeError if self.reader.scope.game.file is None else BrokenRules)(wrong)
+            raise (BrokenRules if self.reader.scope.game.own else RefereeError)(wrong)
         if over or node.boards == bound:
             wanted = self.games is not (Games.UNFINISHED if over else Games.COMPLETE)
             if wanted and self.reader.at_last(node.goal, node.position):
