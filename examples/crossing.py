@@ -40,7 +40,7 @@ class Crossing(games.Rules[Banks, str]):
         here, there, moves = state.near, state.far, []
         if "farmer" in there:
             here, there = there, here
-        for chosen in here:
+        for chosen in filter(here.__contains__, ALL):
             left, came = here - {"farmer", chosen}, there | {"farmer", chosen}
             if not any(set(pair) <= left for pair in EATEN):
                 after = Banks(left, came) if here is state.near else Banks(came, left)

@@ -3,12 +3,12 @@
 It is written with rules alone: the checker walks from state to state. Try
 
   gamechecks --game examples/nim.py run --heaps 3,4,5 --where "winner == Second"
-  gamechecks --game examples/nim.py check "always(all(heap(h) <= 5 for h in heaps))"
 """
 
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from typing import Any
 
 from gamechecks import games
 from gamechecks.games import NUMBER, Move, defined, of_state, option, sort_of
@@ -69,9 +69,7 @@ class NimScope(games.GameScope):
     """The heaps at the start; a game takes at least one from them with every move."""
 
     heaps: tuple[int, ...] = option((1, 2, 3), "the heaps at the start", metavar="N,N,…")
-    boards: int = option(
-        None, "look at games of at most K boards (default: games of any length)", metavar="K"
-    )
+    boards: int = option(None, "at most K boards (default: games of any length)", metavar="K")
 
     @property
     def longest(self) -> int:
@@ -86,13 +84,12 @@ def taker(rules: Nim, state: Heaps) -> Player | None:
 @cache
 def vocabulary(rules: Nim) -> games.Vocabulary:
     """The words for so many heaps."""
-    names = [f"h{at + 1}" for at in range(len(rules.heaps))]
-    heap = sort_of("Heap", range(len(names)), names)
+    places = range(len(rules.heaps))
+    heap = sort_of("Heap", places, [f"h{at + 1}" for at in places])
     player = sort_of("Player", list(Player), [each.value for each in Player])
-    held = of_state("heap", NUMBER, "What it holds.", lambda _, s, at: s.heaps[at], takes=(heap,))
     return games.Vocabulary(
         words=(
-            held,
+            of_state("heap", NUMBER, "What it holds.", lambda _, s, at: s.heaps[at], takes=(heap,)),
             of_state("turn", player, "Who takes next.", lambda _, state: state.turn),
             of_state("taker", player, "Who has taken the last one.", taker),
             defined("winner", player, "Who takes the last one; none if cut off.", "at_end(taker)"),
@@ -107,6 +104,10 @@ class Table(games.Presentation[Heaps, Taking]):
 
     def say(self, rules: games.Rules[Heaps, Taking], event: Taking) -> str:
         return f"{event.player.value} takes {event.taken} from heap {event.heap + 1}"
+
+    def ending(self, trace: Any) -> str:
+        last = taker(trace.rules, trace.states[-1])
+        return f"{last.value} takes the last one" if last else super().ending(trace)
 
 
 GAME = games.Game(
