@@ -76,10 +76,6 @@ class KripkeModel:
         """M: the fact is true in some such world."""
         return any(fact(self, there) for there in attended(self.accessible(player, world)))
 
-    def everybody_knows(self, world: World, fact: Proposition) -> bool:
-        """E: both know the fact."""
-        return all(self.knows(player, world, fact) for player in Player)
-
     def knows_whether(self, player: Player, world: World, fact: Proposition) -> bool:
         """Kw: the player knows the fact, or knows that it is not so."""
         return len({fact(self, there) for there in self.accessible(player, world)}) <= 1

@@ -86,7 +86,9 @@ def larger(inner: st.SearchStrategy[Said]) -> st.SearchStrategy[Said]:
             players,
             inner,
         ),
-        st.builds(lambda a: (f"E({a[0]})", lambda m, w: m.everybody_knows(w, a[1])), inner),
+        st.builds(
+            lambda a: (f"E({a[0]})", lambda m, w: all(m.knows(p, w, a[1]) for p in Player)), inner
+        ),
         st.builds(lambda a: (f"C({a[0]})", lambda m, w: m.common(w, a[1])), inner),
         st.builds(
             lambda a, b: (f"announce({a[0]}, {b[0]})", lambda m, w: m.announce(w, a[1], b[1])),

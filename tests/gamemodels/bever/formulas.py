@@ -242,7 +242,7 @@ class WorldReader(PlainReader):
             case "M":
                 return model.considers(arguments[0], world, facts[0])
             case "E":
-                return model.everybody_knows(world, facts[0])
+                return all(model.knows(player, world, facts[0]) for player in Player)
             case "Kw":
                 return model.knows_whether(arguments[0], world, facts[0])
             case "C":

@@ -65,7 +65,7 @@ def test_common_knowledge_is_reachability_and_not_one_step() -> None:
     def zero(_: KripkeModel, there: World) -> bool:
         return value(there, "p1_1") == 0
 
-    assert model.everybody_knows(here, zero)
+    assert all(model.knows(player, here, zero) for player in Player)
     assert all(model.knows(player, here, zero) for player in Player)
     assert not model.common(here, zero)
     assert model.reachable(here) == model.worlds

@@ -12,7 +12,7 @@ from gamemodels.table.evaluating import (
     handle_ace,
     player_evaluate,
 )
-from gamemodels.table.variants import LITERAL, Variants
+from gamemodels.table.variants import ALL, Variants
 
 AT_22, AT_21 = Variants.named(["literal-22"]), Variants.named(["literal-21"])
 TWO_TO_ACE = range(13)
@@ -92,7 +92,7 @@ def test_literal_readings_have_no_rule_where_the_text_has_none() -> None:
             else:
                 assert calculate_outcome(player, dealer, AT_21) == calculate_outcome(player, dealer)
     assert calculate_outcome(21, 22, AT_21) == "WIN"
-    assert calculate_outcome(25, 20, LITERAL) == "LOOSE"
+    assert calculate_outcome(25, 20, Variants.named([ALL])) == "LOOSE"
 
 
 def test_22_is_left_out_where_the_other_cards_make_11() -> None:
