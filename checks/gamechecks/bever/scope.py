@@ -1,18 +1,15 @@
 """How big the world of Bever is, and by which rules it is played."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.scope import MOST_BOARDS, GameScope, Worlds, option
+from gamechecks.core.scope import MOST_BOARDS, GameScope, Worlds, game_at, option
 from gamechecks.core.variants import RuleNames
 from gamemodels.bever.board import Deal
 from gamemodels.bever.notation import Unreadable, read_deal
 from gamemodels.bever.referee import HIGHEST_HIGHEST, LOWEST_HIGHEST, Bever
 from gamemodels.bever.variants import MENDED, VARIANTS, Variants
-
-if TYPE_CHECKING:
-    from gamechecks.core.game import Game
 
 ANY_HIGHEST = 0
 """The highest card of rules that a proof leaves open."""
@@ -44,6 +41,7 @@ class Scope(GameScope):
     a scope is for proofs: any is meant.
     """
 
+    game = game_at("gamechecks.bever.game:BEVER")
     names_of_rules = RULE_NAMES
 
     highest: int | None = option(4, "the highest card, from 1 to 9", any_in_proofs="any")
@@ -103,13 +101,6 @@ class Scope(GameScope):
         if self.highest is None:
             raise ScopeError("highest is None, for any: only a proof is about all of them")
         return self.highest
-
-    @property
-    def game(self) -> "Game":
-        """Bever."""
-        from gamechecks.bever.game import BEVER
-
-        return BEVER
 
     @property
     def words(self) -> str:

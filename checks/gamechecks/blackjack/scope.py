@@ -1,19 +1,16 @@
 """By which rules a hand of blackjack is played, from which shoe, and how many boards are seen."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.scope import GameScope, option
+from gamechecks.core.scope import GameScope, game_at, option
 from gamechecks.core.variants import RuleNames
 from gamechecks.language.vocabulary import JointLemmas
 from gamemodels.blackjack.board import VALUES, Counts
 from gamemodels.blackjack.dealing import most_cards
 from gamemodels.blackjack.playing import Blackjack
 from gamemodels.blackjack.variants import BASE, PLAIN, PRESETS, BadRules, Variants
-
-if TYPE_CHECKING:
-    from gamechecks.core.game import Game
 
 FIELDS = 30
 """How much there is to a board, for the plan of a search."""
@@ -72,6 +69,7 @@ def shoe_of(given: Any) -> Counts:
 class Scope(GameScope):
     """A hand by some rules, from a full shoe or from another, of at most `boards` boards."""
 
+    game = game_at("gamechecks.blackjack.game:BLACKJACK")
     names_of_rules = RULE_NAMES
 
     rules: Variants = option(  # noqa: RUF009
@@ -111,13 +109,6 @@ class Scope(GameScope):
         told = document if isinstance(document, dict) else {}
         names = ("rules", "shoe", "boards")
         return cls.of({name: told[name] for name in names if told.get(name) is not None})
-
-    @property
-    def game(self) -> "Game":
-        """Blackjack."""
-        from gamechecks.blackjack.game import BLACKJACK
-
-        return BLACKJACK
 
     @property
     def words(self) -> str:

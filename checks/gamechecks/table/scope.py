@@ -1,14 +1,11 @@
 """How long a session is, and how many messages are looked at."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.scope import MOST_BOARDS, GameScope, Usual, Worlds, option
+from gamechecks.core.scope import MOST_BOARDS, GameScope, Usual, Worlds, game_at, option
 from gamechecks.language.vocabulary import JointLemmas
-
-if TYPE_CHECKING:
-    from gamechecks.core.game import Game
 
 MOST_GAMES = 1_000
 FIELDS = 20
@@ -33,6 +30,8 @@ LEMMAS = (
 class Scope(GameScope):
     """So many games, and at most `boards` states, one more than messages."""
 
+    game = game_at("gamechecks.table.game:TABLE")
+
     games: int | None = option(1, "games of the session", any_in_proofs="any number")
     boards: int = option(38, "look at games of at most K boards", metavar="K")
 
@@ -43,13 +42,6 @@ class Scope(GameScope):
                 continue
             if type(value) not in (int, Usual) or not 1 <= value <= most:
                 raise ScopeError(f"{name} is {value!r}: a number from 1 to {most} was expected")
-
-    @property
-    def game(self) -> "Game":
-        """The table."""
-        from gamechecks.table.game import TABLE
-
-        return TABLE
 
     @property
     def words(self) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.scope import MOST_BOARDS, GameScope, Usual, Worlds, option
+from gamechecks.core.scope import MOST_BOARDS, GameScope, Usual, Worlds, game_at, option
 from gamechecks.core.variants import RuleNames
 from gamechecks.language.vocabulary import JointLemmas
 from gamemodels.cards import RANKS
@@ -15,9 +15,6 @@ from gamemodels.twentyone.laws import LEMMAS, TIME_LEMMAS
 from gamemodels.twentyone.referee import Trace
 from gamemodels.twentyone.setting import LIMITS, STANDARD, Setting
 from gamemodels.twentyone.variants import MENDED, VARIANTS, Variants
-
-if TYPE_CHECKING:
-    from gamechecks.core.game import Game
 
 RULE_NAMES = RuleNames(Variants, "mended")
 
@@ -46,6 +43,7 @@ class Scope(GameScope):
     Where a number is none, a scope is for proofs: any is meant.
     """
 
+    game = game_at("gamechecks.twentyone.game:TWENTYONE")
     names_of_rules = RULE_NAMES
 
     challenger: int | None = option(
@@ -111,13 +109,6 @@ class Scope(GameScope):
         told = document if isinstance(document, Mapping) else {}
         names = (*LIMITS, "boards", "rules")
         return cls.of({name: told[name] for name in names if told.get(name) is not None})
-
-    @property
-    def game(self) -> "Game":
-        """Twentyone."""
-        from gamechecks.twentyone.game import TWENTYONE
-
-        return TWENTYONE
 
     def left_open(self) -> dict[str, str]:
         thresholds = ("challenger", "dealer")
