@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from gamechecks.command.options import add_output, add_timeout, search_options
+from gamechecks.command.output_files import keep
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
@@ -70,11 +71,9 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     if told.verdict == PARTIAL:
         return 130 if interrupted else 3
     if args.svg is not None:
-        from gamechecks.formats.writing import write_whole
         from gamechecks.show.picture import picture
 
-        write_whole(args.svg, picture(told.view, "twentyone odds"))
-        (streams.tell if args.json else streams.say)(f"the picture is in {args.svg}")
+        keep(args.svg, picture(told.view, "twentyone odds"), "the picture", args, streams)
     return 0
 
 
