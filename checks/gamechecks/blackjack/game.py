@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.blackjack.catalogue import GOALS, LAWS
+from gamechecks.blackjack.catalogue import GOALS, INVARIANTS, LAWS
 from gamechecks.blackjack.command.examples import EXAMPLES
 from gamechecks.blackjack.scope import RULE_NAMES, Scope
 from gamechecks.blackjack.words import vocabulary
@@ -50,6 +50,7 @@ BLACKJACK = Game(
     page=lazily("gamechecks.blackjack.page:CardsStage.page"),
     judges=(f"{_OWN}.episodes",),
     laws=LAWS,
+    invariants=INVARIANTS,
     goals=GOALS,
     verbs={**_USUAL, **DIFF, **_VERBS},
     together={("solve", "chart", "evaluate", "compare"): "best play and other policies, exactly"},

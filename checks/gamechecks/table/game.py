@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.game import VERBS, Game
 from gamechecks.core.loading import lazily
-from gamechecks.table.catalogue import GOALS, LAWS
+from gamechecks.table.catalogue import GOALS, INVARIANTS, LAWS
 from gamechecks.table.command.examples import EXAMPLES
 from gamechecks.table.scope import Scope
 from gamechecks.table.words import vocabulary
@@ -43,6 +43,7 @@ TABLE = Game(
     vocabulary=lambda rules: vocabulary(),
     system=_system,
     laws=LAWS,
+    invariants=INVARIANTS,
     goals=GOALS,
     termination=lazily("gamechecks.table.termination:NeverStuck"),
     presentation=lazily("gamechecks.table.presentation:SessionPresentation"),
