@@ -23,11 +23,10 @@ def _rules(scope: Scope) -> Twentyone:
 def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
     """Bit-vectors for a search; unbounded integers, with open numbers if need be, for a proof."""
     from gamemodels.numbers import Integers
-    from gamemodels.twentyone.boards import AnySetting, BoardSteps
+    from gamemodels.twentyone.boards import BoardSteps
 
-    if isinstance(numbers, Integers):
-        return AnySetting(numbers.ctx, scope.rules, scope.unknown, scope.setting)
-    return BoardSteps(scope.setting, numbers, scope.rules)
+    unknown = scope.unknown if isinstance(numbers, Integers) else ()
+    return BoardSteps(scope.setting, numbers, scope.rules, *unknown)
 
 
 _OWN = "gamechecks.twentyone.command"

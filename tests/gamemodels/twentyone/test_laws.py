@@ -5,12 +5,13 @@ from itertools import pairwise
 
 import pytest
 import z3
+from tests.gamemodels.twentyone.any_setting import any_setting
 from tests.gamemodels.twentyone.formulas import holds, term
 
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import BitVectors
 from gamemodels.rules import replay
-from gamemodels.twentyone.boards import AnySetting, BoardSteps
+from gamemodels.twentyone.boards import BoardSteps
 from gamemodels.twentyone.laws import LAWS, LEMMAS, TEXT_DOMAIN, TIME_LEMMAS, Law
 from gamemodels.twentyone.ranking import ranking
 from gamemodels.twentyone.referee import Twentyone, simulate
@@ -25,14 +26,14 @@ ONE_GAME = ("end-time", "deck-never-empty")
 
 
 @cache
-def proving(timed: bool) -> tuple[z3.Solver, AnySetting]:
+def proving(timed: bool) -> tuple[z3.Solver, BoardSteps]:
     """A board of which the invariant is true, and the next one; any variation if not timed."""
     return induction(INVARIANT) if timed else induction(LEMMAS, *EVERY_NUMBER)
 
 
-def induction(lemmas: dict[str, str], *names: str) -> tuple[z3.Solver, AnySetting]:
+def induction(lemmas: dict[str, str], *names: str) -> tuple[z3.Solver, BoardSteps]:
     """A board of which the lemmas are true, and the one that follows it."""
-    system = AnySetting(z3.Context(), names=names or EVERY_NUMBER[:-1])
+    system = any_setting(names=names or EVERY_NUMBER[:-1])
     pre, post = system.state("pre"), system.state("post")
     solver = z3.Solver(ctx=system.ctx)
     solver.add(*system.facts().values(), *system.step(pre, post).values())
