@@ -9,6 +9,7 @@ import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.gamemodels.bever.exploring import play_out
+from tests.gamemodels.bever.knowing import Knowing, Proposition, value
 
 from gamechecks.bever.words import vocabulary
 from gamechecks.core.errors import InputError
@@ -17,7 +18,6 @@ from gamechecks.language.progression import Progression
 from gamechecks.language.residual import TRUE, Interner, Moment, Observation
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.bever.board import CARDS, Player
-from gamemodels.bever.kripke import KripkeModel, Proposition, value
 from gamemodels.bever.referee import Bever, Trace
 from gamemodels.bever.systems import RangeSteps, SetSteps
 from gamemodels.bever.variants import VARIANTS, Variants
@@ -143,7 +143,7 @@ def test_a_formula_means_on_a_board_what_it_means_by_the_book(
     trace = a_game(rules, seed)
     board = trace.states[-1]
     (*_, there) = concrete.values(parse(text, vocabulary(HIGHEST)), trace)
-    assert there is bool(fact(KripkeModel.of_board(board), board.cards))
+    assert there is bool(fact(Knowing.of_board(board), board.cards))
 
 
 @settings(max_examples=25, deadline=None)
