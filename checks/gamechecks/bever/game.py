@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.bever.bounding import NAMES
 from gamechecks.bever.catalogue import CLAIMS, GOALS, INVARIANTS, LAWS
 from gamechecks.bever.command.examples import EXAMPLES
-from gamechecks.bever.scope import ANY_HIGHEST, RULE_NAMES, Scope
+from gamechecks.bever.scope import ANY_HIGHEST, Scope
 from gamechecks.bever.words import vocabulary
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.game import DIFF, VERBS, Game
@@ -58,5 +58,5 @@ BEVER = Game(
     page=lazily("gamechecks.bever.page:WorldsStage.page"),
     examples=EXAMPLES,
     verbs=_VERBS,
-    known_words={"KEY": NAMES, "NAME[,NAME]": RULE_NAMES.known},
+    known_words={"KEY": NAMES},
 )

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.blackjack.catalogue import GOALS, INVARIANTS, LAWS
 from gamechecks.blackjack.command.examples import EXAMPLES
-from gamechecks.blackjack.scope import RULE_NAMES, Scope
+from gamechecks.blackjack.scope import Scope
 from gamechecks.blackjack.words import vocabulary
 from gamechecks.core.game import DIFF, VERBS, Game
 from gamechecks.core.loading import lazily
@@ -55,5 +55,4 @@ BLACKJACK = Game(
     verbs={**_USUAL, **DIFF, **_VERBS},
     together={("solve", "chart", "evaluate", "compare"): "best play and other policies, exactly"},
     examples=EXAMPLES,
-    known_words={"NAME[,NAME]": RULE_NAMES.known},
 )

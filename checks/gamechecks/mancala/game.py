@@ -13,7 +13,6 @@ from gamechecks.mancala.command.examples import EXAMPLES
 from gamechecks.mancala.scope import (
     BOUND_NAMES,
     EXPLICIT_NAMES,
-    RULE_NAMES,
     SOWINGS,
     STANDARD,
     Scope,
@@ -93,7 +92,6 @@ MANCALA = Game(
     examples=EXAMPLES,
     known_words={
         "KEY": (*BOUND_NAMES, *EXPLICIT_NAMES),
-        "NAME[,NAME]": RULE_NAMES.known,
         "PLAYER": tuple(player.value for player in Player),
         "PLAYER[,PLAYER]": tuple(player.value for player in Player),
     },

@@ -7,7 +7,7 @@ from gamechecks.core.loading import lazily
 from gamechecks.core.scope import BOARDS
 from gamechecks.twentyone.catalogue import CLAIMS, GOALS, LAWS
 from gamechecks.twentyone.command.examples import EXAMPLES
-from gamechecks.twentyone.scope import CARDS, RULE_NAMES, Scope
+from gamechecks.twentyone.scope import CARDS, Scope
 from gamechecks.twentyone.words import vocabulary
 from gamemodels.twentyone.referee import Twentyone
 
@@ -52,6 +52,5 @@ TWENTYONE = Game(
     page=lazily("gamechecks.twentyone.page:NetworkStage.page"),
     verbs=_VERBS,
     examples=EXAMPLES,
-    known_words={"NAME[,NAME]": RULE_NAMES.known},
     formats={".csv": "the simulator's log"},
 )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import z3
 
 from gamemodels.cards import RANKS
-from gamemodels.logic import Parts, at_most_one, conjunction, disjunction, negation
+from gamemodels.logic import Parts, at_most_one, conjunction, disjunction, holds, negation
 from gamemodels.numbers import Number, Numbers
 from gamemodels.twentyone.board import (
     Board,
@@ -22,7 +22,7 @@ from gamemodels.twentyone.board import (
     Player,
     ThresholdState,
 )
-from gamemodels.twentyone.one_hot import OneHot, chosen, holds
+from gamemodels.twentyone.one_hot import OneHot, chosen
 from gamemodels.twentyone.player_terms import PlayerTerms, UpperBounds
 from gamemodels.twentyone.variants import Variants
 

@@ -123,9 +123,9 @@ def _told(scope: Scope, args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
     from gamechecks.twentyone.odds import outcome_odds
 
     answer = outcome_odds(scope.setting)
-    document = {"odds": _fractions(answer.odds), "draws": str(answer.draws)}
+    document = {"odds": _fractions(answer.odds), "draws": str(answer.moves)}
     named = {outcome.value: odds for outcome, odds in answer.odds.items()}
-    return document, OddsView(scope.words, named, answer.draws)
+    return document, OddsView(scope.words, named, answer.moves)
 
 
 def _fractions(odds: Mapping[Outcome, Fraction]) -> dict[str, str]:
