@@ -25,6 +25,11 @@ class Predicate(Generic[Parameters]):
         return conjunction(self.parts(*args, **kwargs).values())
 
 
+def holds(model: z3.ModelRef, term: z3.BoolRef) -> bool:
+    """Whether a Boolean is true in a model."""
+    return bool(z3.is_true(model.eval(term, model_completion=True)))
+
+
 def conjunction(terms: Iterable[z3.BoolRef]) -> z3.BoolRef:
     """All of the terms, of which there is at least one."""
     attend()

@@ -134,10 +134,10 @@ MUTANTS = (
         "for hand in possible[0] if sum(hand) > least[1]",
     ),
     Mutant(
-        "common knowledge is one step on explicit worlds",
+        "a player sees the other's hand on explicit worlds",
         KRIPKE,
-        "                todo += new",
-        "                todo += []",
+        "self._classes[player.index].get(world[player.index], frozenset())",
+        "self._classes[1 - player.index].get(world[1 - player.index], frozenset())",
     ),
     Mutant(
         "common knowledge is one step on a board",

@@ -45,7 +45,7 @@ MUTANTS = (
         "return low + 10 if self.aces and low <= 11 else low",
         "return low + 10 if self.aces and low <= 12 else low",
     ),
-    Mutant("a card may come twice", CARDS, "if self._seen & bit:", "if self._seen & bit & 1:"),
+    Mutant("a card may come twice", PLAYING, "if card in self._seen:", "if card in (0,):"),
     Mutant(
         "the dealer stands on 16",
         EVALUATING,
@@ -84,7 +84,10 @@ MUTANTS = (
         "if points >= 21 or points == 12:",
     ),
     Mutant(
-        "decisions of the game before are kept", PLAYING, "self.bag.clear()", "self.bag.decisions"
+        "decisions of the game before are kept",
+        PLAYING,
+        "self.bag: list[Decision] = []",
+        'self.bag: list[Decision] = getattr(self, "bag", [])',
     ),
     Mutant("a bust costs nothing", LEARNING, '"BUST": -1}', '"BUST": 0}'),
     Mutant(

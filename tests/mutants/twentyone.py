@@ -146,7 +146,7 @@ MUTANTS = (
     Mutant(
         "card by card, the dealer plays after a bust",
         CARD_PREDICATES,
-        "goes_on = conjunction([self.scores[0] <= BUST, self.scores[1] == 0])",
+        "goes_on = continues(*self.scores)",
         "goes_on = self.scores[1] == 0",
     ),
     Mutant(

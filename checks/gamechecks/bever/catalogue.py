@@ -2,19 +2,13 @@
 
 from gamechecks.language.vocabulary import NamedProperty, catalogue
 from gamemodels.bever import laws
-from gamemodels.bever.laws import Law
 
-
-def _named(law: Law) -> NamedProperty:
-    return NamedProperty(law.name, law.sentence, law.formula)
-
-
-LAWS = tuple(map(_named, (*laws.LAWS[:1], *laws.LEMMAS, *laws.LAWS[1:])))
+LAWS = tuple(NamedProperty(*law) for law in (*laws.LAWS[:1], *laws.LEMMAS, *laws.LAWS[1:]))
 
 INVARIANTS = ("real-world-possible", "cards-in-the-deck", "ranges-in-the-deck")
 """Laws that every proof may use; each is proved first, with those before it."""
 
-CLAIMS = tuple(map(_named, laws.CLAIMS))
+CLAIMS = tuple(NamedProperty(*law) for law in laws.CLAIMS)
 
 GOALS = (
     NamedProperty("player1-calls", "Player 1 calls Bever.", "caller == Player1"),

@@ -1,30 +1,24 @@
 """Bever, as the checker knows it."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.bever.bounding import NAMES
 from gamechecks.bever.catalogue import CLAIMS, GOALS, INVARIANTS, LAWS
 from gamechecks.bever.command.examples import EXAMPLES
-from gamechecks.bever.scope import ANY_HIGHEST, RULE_NAMES, Scope
+from gamechecks.bever.scope import ANY_HIGHEST, Scope
 from gamechecks.bever.words import vocabulary
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.game import DIFF, VERBS, Game
-from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.core.loading import lazily
 from gamemodels.bever.referee import Bever
 
 if TYPE_CHECKING:
-    from gamechecks.show.presentation import Presentation
     from gamemodels.numbers import Numbers
     from gamemodels.system import System
 
 
 def _rules(scope: Scope) -> Bever:
     return Bever(scope.highest or ANY_HIGHEST, scope.rules, scope.start)
-
-
-def _vocabulary(rules: Bever) -> Vocabulary:
-    return vocabulary(rules.highest)
 
 
 def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
@@ -38,19 +32,6 @@ def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
         names = " and ".join(scope.rules.names)
         raise ScopeError(f"by {names} a proof is about one highest card: give it with --highest 3")
     return SetSteps(scope.known_highest, numbers, scope.rules, scope.start)
-
-
-def _presentation(game: Game) -> "Presentation[Any, Any]":
-    from gamechecks.bever.presentation import BeverPresentation
-
-    return BeverPresentation(game)
-
-
-def _page(judgement: Any, formulas: Sequence[str]) -> str:
-    from gamechecks.bever.page import WorldsStage
-    from gamechecks.show.page import page
-
-    return page(judgement, formulas, WorldsStage())
 
 
 _OWN = "gamechecks.bever.command"
@@ -67,15 +48,15 @@ BEVER = Game(
     name="bever",
     scope=Scope,
     rules=_rules,
-    vocabulary=_vocabulary,
+    vocabulary=lambda rules: vocabulary(rules.highest),
     system=_system,
     laws=LAWS,
     claims=CLAIMS,
     goals=GOALS,
     invariants=INVARIANTS,
-    presentation=_presentation,
-    page=_page,
+    presentation=lazily("gamechecks.bever.presentation:BeverPresentation"),
+    page=lazily("gamechecks.bever.page:WorldsStage.page"),
     examples=EXAMPLES,
     verbs=_VERBS,
-    known_words={"KEY": NAMES, "NAME[,NAME]": RULE_NAMES.known},
+    known_words={"KEY": NAMES},
 )

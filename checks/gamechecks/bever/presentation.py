@@ -9,7 +9,7 @@ from gamechecks.bever.show.words import calling, changes, deed, ending
 from gamechecks.bever.show.worlds import linked_worlds
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import MOST_BOARDS, GameScope
-from gamechecks.formats.reading import mapping, read_json, shown
+from gamechecks.formats.reading import read_json, shown
 from gamechecks.show.presentation import Jump, Listing, Presentation
 from gamemodels.bever.board import Board, Event, Kind
 from gamemodels.bever.faults import fault_words, move_fault
@@ -62,14 +62,9 @@ class BeverPresentation(Presentation[Board, Event]):
     def pinned_boards(self, trace: Any) -> list[dict[str, Any]]:
         return self.boards(trace)
 
-    def read(self, boards: Any, document: Mapping[str, Any]) -> Trace:
-        if not isinstance(boards, list | tuple):
-            raise InputError("the trace: a list of boards was expected")
-        if not boards:
-            raise InputError("the trace has no boards: at least one was expected")
-        if len(boards) > MOST_BOARDS:
-            raise InputError(f"the trace has {len(boards)} boards: at most {MOST_BOARDS} are read")
-        rules = _world(document)
+    def trace(self, boards: Sequence[Any], scope: GameScope) -> Trace:
+        rules = scope.referee
+        assert isinstance(rules, Bever)
         try:
             states, moves = boards_from_plain(rules, boards), moves_from_plain(boards)
         except Unreadable as wrong:
@@ -80,7 +75,8 @@ class BeverPresentation(Presentation[Board, Event]):
         unknown = world.keys() - {"highest", "start", RULES}
         if unknown:
             raise InputError(f"{min(unknown)!r} was given: highest, start or rules were expected")
-        return self.read(boards, {"scope": dict(world)})
+        trace: Trace = super().bring(boards, world)
+        return trace
 
     def read_text(self, text: str, name: str) -> Trace | None:
         """A deal and moves from it, from which the boards follow; none if it is no such text."""
@@ -96,7 +92,8 @@ class BeverPresentation(Presentation[Board, Event]):
             raise InputError("start is missing: a deal was expected, such as '2233/0'")
         if len(moves) >= MOST_BOARDS:
             raise InputError(f"it has {len(moves)} moves: at most {MOST_BOARDS - 1} are read")
-        rules = _world(document)
+        rules = self.world_of(document).referee
+        assert isinstance(rules, Bever)
         try:
             deal, events = read_deal(document["start"]), [read_move(move) for move in moves]
         except Unreadable as wrong:
@@ -179,14 +176,6 @@ class BeverPresentation(Presentation[Board, Event]):
         from gamechecks.bever.show.board import BoardView
 
         return BoardView(rules.highest, state, before, calling(rules, state))
-
-
-def _world(document: Mapping[str, Any]) -> Bever:
-    """The rules that a document tells of; a deal that it begins with is one of many."""
-    scope = mapping(document.get("scope"))
-    told = document.get(RULES)
-    rules = RULE_NAMES.read(scope.get(RULES, ()) if told is None else told)
-    return Scope.read({**scope, "rules": rules, "boards": None}).referee  # type: ignore[return-value]
 
 
 def _played(rules: Bever, first: Board, events: Sequence[Event]) -> Trace:

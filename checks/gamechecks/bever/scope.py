@@ -1,24 +1,19 @@
 """How big the world of Bever is, and by which rules it is played."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.scope import MOST_BOARDS, GameScope, Worlds, option
+from gamechecks.core.ruled_scope import RuledScope, rules_option
+from gamechecks.core.scope import Worlds, game_at, option
 from gamechecks.core.variants import RuleNames
 from gamemodels.bever.board import Deal
 from gamemodels.bever.notation import Unreadable, read_deal
 from gamemodels.bever.referee import HIGHEST_HIGHEST, LOWEST_HIGHEST, Bever
 from gamemodels.bever.variants import MENDED, VARIANTS, Variants
 
-if TYPE_CHECKING:
-    from gamechecks.core.game import Game
-
 ANY_HIGHEST = 0
 """The highest card of rules that a proof leaves open."""
-
-BOARD_SIZE = 10
-"""What a board counts for when the plan looks for large questions."""
 
 RULE_NAMES = RuleNames(Variants, "mended")
 
@@ -37,30 +32,29 @@ def deal_of(start: Any) -> Deal | None:
 
 
 @dataclass(frozen=True)
-class Scope(GameScope):
+class Scope(RuledScope):
     """Cards from 0 to the `highest`, at most `boards` boards, from any deal or from a `start`.
 
     The `rules` are the mended ones, or variants of them. Without a `highest`, which is none then,
     a scope is for proofs: any is meant.
     """
 
+    game = game_at("gamechecks.bever.game:BEVER")
     names_of_rules = RULE_NAMES
+    size = 10
+    """A board is a board, whatever the cards."""
 
     highest: int | None = option(4, "the highest card, from 1 to 9", any_in_proofs="any")
     start: Deal | None = option(  # noqa: RUF009
         None,
         "the deal: four cards and the top of the pile, as 2233/0",
         metavar="DEAL",
-        read=lambda text: deal_of(text),
+        read=deal_of,
         write=str,
     )
     boards: int = option(5, "look at games of at most K boards", metavar="K")
-    rules: Variants = option(  # noqa: RUF009
-        MENDED,
-        f"variants of the rules: {', '.join(VARIANTS)}; {RULE_NAMES.plain} for none",
-        metavar="NAME[,NAME]",
-        read=RULE_NAMES.read,
-        write=RULE_NAMES.write,
+    rules: Variants = rules_option(  # noqa: RUF009
+        RULE_NAMES, f"variants of the rules: {', '.join(VARIANTS)}; {RULE_NAMES.plain} for none"
     )
 
     def __post_init__(self) -> None:
@@ -75,24 +69,12 @@ class Scope(GameScope):
                 f"highest is {self.highest}: a number from {LOWEST_HIGHEST} to {HIGHEST_HIGHEST} "
                 "was expected, the highest card"
             )
-        if not 1 <= self.boards <= MOST_BOARDS:
-            raise ScopeError(
-                f"boards is {self.boards}: a number from 1 to {MOST_BOARDS} was expected, "
-                "the length of the longest trace to look at"
-            )
-        if not isinstance(self.rules, Variants):
-            raise ScopeError(f"rules is {self.rules!r}: Variants were expected")
+        super().__post_init__()
         if self.start is not None and not isinstance(self.start, Deal):
             raise ScopeError(f"start is {self.start!r}: a Deal was expected, such as 2233/0")
         flaw = Bever(self.highest or HIGHEST_HIGHEST, self.rules, self.start).flaw()
         if flaw is not None:
             raise ScopeError(flaw)
-
-    @classmethod
-    def of(cls, parts: dict[str, Any]) -> "Scope":
-        """A scope from some of its parts; rules by their names and a deal as it is written."""
-        rules, start = RULE_NAMES.read(parts.get("rules", MENDED)), deal_of(parts.get("start"))
-        return cls(**{**parts, "rules": rules, "start": start})
 
     def left_open(self) -> dict[str, str]:
         return dict.fromkeys(super().left_open(), "any highest card")
@@ -103,13 +85,6 @@ class Scope(GameScope):
         if self.highest is None:
             raise ScopeError("highest is None, for any: only a proof is about all of them")
         return self.highest
-
-    @property
-    def game(self) -> "Game":
-        """Bever."""
-        from gamechecks.bever.game import BEVER
-
-        return BEVER
 
     @property
     def words(self) -> str:
@@ -130,11 +105,6 @@ class Scope(GameScope):
             *(f"A variant of the rules: {name}." for name in self.rules.names),
         )
 
-    @property
-    def size(self) -> int:
-        """A board is a board, whatever the cards."""
-        return BOARD_SIZE
-
     def narrower(self, *, in_python: bool) -> tuple[str, ...]:
         """A highest card, where any is meant."""
         option = "highest=N" if in_python else "--highest N"
@@ -151,16 +121,3 @@ class Scope(GameScope):
 
     def _with(self, highest: int) -> "Scope":
         return replace(self, highest=highest)
-
-    def document(self) -> dict[str, Any]:
-        """How big the world was; the deal and the variants of the rules, if any."""
-        told: dict[str, Any] = {"highest": self.highest, "boards": self.boards}
-        told |= {} if self.start is None else {"start": str(self.start)}
-        return told if self.rules == MENDED else {**told, "rules": list(self.rules.names)}
-
-    @classmethod
-    def read(cls, document: Any) -> "Scope":
-        """A scope from what JSON has; what it does not tell is as usual."""
-        told = document if isinstance(document, dict) else {}
-        names = ("highest", "start", "boards", "rules")
-        return cls.of({name: told[name] for name in names if told.get(name) is not None})

@@ -1,6 +1,6 @@
 """Named properties of a hand, each written in the question language."""
 
-from gamechecks.language.vocabulary import NamedProperty
+from gamechecks.language.vocabulary import NamedProperty, together
 
 LAWS = (
     NamedProperty(
@@ -58,3 +58,21 @@ GOALS = (
         "dealer-twelve-cards", "The dealer ends with twelve cards.", "at_end(dealer_cards) == 12"
     ),
 )
+
+INVARIANTS = (
+    together(
+        "boards-in-order",
+        "4 <= player_sum and cards >= 2 and dealer_cards >= 1",
+        "implies(usable_ace, 12 <= player_sum)",
+        "implies(not final, player_sum <= 21 and payoff == 0)",
+        "implies(not final, not (win or push or lose or surrendered))",
+        "implies(deciding, dealer_cards == 1)",
+        "implies(deciding, dealer_sum == dealer_showing"
+        " or (dealer_showing == 1 and dealer_sum == 11))",
+        "implies(not deciding and not final, dealer_cards >= 2 and dealer_sum <= 21)",
+        "implies(natural and not final, deciding)",
+        "implies(bust, player_sum == 22)",
+        "implies(player_sum == 22, bust)",
+    ),
+)
+"""What holds on every board, proved together; each helps the others."""

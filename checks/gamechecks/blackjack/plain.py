@@ -20,7 +20,7 @@ def cards_of(hand: Hand, first: int = 0) -> list[int]:
     return values
 
 
-def to_plain(board: Board, rules: Blackjack | None = None) -> dict[str, Any]:
+def to_plain(board: Board) -> dict[str, Any]:
     """A board; what only variants have is left out where it is as usual."""
     plain: dict[str, Any] = {
         "turn": board.turn.value,

@@ -1,13 +1,11 @@
 """Policies as users name them, and the numbers of an answer as documents have them."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from gamechecks.blackjack.scope import Scope
-from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.formats.reading import read_text
 from gamemodels.blackjack.mdp.charts import BadChart, read_chart
@@ -46,13 +44,6 @@ def _chart_file(path: Path, rules: Variants) -> Policy:
         return read_chart(text, rules).policy
     except BadChart as wrong:
         raise InputError(f"{path}: {wrong}") from None
-
-
-@contextmanager
-def working() -> Iterator[None]:
-    """Let Ctrl-C stop the work inside."""
-    with Clock().attending():
-        yield
 
 
 def fractions(odds: Mapping[str, Fraction]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """How a hand of blackjack looks: its boards as plain data, in words, and as cards."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +31,6 @@ class BlackjackPresentation(Presentation[Board, Event]):
         Kind.DEALER_HIT.value: "hh",
         Kind.DEALER_STAND.value: "ss",
     }
-    facts: Mapping[str, Callable[[GameTrace], Any]] = {}
 
     # Plain data
 
@@ -47,12 +46,6 @@ class BlackjackPresentation(Presentation[Board, Event]):
 
     def itf_meta(self, scope: GameScope) -> dict[str, Any]:
         return self.world(scope.referee)
-
-    def read(self, boards: Any, document: Mapping[str, Any]) -> GameTrace:
-        scope = document.get("scope")
-        told = dict(scope) if isinstance(scope, Mapping) else {}
-        told |= {name: document[name] for name in self.world_keys if document.get(name)}
-        return super().read(boards, {**document, "scope": told})
 
     def read_text(self, text: str, name: str) -> GameTrace | None:
         if '"blackjack-episode/' in text:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
 from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.language.words import Word, defined, of_event, of_state
+from gamechecks.language.words import Word, defined, named, of_event, of_state
 from gamemodels.blackjack.board import BUST, VALUES, Board, Event, Kind, Outcome, Turn
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def vocabulary() -> Vocabulary:
         sorts=(SIDE,),
         domains=(Domain("values", NUMBER, VALUES, "What cards are worth, 1 to 10.", "v"),),
         literals=(
-            Word("Player", "Player, Dealer", (), SIDE, "Who wins."),
+            named(SIDE, "Who wins."),
             Word("none", "none", (), NONE, "Nobody."),
         ),
         program="blackjack",

@@ -80,7 +80,10 @@ def _commands(
 def known_words(game: Game) -> dict[str, tuple[str, ...]]:
     """What is offered for a value that is not a choice, by the name that the help gives it."""
     named = tuple(entry.name for entry in game.properties)
-    return {"FORMULA|NAME": named, "NAME|FORMULA": tuple(theorems(game)), **game.known_words}
+    known = {"FORMULA|NAME": named, "NAME|FORMULA": tuple(theorems(game))}
+    if hasattr(game.scope, "names_of_rules"):
+        known["NAME[,NAME]"] = game.scope.names_of_rules.known
+    return {**known, **game.known_words}
 
 
 def _syntax(

@@ -43,6 +43,13 @@ def add_where(parser: argparse.ArgumentParser, game: Game, what: str = "all must
     )
 
 
+def add_of(parser: argparse.ArgumentParser) -> None:
+    """The option that says which bounds are wanted."""
+    parser.add_argument_group("which bounds (default: all)").add_argument(
+        "--of", action="append", default=[], metavar="KEY", help="only this bound; repeatable"
+    )
+
+
 def add_search(parser: argparse.ArgumentParser, *, layout: bool = False) -> None:
     """The options that say how to search."""
     group = parser.add_argument_group("search")

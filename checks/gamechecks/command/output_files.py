@@ -42,6 +42,14 @@ def certificates_kept(*answers: Verdict | CheckVerdict) -> None:
             raise Unwritable(answer.certificate.trouble)
 
 
+def keep(path: Path, text: str, what: str, args: argparse.Namespace, streams: Streams) -> None:
+    """Write a file, and say what is in it."""
+    from gamechecks.formats.writing import write_whole
+
+    write_whole(path, text)
+    (streams.tell if args.json else streams.say)(f"{what} is in {path}")
+
+
 def kind_of_file(path: Path) -> str:
     """What a file of a game is, by the ending of its name."""
     return "page" if path.suffix == ".html" else "trace"

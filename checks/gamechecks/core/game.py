@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gamechecks.engines.induction.theorems import Termination
     from gamechecks.engines.large_steps import LargeSteps
     from gamechecks.language.probability import Amount
-    from gamechecks.language.vocabulary import NamedProperty, Vocabulary
+    from gamechecks.language.vocabulary import JointLemmas, NamedProperty, Vocabulary
     from gamechecks.show.presentation import Presentation
     from gamemodels.system import System
 
@@ -56,8 +56,8 @@ class Game:
     a look before any search, `abridged(scope, words)` for rules whose states leave out what only
     other words read. `amounts` are numbers in units of their own, which may be expected. `laws`
     hold in every game, `claims` were made and do not, and `goals` are what games may do.
-    `invariants` are the names of laws that every proof may use, and `termination` is why every
-    game ends, where that is known.
+    `invariants` are names of laws, or lemmas, that every proof may use, and `termination` is why
+    every game ends, where that is known.
 
     For the command line: `page(judgement, formulas)` gives a page for a browser; `verbs` are those
     of every game and its own, with the modules that do them; `beside` are guests, games that its
@@ -86,7 +86,7 @@ class Game:
     laws: "tuple[NamedProperty, ...]" = ()
     claims: "tuple[NamedProperty, ...]" = ()
     goals: "tuple[NamedProperty, ...]" = ()
-    invariants: tuple[str, ...] = ()
+    invariants: "tuple[str | JointLemmas, ...]" = ()
     termination: "Callable[[], Termination] | None" = None
     page: "Callable[[Any, Sequence[str]], str] | None" = None
     verbs: Mapping[str, str] = field(default_factory=lambda: dict(VERBS))

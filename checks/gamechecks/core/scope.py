@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_type_hints
 
 from gamechecks.core.errors import InputError, ScopeError
+from gamechecks.core.loading import loaded
 from gamechecks.core.plain import plain_of, value_of
 from gamechecks.core.variants import RuleNames
 
@@ -107,6 +108,11 @@ def option(
     told: dict[str, Any] = {"help": help, "metavar": metavar, "read": read, "write": write}
     told |= {"any": any_in_proofs, "flag": flag}
     return field(default=default, metadata=told)
+
+
+def game_at(place: str) -> Any:
+    """The game of a scope, as in `package.module:GAME`, which is loaded when it is asked for."""
+    return property(lambda scope: loaded(place))
 
 
 def must_be_scope(scope: Any) -> None:

@@ -38,6 +38,11 @@ class JointLemmas:
     formulas: tuple[str, ...]
 
 
+def together(name: str, *lemmas: str) -> JointLemmas:
+    """Lemmas about every board, which are proved at once."""
+    return JointLemmas(name, tuple(f"always({lemma})" for lemma in lemmas))
+
+
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
     """The language of one game in one world: its words, sorts and sets, and named properties.

@@ -143,6 +143,11 @@ def modal(
     )
 
 
+def named(sort: Sort, meaning: str, usage: str = "") -> Word:
+    """The members of a sort, as the help tells of them."""
+    return Word(sort.names[0], usage or ", ".join(sort.names), (), sort, meaning)
+
+
 def defined(
     name: str,
     gives: Sort,

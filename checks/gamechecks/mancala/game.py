@@ -1,11 +1,11 @@
 """Mancala, as the checker knows it."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.game import DIFF, VERBS, Game
+from gamechecks.core.loading import lazily
 from gamechecks.core.scope import BOARDS, LayoutChoice
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.mancala.catalogue import GOALS, LAWS
@@ -13,7 +13,6 @@ from gamechecks.mancala.command.examples import EXAMPLES
 from gamechecks.mancala.scope import (
     BOUND_NAMES,
     EXPLICIT_NAMES,
-    RULE_NAMES,
     SOWINGS,
     STANDARD,
     Scope,
@@ -21,13 +20,9 @@ from gamechecks.mancala.scope import (
 from gamechecks.mancala.theorems import INVARIANTS
 from gamechecks.mancala.words import vocabulary
 from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import Mancala, Trace
+from gamemodels.mancala.referee import Mancala
 
 if TYPE_CHECKING:
-    from gamechecks.engines.explicit.walk import Walk
-    from gamechecks.engines.induction.theorems import Termination
-    from gamechecks.engines.large_steps import LargeSteps
-    from gamechecks.show.presentation import Presentation
     from gamemodels.numbers import Numbers
     from gamemodels.system import System
 
@@ -63,43 +58,6 @@ def _system(
     )
 
 
-def _walk(scope: Scope, seed: int) -> "Walk[int]":
-    from gamechecks.mancala.packed_walk import PackedWalk
-
-    return PackedWalk(scope, seed)
-
-
-def _sowings() -> "LargeSteps":
-    from gamechecks.mancala.sowings.steps import Sowings
-
-    return Sowings()
-
-
-def _played(scope: Scope) -> Iterator[Trace]:
-    from gamechecks.mancala.sampled_games import games_worth_a_look
-
-    return games_worth_a_look(scope)
-
-
-def _termination() -> "Termination":
-    from gamechecks.mancala.termination import FallingRank
-
-    return FallingRank()
-
-
-def _presentation(game: Game) -> "Presentation[Any, Any]":
-    from gamechecks.mancala.presentation import MancalaPresentation
-
-    return MancalaPresentation(game)
-
-
-def _page(judgement: Any, formulas: Sequence[str]) -> str:
-    from gamechecks.mancala.page import Marbles
-    from gamechecks.show.page import page
-
-    return page(judgement, formulas, Marbles())
-
-
 _OWN = "gamechecks.mancala.command"
 _FIRST = ("run", "check", "force", "odds", "explain")
 _VERBS = {
@@ -121,20 +79,19 @@ MANCALA = Game(
     rules=_rules,
     vocabulary=_vocabulary,
     system=_system,
-    walk=_walk,
-    large_steps=_sowings,
-    played=_played,
+    walk=lazily("gamechecks.mancala.packed_walk:PackedWalk"),
+    large_steps=lazily("gamechecks.mancala.sowings.steps:Sowings"),
+    played=lazily("gamechecks.mancala.sampled_games:games_worth_a_look"),
     laws=LAWS,
     goals=GOALS,
     invariants=INVARIANTS,
-    termination=_termination,
-    presentation=_presentation,
-    page=_page,
+    termination=lazily("gamechecks.mancala.termination:FallingRank"),
+    presentation=lazily("gamechecks.mancala.presentation:MancalaPresentation"),
+    page=lazily("gamechecks.mancala.page:Marbles.page"),
     verbs=_VERBS,
     examples=EXAMPLES,
     known_words={
         "KEY": (*BOUND_NAMES, *EXPLICIT_NAMES),
-        "NAME[,NAME]": RULE_NAMES.known,
         "PLAYER": tuple(player.value for player in Player),
         "PLAYER[,PLAYER]": tuple(player.value for player in Player),
     },

@@ -144,7 +144,14 @@ class Presentation(Generic[State, Event]):
             raise InputError("the trace has no boards: at least one was expected")
         if len(boards) > MOST_BOARDS:
             raise InputError(f"the trace has {len(boards)} boards: at most {MOST_BOARDS} are read")
-        return self.trace(boards, self.game.scope.read(document.get("scope")))
+        return self.trace(boards, self.world_of(document))
+
+    def world_of(self, document: Mapping[str, Any]) -> GameScope:
+        """The world that a document tells of: its scope, and what stands beside that."""
+        scope = document.get("scope")
+        told = dict(scope) if isinstance(scope, Mapping) else {}
+        told |= {name: document[name] for name in self.world_keys if document.get(name)}
+        return self.game.scope.read(told)
 
     def scope_told(self, document: Mapping[str, Any]) -> GameScope | None:
         """The scope that a document tells of; none if traces themselves tell their world."""

@@ -1,6 +1,6 @@
 """Named properties of a session, each written in the question language."""
 
-from gamechecks.language.vocabulary import NamedProperty
+from gamechecks.language.vocabulary import NamedProperty, together
 
 LAWS = (
     NamedProperty(
@@ -42,3 +42,20 @@ GOALS = (
     NamedProperty("ten-hits", "Ten hits in one game.", "hits == 10"),
     NamedProperty("shortest", "A session of nine messages.", "messages == 9"),
 )
+
+INVARIANTS = (
+    together(
+        "session-in-order",
+        "implies(state == AT_WAITING or state == AT_SEATED, cards == 0 and points == 0)",
+        "implies(state == AT_BEGUN, cards == 0 and points == 0)",
+        "implies(state == AT_WAITING or state == AT_SEATED, dealer_card == 0)",
+        "implies(state == AT_BEGUN, dealer_card == 0)",
+        "implies(state == AT_ONE, cards == 1 and points <= 11 and dealer_card == 0)",
+        "implies(state == AT_TWO, cards == 2 and points <= 21 and dealer_card == 0)",
+        "implies(state == AT_SHOWN or state == AT_ASKED or state == AT_HIT, points <= 21)",
+        "implies(state == AT_DRAWN or state == AT_STOOD, points <= 21)",
+        "implies(state == AT_BUSTED, points > 21)",
+        "cards <= points - 10 * high_aces",
+    ),
+)
+"""What holds in every session, proved together; each helps the others."""

@@ -3,16 +3,14 @@
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.game import VERBS, Game
-from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.table.catalogue import GOALS, LAWS
+from gamechecks.core.loading import lazily
+from gamechecks.table.catalogue import GOALS, INVARIANTS, LAWS
 from gamechecks.table.command.examples import EXAMPLES
 from gamechecks.table.scope import Scope
 from gamechecks.table.words import vocabulary
 from gamemodels.table.session import Protocol
 
 if TYPE_CHECKING:
-    from gamechecks.engines.induction.theorems import Termination
-    from gamechecks.show.presentation import Presentation
     from gamemodels.numbers import Numbers
     from gamemodels.system import System
 
@@ -21,26 +19,10 @@ def _rules(scope: Scope) -> Protocol:
     return Protocol(scope.games or 1)
 
 
-def _vocabulary(rules: Protocol) -> Vocabulary:
-    return vocabulary()
-
-
 def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
     from gamemodels.table.session_steps import SessionSteps
 
     return SessionSteps(scope.games, numbers)
-
-
-def _termination() -> "Termination":
-    from gamechecks.table.termination import NeverStuck
-
-    return NeverStuck()
-
-
-def _presentation(game: Game) -> "Presentation[Any, Any]":
-    from gamechecks.table.presentation import SessionPresentation
-
-    return SessionPresentation(game)
 
 
 _OWN = "gamechecks.table.command"
@@ -58,12 +40,13 @@ TABLE = Game(
     name="table",
     scope=Scope,
     rules=_rules,
-    vocabulary=_vocabulary,
+    vocabulary=lambda rules: vocabulary(),
     system=_system,
     laws=LAWS,
+    invariants=INVARIANTS,
     goals=GOALS,
-    termination=_termination,
-    presentation=_presentation,
+    termination=lazily("gamechecks.table.termination:NeverStuck"),
+    presentation=lazily("gamechecks.table.presentation:SessionPresentation"),
     verbs=_VERBS,
     judges=(f"{_OWN}.transcripts",),
     examples=EXAMPLES,

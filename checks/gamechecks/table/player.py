@@ -98,10 +98,6 @@ class PlayersEnd(Wire):
             self.close()
 
     def ended(self, wrong: str) -> None:
-        self.end_game(wrong)
-
-    def end_game(self, wrong: str) -> None:
-        """The session is over: after QUIT, or because it broke off."""
         if not self.over.done():
             self.over.set_result(wrong)
 

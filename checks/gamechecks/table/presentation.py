@@ -50,9 +50,6 @@ class SessionPresentation(Presentation[Session, Said]):
             return f"over after {len(trace) - 1} messages"
         return f"unfinished in {last.state.value} after {len(trace) - 1} messages"
 
-    def to_plain(self, state: Session) -> dict[str, Any]:
-        return super().to_plain(state)
-
     def changes(self, rules: Any, before: Session, after: Session) -> tuple[str, ...]:
         old, new = shown_fields(before), shown_fields(after)
         return tuple(f"{name}: {new[name]}" for name in new if new[name] != old[name])

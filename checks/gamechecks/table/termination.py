@@ -2,19 +2,18 @@
 
 from collections.abc import Iterator
 
-from gamechecks.core.clock import Clock
-from gamechecks.core.search_options import Listener
 from gamechecks.engines.induction.induction import Induction
-from gamechecks.engines.induction.proof import BoardsBound
 from gamechecks.engines.induction.theorems import Obligation, Termination
-from gamechecks.table.scope import Scope
 from gamemodels.logic import conjunction, disjunction
 from gamemodels.table.progress import rank, successor
 from gamemodels.table.session_steps import SessionSteps
 
 
 class NeverStuck(Termination):
-    """Somebody can go on from every state but OVER, and every message makes the rank smaller."""
+    """Somebody can go on from every state but OVER, and every message makes the rank smaller.
+
+    A session has at most 35 messages a game and two more, which the search tells exactly.
+    """
 
     def obligations(self, induction: Induction) -> Iterator[Obligation]:
         system = induction.game
@@ -26,12 +25,3 @@ class NeverStuck(Termination):
         yield Obligation("the rank is never below zero", conjunction([games >= 0, left >= 0]))
         falls = [games_after < games, conjunction([games_after == games, left_after < left])]
         yield Obligation("the rank falls with every message", disjunction(falls), length=2)
-
-    def bound(self, scope: Scope) -> BoardsBound | None:
-        """A session has at most 35 messages a game and two more, which the search tells exactly."""
-        return None
-
-    def compared(
-        self, bound: BoardsBound, scope: Scope, clock: Clock, listen: Listener
-    ) -> BoardsBound:
-        return bound

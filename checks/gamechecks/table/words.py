@@ -3,9 +3,9 @@
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.language.sorts import NONE, NUMBER, Domain, Sort, sort_of
+from gamechecks.language.sorts import NONE, NUMBER, Domain, sort_of
 from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.language.words import Word, defined, of_event, of_state
+from gamechecks.language.words import Word, defined, named, of_event, of_state
 from gamemodels.cards import Rank
 from gamemodels.table.automaton import DEALER, PLAYER, SPEAKERS, State
 from gamemodels.table.session import Result, Said
@@ -152,11 +152,8 @@ def _whole_trace() -> tuple[Word, ...]:
 
 
 def _literals() -> tuple[Word, ...]:
-    def named(sort: Sort, meaning: str, usage: str) -> Word:
-        return Word(sort.names[0], usage, (), sort, meaning)
-
     return (
-        named(SPEAKER, "Who speaks.", "Player, Dealer"),
+        named(SPEAKER, "Who speaks."),
         named(STATE, "A state of the automaton.", "AT_WAITING, AT_SEATED, …"),
         named(RANK, "A rank.", "ACE, TWO, … TEN, JACK, QUEEN, KING"),
         Word("none", "none", (), NONE, "Nobody."),

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from operator import or_
@@ -10,7 +10,7 @@ from typing import Any
 
 from gamechecks.engines.values.formulas import FormulaObserver, likely_each
 from gamechecks.engines.values.observing import Observer
-from gamechecks.engines.values.spreading import spread
+from gamechecks.engines.values.spreading import Spread, spread
 from gamechecks.language.question import Condition, goals
 from gamechecks.language.reading import written_out
 from gamechecks.language.syntax import Node
@@ -22,16 +22,6 @@ from gamemodels.twentyone.events import EventKind
 from gamemodels.twentyone.positions import Position, Positions
 from gamemodels.twentyone.referee import Twentyone
 from gamemodels.twentyone.setting import Setting
-
-
-@dataclass(frozen=True)
-class OutcomeOdds:
-    """How likely each outcome is, and the cards drawn on average."""
-
-    setting: Setting
-    odds: dict[Outcome, Fraction]
-    draws: Fraction
-    positions: int
 
 
 class _ByOutcome(Observer[Position]):
@@ -47,11 +37,10 @@ class _ByOutcome(Observer[Position]):
         return state.outcome
 
 
-def outcome_odds(setting: Setting) -> OutcomeOdds:
-    """The odds of the outcomes of one game."""
+def outcome_odds(setting: Setting) -> Spread:
+    """The odds of the outcomes of one game; a move is a card."""
     found = spread(Positions(setting), _ByOutcome())
-    odds = {outcome: found.odds.get(outcome, Fraction(0)) for outcome in Outcome}
-    return OutcomeOdds(setting, odds, found.moves, found.positions)
+    return replace(found, odds=dict.fromkeys(Outcome, Fraction(0)) | found.odds)
 
 
 def odds_of(scope: Scope, formulas: Sequence[str]) -> tuple[Fraction, ...]:

@@ -8,7 +8,7 @@ from gamechecks.core.scope import GameScope
 from gamechecks.formats.finding import Finding
 from gamechecks.show.presentation import Jump, Presentation, Turn
 from gamechecks.twentyone.files import BrokenTrace, log_text, read_draws, read_text
-from gamechecks.twentyone.scope import RULE_NAMES, Scope, setting_words
+from gamechecks.twentyone.scope import Scope, setting_words
 from gamemodels.rules import Fault, Rules
 from gamemodels.twentyone.board import PARTS, Board, Player
 from gamemodels.twentyone.draws import draws_of
@@ -74,18 +74,11 @@ class TwentyonePresentation(Presentation[Board, Event]):
         assert isinstance(game, Twentyone)
         return game.trace(states)
 
-    def read(self, boards: Any, document: Mapping[str, Any]) -> Trace:
-        scope = document.get("scope")
-        told = dict(scope) if isinstance(scope, Mapping) else {}
-        if document.get(RULES):
-            told[RULES] = RULE_NAMES.read(document[RULES])
-        trace: Trace = super().read(boards, {**document, "scope": told})
-        return trace
-
     def bring(self, boards: Any, world: Mapping[str, Any]) -> Trace:
         if isinstance(boards, Mapping):
             return read_draws({"scope": world, DRAWS: boards})
-        return self.read(boards, {"scope": world})
+        trace: Trace = self.read(boards, {"scope": world})
+        return trace
 
     def read_text(self, text: str, name: str) -> Trace | None:
         """Cards alone, or a log, if it is one of these."""

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.scope import MOST_BOARDS, GameScope, Usual, Worlds, option
+from gamechecks.core.ruled_scope import RuledScope, rules_option
+from gamechecks.core.scope import MOST_BOARDS, Usual, Worlds, game_at, option
 from gamechecks.core.variants import RuleNames
-from gamechecks.language.vocabulary import JointLemmas
+from gamechecks.language.vocabulary import JointLemmas, together
 from gamemodels.cards import RANKS
 from gamemodels.twentyone.atomic_models import conv
 from gamemodels.twentyone.laws import LEMMAS, TIME_LEMMAS
@@ -16,18 +17,12 @@ from gamemodels.twentyone.referee import Trace
 from gamemodels.twentyone.setting import LIMITS, STANDARD, Setting
 from gamemodels.twentyone.variants import MENDED, VARIANTS, Variants
 
-if TYPE_CHECKING:
-    from gamechecks.core.game import Game
-
 RULE_NAMES = RuleNames(Variants, "mended")
 
 CARDS = "cards"
 
 OPEN = ("challenger", "dealer", "copies", "games")
 """What a proof may leave open."""
-
-PARTS = 15
-"""How much there is to a board, for the plan of a search."""
 
 BOARDS_A_CARD, BOARDS_AROUND_CARDS = 4, 5
 """The events of a card; and a start, the shuffle, and what two stands lead to."""
@@ -40,13 +35,15 @@ TRIED = ((15, 17), (1, 1), (21, 21), (3, 20))
 
 
 @dataclass(frozen=True)
-class Scope(GameScope):
+class Scope(RuledScope):
     """Both thresholds, the cards, the games, how much waits vary, and at most `boards` boards.
 
     Where a number is none, a scope is for proofs: any is meant.
     """
 
+    game = game_at("gamechecks.twentyone.game:TWENTYONE")
     names_of_rules = RULE_NAMES
+    size = 15
 
     challenger: int | None = option(
         15, "the challenger stands at T or more", metavar="T", any_in_proofs="any"
@@ -63,12 +60,9 @@ class Scope(GameScope):
         f"mistake {USUAL_BOARDS})",
         metavar="K",
     )
-    rules: Variants = option(  # noqa: RUF009
-        MENDED,
+    rules: Variants = rules_option(  # noqa: RUF009
+        RULE_NAMES,
         f"mistakes of the report that are kept: {', '.join(VARIANTS)}; {RULE_NAMES.plain} is none",
-        metavar="NAME[,NAME]",
-        read=RULE_NAMES.read,
-        write=RULE_NAMES.write,
     )
 
     def __post_init__(self) -> None:
@@ -82,8 +76,7 @@ class Scope(GameScope):
                 raise ScopeError(f"{name} is {value!r}: a whole number was expected")
             if not least <= value <= most:
                 raise ScopeError(f"{name} is {value}: a number from {least} to {most} was expected")
-        if not isinstance(self.rules, Variants):
-            raise ScopeError(f"rules is {self.rules!r}: Variants were expected")
+        super().__post_init__()
 
     def _usual_boards(self) -> int:
         """Enough for every game where that is known."""
@@ -99,25 +92,6 @@ class Scope(GameScope):
         if self.unknown or self.rules != MENDED:
             return None
         return most_boards(self.setting)
-
-    @classmethod
-    def of(cls, parts: dict[str, Any]) -> "Scope":
-        """A scope from some of its parts; rules also by their names."""
-        return cls(**{**parts, "rules": RULE_NAMES.read(parts.get("rules", MENDED))})
-
-    @classmethod
-    def read(cls, document: Any) -> "Scope":
-        """A scope from what JSON has; what it does not tell is as usual."""
-        told = document if isinstance(document, Mapping) else {}
-        names = (*LIMITS, "boards", "rules")
-        return cls.of({name: told[name] for name in names if told.get(name) is not None})
-
-    @property
-    def game(self) -> "Game":
-        """Twentyone."""
-        from gamechecks.twentyone.game import TWENTYONE
-
-        return TWENTYONE
 
     def left_open(self) -> dict[str, str]:
         thresholds = ("challenger", "dealer")
@@ -153,17 +127,12 @@ class Scope(GameScope):
         )
 
     @property
-    def size(self) -> int:
-        """How much there is to a board."""
-        return PARTS
-
-    @property
     def invariants(self) -> tuple[JointLemmas, ...]:
         """What every proof by the mended rules may use; waits that vary keep no time."""
         if self.rules != MENDED:
             return ()
-        order = JointLemmas("parts-in-order", _always(LEMMAS))
-        time = JointLemmas("parts-in-time", _always(TIME_LEMMAS))
+        order = together("parts-in-order", *LEMMAS.values())
+        time = together("parts-in-time", *TIME_LEMMAS.values())
         return (order,) if self.variation else (order, time)
 
     def narrower(self, *, in_python: bool) -> tuple[str, ...]:
@@ -190,11 +159,6 @@ class Scope(GameScope):
             if world not in found:
                 found.append(world)
         return Worlds(found, found[:2], ())
-
-    def document(self) -> dict[str, Any]:
-        """How big the world was, and which variants of the rules were on, if any."""
-        told = {name: getattr(self, name) for name in (*LIMITS, "boards")}
-        return told if self.rules == MENDED else {**told, "rules": list(self.rules.names)}
 
 
 def most_draws(setting: Setting) -> int:
@@ -233,7 +197,3 @@ def setting_words(numbers: Mapping[str, int | None], rules: Variants) -> str:
     if numbers["variation"]:
         words.append(f"waits vary by {numbers['variation']}")
     return ", ".join([*words, *rules.names])
-
-
-def _always(lemmas: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(f"always({lemma})" for lemma in lemmas.values())

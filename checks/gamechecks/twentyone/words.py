@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
 from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.language.words import Word, defined, of_event, of_state
+from gamechecks.language.words import Word, defined, named, of_event, of_state
 from gamemodels.cards import Rank
 from gamemodels.twentyone.board import Outcome, Phase, Player
 from gamemodels.twentyone.events import EventKind
@@ -142,10 +142,6 @@ def _whole_trace() -> tuple[Word, ...]:
 
 
 def _literals() -> tuple[Word, ...]:
-    def named(sort: Sort, meaning: str, usage: str = "") -> Word:
-        usage = usage or ", ".join(sort.names)
-        return Word(sort.names[0], usage, (), sort, meaning)
-
     return (
         named(PLAYER, "Who draws first, and who draws after."),
         named(OUTCOME, "How a game ends, for the challenger."),

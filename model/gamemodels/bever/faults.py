@@ -87,12 +87,12 @@ def move_fault(
             continue
         legal = rules.moves(before)
         if not any(each.event == move and each.state == after for each in legal):
-            reason = objection(rules, before, move) or _not_here(rules, before, after, move)
+            reason = objection(rules, before, move) or _not_here(rules, before, after)
             return Fault(index, f"{move}: {reason}", tuple(each.state for each in legal))
     return None
 
 
-def _not_here(rules: Bever, before: Board, after: Board, move: Event) -> str:
+def _not_here(rules: Bever, before: Board, after: Board) -> str:
     real = rules.move_between(before, after)
     return f"does not lead here, {real} does" if real else "does not lead to this board"
 

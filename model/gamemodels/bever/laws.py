@@ -1,17 +1,14 @@
-"""The claims about Bever, in the words of the question language, and what is known of each."""
+"""The claims about Bever, in the words of the question language."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Law:
-    """A claim: `proved` for every highest card, and the variants that must break it."""
+class Law(NamedTuple):
+    """A claim about all games."""
 
     name: str
     sentence: str
     formula: str
-    proved: bool = False
-    broken_by: tuple[str, ...] = ()
 
 
 _CARDS = ("p1_1", "p1_2", "p2_1", "p2_2")
@@ -28,13 +25,11 @@ LEMMAS = (
         "cards-in-the-deck",
         "Every card on the table, and the top, is from 0 to the highest.",
         f"always({_each('0 <= {} <= highest', (*_CARDS, 'top'))})",
-        proved=True,
     ),
     Law(
         "ranges-in-the-deck",
         "What a card may be is from 0 to the highest.",
         f"always({_each('0 <= low{0} and high{0} <= highest', _PLACES)})",
-        proved=True,
     ),
 )
 """What other proofs rest on, besides that the real world is always possible."""
@@ -44,58 +39,44 @@ LAWS = (
         "real-world-possible",
         "The real world is always among the worlds.",
         "always(real)",
-        proved=True,
-        broken_by=("pure_announcements", "reversed_five", "free_play"),
     ),
     Law(
         "some-world-left",
         "There is always a world left.",
         "always(worlds >= 1)",
-        proved=True,
-        broken_by=("pure_announcements", "reversed_five", "free_play"),
     ),
     Law(
         "knowledge-is-true",
         "What a player knows is true: here, that a card is at most 1.",
         "always(implies(K(Player1, p2_1 <= 1), p2_1 <= 1))",
-        broken_by=("pure_announcements", "reversed_five", "free_play"),
     ),
     Law(
         "not-both-call",
         "Never can both players call.",
         "always(not (bever(Player1) and bever(Player2)))",
-        proved=True,
-        broken_by=("pure_announcements", "reversed_five", "free_play"),
     ),
     Law(
         "call-is-right",
         "Whoever can call has the lower sum.",
         "always(implies(bever(Player1), total(Player1) < total(Player2))"
         " and implies(bever(Player2), total(Player2) < total(Player1)))",
-        proved=True,
-        broken_by=("pure_announcements", "reversed_five", "free_play"),
     ),
     Law(
         "certain-is-over",
         "As soon as somebody is certain of the lower sum, the game is over.",
         "always(implies(bever(Player1) or bever(Player2), final))",
-        proved=True,
-        broken_by=("mover_calls",),
     ),
     Law(
         "call-needs-a-take",
         "A player can call only after the other has taken a card.",
         "always(implies(bever(Player1), once(take and turn == Player2))"
         " and implies(bever(Player2), once(take and turn == Player1)))",
-        broken_by=("pure_announcements", "reversed_five", "free_play", "silence"),
     ),
     Law(
         "call-needs-a-lower-bound",
         "A player can call only if some card of the other cannot be 0.",
         "always(implies(bever(Player1), low(Player2, 1) + low(Player2, 2) > 0)"
         " and implies(bever(Player2), low(Player1, 1) + low(Player1, 2) > 0))",
-        proved=True,
-        broken_by=("pure_announcements", "reversed_five", "free_play", "silence"),
     ),
     Law(
         "only-a-take-raises-a-lower-bound",
@@ -105,28 +86,21 @@ LAWS = (
         + " and "
         + _each("implies(next(low{0}) > low{0}, take and turn == Player2)", _PLACES[2:])
         + ")",
-        proved=True,
-        broken_by=("reversed_five", "silence"),
     ),
     Law(
         "cards-never-rise",
         "No card is ever replaced by a higher one.",
         f"always({_each('next({0}) <= {0}', _CARDS)})",
-        proved=True,
-        broken_by=("free_play",),
     ),
     Law(
         "upper-bounds-never-rise",
         "The most that a card can be never rises.",
         f"always({_each('next(high{0}) <= high{0}', _PLACES)})",
-        proved=True,
     ),
     Law(
         "known-or-from-zero",
         "A card is known to both, or may be as low as 0.",
         f"always({_each('(low{0} == 0 or low{0} == high{0})', _PLACES)})",
-        proved=True,
-        broken_by=("reversed_five", "silence"),
     ),
     Law(
         "announced-is-common",

@@ -8,8 +8,8 @@ from itertools import product
 import z3
 
 from gamemodels.bever.board import Board, Event, Hand, Kind
-from gamemodels.bever.terms import BoardTerms, Table, holds
-from gamemodels.logic import Parts, at_most_one, conjunction, disjunction, negation
+from gamemodels.bever.terms import BoardTerms, Table
+from gamemodels.logic import Parts, at_most_one, conjunction, disjunction, holds, negation
 from gamemodels.numbers import Number, Numbers
 
 

@@ -7,7 +7,7 @@ from itertools import product
 import z3
 
 from gamemodels.bever.board import CARDS, Board, Hand, Player
-from gamemodels.logic import negation
+from gamemodels.logic import holds, negation
 from gamemodels.numbers import Number, Numbers
 
 Pair = tuple[Number, Number]
@@ -141,8 +141,3 @@ def pairs(numbers: Numbers, name: str, most: int | None) -> tuple[Pair, Pair]:
 def flat(both: tuple[Pair, Pair]) -> list[Number]:
     """The four numbers of two pairs."""
     return [*both[0], *both[1]]
-
-
-def holds(model: z3.ModelRef, term: z3.BoolRef) -> bool:
-    """Whether a truth is true in a model."""
-    return bool(z3.is_true(model.eval(term, model_completion=True)))

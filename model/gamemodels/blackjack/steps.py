@@ -7,7 +7,7 @@ import z3
 from gamemodels.blackjack.board import VALUES, Board, Counts, Kind, Outcome, Turn
 from gamemodels.blackjack.playing import Blackjack
 from gamemodels.blackjack.results import comparing, paid_as, settling
-from gamemodels.blackjack.terms import SHIFT, BoardTerms, HandTerms, below
+from gamemodels.blackjack.terms import SHIFT, BoardTerms, HandTerms
 from gamemodels.blackjack.variants import Variants
 from gamemodels.logic import Parts, conjunction, disjunction, exactly_one, implies, negation
 from gamemodels.numbers import Number, Numbers
@@ -162,7 +162,7 @@ class HandSteps(System[BoardTerms, Board]):
         """Whether the dealer must draw: on 16 or less, perhaps on a soft 17."""
         soft_17 = conjunction([board.dealer.ace == 1, board.dealer.low == 7])
         again = conjunction([soft_17, self._truth(self.variants.hit_soft_17)])
-        return disjunction([below(board.dealer, 17), again])
+        return disjunction([board.dealer.below(17), again])
 
     def _dealer(self, pre: BoardTerms, post: BoardTerms) -> dict[Kind, z3.BoolRef]:
         """What the dealer does."""

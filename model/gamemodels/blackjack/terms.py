@@ -1,6 +1,5 @@
 """The Z3 twin of a `Board`: its fields as numbers."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import z3
@@ -46,9 +45,10 @@ class HandTerms:
         """Whether an ace counts 11."""
         return conjunction([self.ace == 1, self.low <= 11])
 
-    def over(self, points: int) -> z3.BoolRef:
-        """Whether the best total is higher."""
-        return disjunction([conjunction([self.soft, self.low + 10 > points]), self.low > points])
+    def below(self, points: int) -> z3.BoolRef:
+        """Whether the best total is lower."""
+        soft = conjunction([self.soft, self.low + 10 > points - 1])
+        return negation(disjunction([soft, self.low > points - 1]))
 
     def total(self, sort: Numbers) -> Number:
         """The best total."""
@@ -165,14 +165,9 @@ class BoardTerms:
         """The values of a known board, in the order of the numbers."""
         outcome = OUTCOMES.index(board.outcome) + 1 if board.outcome else 0
         others = [int(board.doubled), board.pattern, outcome, board.payoff + SHIFT]
-        hands = [list(_values(hand)) for hand in (board.player, board.dealer)]
-        return [TURNS.index(board.turn), *hands[0], board.showing, *hands[1], *others]
+        player, dealer = _values(board.player), _values(board.dealer)
+        return [TURNS.index(board.turn), *player, board.showing, *dealer, *others]
 
 
-def _values(hand: Hand) -> Iterator[int]:
-    yield from (hand.low, int(hand.ace), hand.cards, *hand.held)
-
-
-def below(hand: HandTerms, points: int) -> z3.BoolRef:
-    """Whether the best total of a hand is lower than so many points."""
-    return negation(hand.over(points - 1))
+def _values(hand: Hand) -> list[int]:
+    return [hand.low, int(hand.ace), hand.cards, *hand.held]

@@ -30,9 +30,6 @@ class State(Enum):
     __hash__ = object.__hash__
 
 
-BETWEEN_GAMES = frozenset({State.WAITING, State.SEATED, State.SETTLED, State.OVER})
-"""The states in which no game is going on."""
-
 SPEAKERS = dict.fromkeys(State, DEALER) | {State.WAITING: PLAYER, State.ASKED: PLAYER}
 SPEAKERS[State.OVER] = ""
 

@@ -1,4 +1,4 @@
-"""The bag: the decisions of one game, which its result teaches something about."""
+"""Decisions: those of a game go into a bag, and its result teaches something about them."""
 
 from typing import NamedTuple
 
@@ -13,18 +13,3 @@ class Decision(NamedTuple):
     dealer: int
     action: int
     aces: int
-
-
-class Bag:
-    """The decisions since the last BEGIN."""
-
-    def __init__(self) -> None:
-        self.decisions: list[Decision] = []
-
-    def add(self, decision: Decision) -> None:
-        """Keep a decision until the result is known."""
-        self.decisions.append(decision)
-
-    def clear(self) -> None:
-        """Forget them: another game begins."""
-        self.decisions = []

@@ -1,4 +1,4 @@
-"""Cards as the table's messages name them: 52 numbers, the deck, and the hands."""
+"""Cards as the table's messages name them: 52 numbers, and the hands."""
 
 from collections.abc import Iterable
 
@@ -20,47 +20,12 @@ SIGNS = tuple(f"{rank}{suit}" for suit in _SUIT_SIGNS for rank in _RANK_SIGNS)
 """Every card for people."""
 
 
-class CardError(ValueError):
-    """No card of this deck, or one that has been seen."""
-
-
-class Deck:
-    """Which of the cards have been seen in a game."""
-
-    def __init__(self) -> None:
-        self._seen = 0
-
-    def number(self, name: str) -> int:
-        """The number of a card by its name."""
-        number = NUMBERS.get(name)
-        if number is None:
-            raise CardError("there is no such card")
-        return number
-
-    def name(self, number: int) -> str:
-        """The name of a card by its number."""
-        return NAMES[number]
-
-    def see(self, number: int) -> None:
-        """Take note of a card that is seen for the first time."""
-        bit = 1 << number
-        if self._seen & bit:
-            raise CardError("this card has been dealt in this game")
-        self._seen |= bit
-
-    @property
-    def left(self) -> int:
-        """How many cards have not been seen."""
-        return 52 - self._seen.bit_count()
-
-
 class Hand:
-    """The cards of `Player` or `Dealer`: aces that are not yet set, and the count without them."""
+    """Cards of a side: aces that are not yet set, and the count without them."""
 
-    __slots__ = ("aces", "cards", "count", "name")
+    __slots__ = ("aces", "cards", "count")
 
-    def __init__(self, name: str, cards: Iterable[int] = ()) -> None:
-        self.name = name
+    def __init__(self, cards: Iterable[int] = ()) -> None:
         self.cards: list[int] = []
         self.aces = 0
         self.count = 0
@@ -85,6 +50,3 @@ class Hand:
     def high_aces(self) -> int:
         """How many aces count 11 in it: 0 or 1, since two would be 22."""
         return 1 if self.aces and self.count + self.aces <= 11 else 0
-
-    def __str__(self) -> str:
-        return " ".join(SIGNS[card] for card in self.cards)

@@ -7,12 +7,7 @@ from dataclasses import dataclass
 
 from gamemodels.table.automaton import DEALER, PLAYER
 from gamemodels.table.cards import NAMES, Hand
-from gamemodels.table.evaluating import (
-    NoRule,
-    calculate_outcome,
-    dealer_evaluate,
-    player_evaluate,
-)
+from gamemodels.table.evaluating import NoRule, calculate_outcome, dealer_evaluate
 from gamemodels.table.messages import NAME, NAME_WORDS
 from gamemodels.table.talking import ProtocolError, Talk
 from gamemodels.table.variants import MENDED, Variants
@@ -94,7 +89,7 @@ class DealerSession:
         """One game, up to the messages that settle it; what settled the last one goes first."""
         deck = list(range(52))
         self._dice.shuffle(deck)
-        hand, house = Hand("Player", (deck.pop(), deck.pop())), Hand("Dealer", (deck.pop(),))
+        hand, house = Hand((deck.pop(), deck.pop())), Hand((deck.pop(),))
         house.add(deck.pop())
         said = [*before, self._say("BEGIN")]
         said += (self._say(f"CARD {NAMES[card]}") for card in hand.cards)
@@ -132,11 +127,10 @@ class DealerSession:
         return [self._say(f"DEALER {NAMES[card]}") for card in hidden]
 
     def _settled(self, number: int, hand: Hand, house: Hand, total: int, said: Lines) -> Lines:
-        points = player_evaluate(hand)
-        outcome = calculate_outcome(points, total, self._variants)
+        outcome = calculate_outcome(hand.total, total, self._variants)
         self.tally[outcome] += 1
         if self._told is not None:
-            self._told(Dealt(number, hand, house, (points, total), outcome))
+            self._told(Dealt(number, hand, house, (hand.total, total), outcome))
         return [*said, self._say(f"RESULT {outcome}")]
 
     def _say(self, message: str, busted: bool = False) -> str:

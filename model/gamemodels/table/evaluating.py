@@ -10,11 +10,6 @@ class NoRule(Exception):
     """A literal reading that says nothing about what has come up."""
 
 
-def player_evaluate(hand: Hand) -> int:
-    """The best total: of all aces one is high if it can be, the others are low."""
-    return hand.total
-
-
 def handle_ace(count: int, aces: int, variants: Variants = MENDED) -> int:
     """The dealer's total: an ace counts 11 unless it makes 22 or more, then 1."""
     if not aces:

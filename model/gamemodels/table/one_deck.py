@@ -21,8 +21,6 @@ FULL: Cards = tuple(16 if value == 10 else 4 for value in VALUES)
 NO_CARDS: Cards = (0,) * len(VALUES)
 LEFT = 51
 """The cards that are left when the dealer's is shown."""
-Key = tuple[int, int, int]
-"""Points, the dealer's card and high aces."""
 
 
 class _Draw(NamedTuple):
@@ -145,26 +143,3 @@ def worth(policy: Policy) -> Fraction:
         many * worth_against(policy, dealer) for dealer, many in zip(VALUES, FULL, strict=True)
     )
     return sum(games, Fraction()) / sum(FULL)
-
-
-def values(policy: Policy, dealer: int) -> dict[Key, tuple[float, float]]:
-    """What endless averaging of hits and stands comes to, where decisions follow a policy."""
-    deck = with_card(FULL, dealer - 2, -1)
-    reached = {cards: ways for cards, ways in hands(policy, dealer) if hand_of(cards)[0] <= 21}
-    worth: dict[Cards, float] = {}
-    sums: dict[Key, list[float]] = {}
-    for cards in sorted(reached, key=sum, reverse=True):
-        points, aces = hand_of(cards)
-        many, stand, hit = sum(cards), float(stand_value(cards, dealer)), 0.0
-        share = float(share_of(policy, points, dealer, aces))
-        if share:
-            for at, held in enumerate(cards):
-                if deck[at] > held:
-                    more = worth.get(with_card(cards, at), -1.0)
-                    hit += (deck[at] - held) * more / (LEFT - many)
-        worth[cards] = share * hit + (1 - share) * stand
-        if share not in (0, 1):
-            weight = reached[cards] / perm(LEFT, many)
-            row = sums.setdefault((points, dealer, aces), [0.0, 0.0, 0.0])
-            row[:] = (row[0] + weight, row[1] + weight * hit, row[2] + weight * stand)
-    return {key: (hit / weight, stand / weight) for key, (weight, hit, stand) in sums.items()}

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gamemodels.table.automaton import DEALER, PLAYER, RESULTS, State
-from gamemodels.table.bag import ACTIONS, HIT, STAND, Bag, Decision
-from gamemodels.table.cards import POINTS, CardError, Deck, Hand
+from gamemodels.table.bag import ACTIONS, HIT, STAND, Decision
+from gamemodels.table.cards import NUMBERS, POINTS, Hand
 from gamemodels.table.learning import REWARDS, Learner
 from gamemodels.table.talking import ProtocolError, Talk
 from gamemodels.table.variants import MENDED, Variants
@@ -22,13 +22,6 @@ class Seen:
     dealer: int | None
     action: str
     outcome: str = ""
-
-
-def tokenize_info(deck: Deck, message: str) -> int:
-    """The card that CARD or DEALER tells of, which must be new in this game."""
-    card = deck.number(message.partition(" ")[2])
-    deck.see(card)
-    return card
 
 
 class PlayerSession:
@@ -49,13 +42,11 @@ class PlayerSession:
         self.round = 0
         self.tally: Counter[str] = Counter()
         self.talk = Talk(variants)
-        self.bag = Bag()
         self.settled: Callable[[int], None] = lambda games: None
         """Told of every game that is over, by its number."""
         self._variants = variants
         self._told = told
-        self._deck, self._shown = Deck(), 0
-        self.hand, self.dealer = Hand("Player"), Hand("Dealer")
+        self._clear()
 
     @property
     def joined(self) -> bool:
@@ -106,23 +97,20 @@ class PlayerSession:
         if not self.train:
             return self.learner.best(points, dealer, aces)
         action = self.learner.tried(points, dealer, aces)
-        self.bag.add(Decision(points, dealer, action, aces))
+        self.bag.append(Decision(points, dealer, action, aces))
         return action
 
     def handle_result(self, outcome: str) -> None:
         """Count a result, and learn from it in training."""
         self.tally[outcome] += 1
         if self.train:
-            self.learner.update_q(self.bag.decisions, REWARDS[outcome])
+            self.learner.update_q(self.bag, REWARDS[outcome])
         self.settled(self.round)
         self._tell("" if outcome == "BUST" else "STAND", outcome)
 
     def _info(self, message: str) -> None:
         """Add a card to the hand that it belongs to."""
-        try:
-            card = tokenize_info(self._deck, message)
-        except CardError as wrong:
-            raise ProtocolError(message, f"{wrong}: {self.talk.due}") from None
+        card = self._new_card(message)
         if message[0] == "C":
             self.hand.add(card)
             self.talk.step(DEALER, message, self.hand.total > 21)
@@ -131,6 +119,16 @@ class PlayerSession:
             self.dealer.add(card)
             if self.talk.state is State.SHOWN:
                 self._shown = POINTS[card]
+
+    def _new_card(self, message: str) -> int:
+        """The card that CARD or DEALER tells of, which must be new in this game."""
+        card = NUMBERS.get(message.partition(" ")[2])
+        if card is None:
+            raise ProtocolError(message, f"there is no such card: {self.talk.due}")
+        if card in self._seen:
+            raise ProtocolError(message, f"this card has been dealt in this game: {self.talk.due}")
+        self._seen.add(card)
+        return card
 
     def _decide(self) -> str:
         message = ACTIONS[self.handle_decision()]
@@ -149,6 +147,8 @@ class PlayerSession:
 
     def _clear(self) -> None:
         """Forget the cards and the decisions of the game before."""
-        self._deck, self._shown = Deck(), 0
-        self.hand, self.dealer = Hand("Player"), Hand("Dealer")
-        self.bag.clear()
+        self._seen: set[int] = set()
+        self._shown = 0
+        self.hand: Hand = Hand()
+        self.dealer: Hand = Hand()
+        self.bag: list[Decision] = []

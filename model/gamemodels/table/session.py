@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from gamemodels.cards import RANKS, Deck, Rank, full_deck, without
-from gamemodels.rules import Move, Rules, Trace
+from gamemodels.rules import Move, Rules
 from gamemodels.table.automaton import DEALER, PLAYER, SPEAKERS, State
 
 COPIES = 4
@@ -137,6 +137,3 @@ def _results(now: Session) -> list[Result]:
 
 def _result(now: Session, result: Result) -> tuple[Said, Session]:
     return Said(DEALER, "RESULT", result=result), replace(now, state=State.SETTLED, result=result)
-
-
-SessionTrace = Trace[Session, Said]

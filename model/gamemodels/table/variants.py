@@ -47,4 +47,3 @@ class Variants:
 
 
 MENDED = Variants()
-LITERAL = Variants.named([ALL])

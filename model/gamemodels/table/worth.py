@@ -96,13 +96,13 @@ def worth(policy: Policy, payoff: Payoff = reward) -> Fraction:
     return sum(games, Fraction()) / RANKS
 
 
-def improved(policy: Policy, stand_on_12: bool = False) -> Policy:
+def improved(policy: Policy) -> Policy:
     """The policy that takes the better action by the values of another, on a tie STAND."""
     tables = {dealer: values_against(policy, dealer)[0] for dealer, _ in CARDS}
 
     def better(points: int, dealer: int, aces: int) -> int:
         hit, stand = tables[dealer][points, aces]
-        return int(hit > stand and not (stand_on_12 and points == 12))
+        return int(hit > stand)
 
     return better
 
@@ -110,11 +110,6 @@ def improved(policy: Policy, stand_on_12: bool = False) -> Policy:
 def random_play(points: int, dealer: int, aces: int) -> Fraction:
     """Training by the rule `average`: hit or stand alike."""
     return Fraction(1, 2)
-
-
-def literal_random_play(points: int, dealer: int, aces: int) -> Fraction:
-    """The same by a player who stands on 12."""
-    return Fraction(points != 12, 2)
 
 
 def best_table() -> Policy:

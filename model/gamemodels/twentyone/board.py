@@ -81,6 +81,10 @@ class ControllerState:
     dealer_score: int = 0
     last_input: Phase = Phase.IDLE
 
+    def score(self, player: Player) -> int:
+        """What a player has stood on; 0 before that."""
+        return self.challenger_score if player is Player.CHALLENGER else self.dealer_score
+
 
 @dataclass(frozen=True)
 class DeckState:

@@ -7,14 +7,14 @@ from typing import Any
 import z3
 
 from gamemodels.logic import Parts, conjunction
-from gamemodels.numbers import Integers, Numbers
+from gamemodels.numbers import Numbers
 from gamemodels.rules import Trace
 from gamemodels.system import System
 from gamemodels.twentyone import predicates
 from gamemodels.twentyone.board import Board
 from gamemodels.twentyone.player_terms import SettingTerms, UpperBounds
 from gamemodels.twentyone.referee import Twentyone
-from gamemodels.twentyone.setting import LIMITS, STANDARD, Setting
+from gamemodels.twentyone.setting import LIMITS, Setting
 from gamemodels.twentyone.terms import BoardTerms
 from gamemodels.twentyone.variants import MENDED, Variants
 
@@ -28,7 +28,7 @@ class BoardSteps(System[BoardTerms, Board]):
     def __init__(
         self, setting: Setting, numbers: Numbers, variants: Variants = MENDED, *names: str
     ) -> None:
-        """The setting is known, but for the numbers named."""
+        """The setting is known, but for the numbers named, which take unbounded integers."""
         self.numbers = numbers
         self.variants = variants
         self.most = most(setting, variants)
@@ -80,19 +80,6 @@ class BoardSteps(System[BoardTerms, Board]):
         for state, board in zip(states, trace.states, strict=False):
             known += state.equals(board)
         return conjunction(known)
-
-
-class AnySetting(BoardSteps):
-    """The network over unbounded integers, with thresholds, copies and games unknown."""
-
-    def __init__(
-        self,
-        ctx: z3.Context,
-        variants: Variants = MENDED,
-        names: Sequence[str] = ("challenger", "dealer", "copies", "games"),
-        setting: Setting = STANDARD,
-    ) -> None:
-        super().__init__(setting, Integers(ctx), variants, *names)
 
 
 ANY = ("copies", "games")

@@ -21,7 +21,7 @@ from gamemodels.twentyone.card_terms import CardTerms, hit_time_advance
 from gamemodels.twentyone.controller_predicates import TEXT_TIME_ADVANCE, TIME_ADVANCE
 from gamemodels.twentyone.deck_and_hand_predicates import HAND_TIME_ADVANCE, counts
 from gamemodels.twentyone.deck_and_hand_predicates import TIME_ADVANCE as DECK_TIME_ADVANCE
-from gamemodels.twentyone.guards import BUST
+from gamemodels.twentyone.guards import continues, winner
 from gamemodels.twentyone.one_hot import OneHot, none, same
 from gamemodels.twentyone.player_terms import SettingTerms
 from gamemodels.twentyone.variants import MENDED, Variants
@@ -79,7 +79,7 @@ class Draw:
             pre.sort.choose(conjunction([self.scored, turn]), value, holder.score)
             for turn, value, holder in zip(pre.turns, self.values, pre.holders, strict=True)
         ]
-        goes_on = conjunction([self.scores[0] <= BUST, self.scores[1] == 0])
+        goes_on = continues(*self.scores)
         self.begins = conjunction([self.scored, goes_on])
         self.ends = conjunction([self.scored, negation(goes_on)])
         silent = z3.BoolVal(variants.no_check_winner, pre.sort.ctx)
@@ -93,15 +93,6 @@ class Draw:
                 conjunction([self.ends, negation(self.again)]),
             ]
         )
-
-    def winner(self) -> OneHot:
-        """The outcome: WIN, TIE or LOSE."""
-        challenger, dealer = self.scores
-        alive = challenger <= BUST
-        ahead = disjunction([dealer > BUST, challenger > dealer])
-        win = conjunction([alive, ahead])
-        tie = conjunction([alive, negation(ahead), challenger == dealer])
-        return (win, tie, negation(disjunction([win, tie])))
 
     def boards(self) -> Number:
         """How many boards one card leads on."""
@@ -215,7 +206,7 @@ def _result(pre: CardTerms, post: CardTerms, draw: Draw) -> z3.BoolRef:
     over = conjunction([draw.outcome, negation(draw.again)])
     return conjunction(
         [
-            implies(over, same(draw.winner(), post.result)),
+            implies(over, same(winner(*draw.scores), post.result)),
             implies(draw.again, none(post.result)),
             implies(negation(draw.outcome), same(pre.result, post.result)),
         ]

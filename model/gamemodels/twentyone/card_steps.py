@@ -23,13 +23,10 @@ from gamemodels.twentyone.variants import MENDED, Variants
 class CardSteps(System[CardTerms, CardState]):
     """The games card by card; not by `restarts` nor by `start_as_shuffle`."""
 
-    def __init__(
-        self, setting: Setting, numbers: Numbers, variants: Variants = MENDED, *names: str
-    ) -> None:
-        """The setting is known, but for the numbers named."""
+    def __init__(self, setting: Setting, numbers: Numbers, variants: Variants = MENDED) -> None:
         flaw = flaw_of_cards(Twentyone(setting, variants))
         assert flaw is None, flaw
-        self.one_by_one = BoardSteps(setting, numbers, variants, *names)
+        self.one_by_one = BoardSteps(setting, numbers, variants)
         self.numbers = numbers
         self.variants = variants
         self.setting = self.one_by_one.setting

@@ -109,8 +109,7 @@ def _undrawn(draws: Sequence[Draws], board: Board, used: list[int]) -> str | Non
 
 def _why_not_drawn(board: Board, player: Player) -> str:
     controller = board.controller
-    score = (controller.challenger_score, controller.dealer_score)[player.place]
-    if score:
+    if score := controller.score(player):
         return f"{player.words} stood on {score}"
     if controller.challenger_score:
         return f"the challenger stood on {controller.challenger_score}"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 import z3
 
 from gamemodels.logic import conjunction, disjunction, negation
+from gamemodels.numbers import Number
 from gamemodels.twentyone.board import Part, Phase, Player
 from gamemodels.twentyone.one_hot import OneHot
 from gamemodels.twentyone.player_terms import SettingTerms
@@ -60,7 +61,7 @@ def guards(
     thresholds = [fires[Part.CHALLENGER_THRESHOLD.place], fires[Part.DEALER_THRESHOLD.place]]
     reached = [setting.threshold(player) <= pre.player(player).compare for player in Player]
     draws = [pre.deck_in(phase) for phase in (Phase.DRAW_CHALLENGER, Phase.DRAW_DEALER)]
-    going_on = continues(pre)
+    going_on = continues(pre.challenger.score, pre.dealer.score)
     ends = conjunction([controller, negation(going_on)])
     silent = variants.text_times or variants.no_check_winner
     nothing = z3.BoolVal(False, pre.ctx)
@@ -98,14 +99,13 @@ def over(setting: SettingTerms, board: BoardTerms) -> z3.BoolRef:
     return conjunction([played, nothing_due(board), disjunction(board.result)])
 
 
-def continues(board: BoardTerms) -> z3.BoolRef:
+def continues(challenger: Number, dealer: Number) -> z3.BoolRef:
     """Whether check_winner says CONTINUE: the challenger is not bust, the dealer has not played."""
-    return conjunction([board.challenger.score <= BUST, board.dealer.score == 0])
+    return conjunction([challenger <= BUST, dealer == 0])
 
 
-def winner(board: BoardTerms) -> OneHot:
+def winner(challenger: Number, dealer: Number) -> OneHot:
     """The outcome that check_winner gives where it does not say CONTINUE: WIN, TIE or LOSE."""
-    challenger, dealer = board.challenger.score, board.dealer.score
     lost = challenger > BUST
     ahead = disjunction([dealer > BUST, challenger > dealer])
     win = conjunction([negation(lost), ahead])

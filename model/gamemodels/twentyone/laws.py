@@ -4,88 +4,108 @@ The lemmas together are an inductive invariant: they hold of the first board, an
 them, whatever the thresholds, the copies and the number of games. The laws follow from them.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Law:
-    """A claim about all games, and the variants by which it fails; several names fail together.
-
-    `one_game`: it is claimed of a single game with variation 0 only.
-    """
+class Law(NamedTuple):
+    """A claim about all games."""
 
     name: str
+    sentence: str
     formula: str
-    violated_by: tuple[tuple[str, ...], ...] = ()
-    one_game: bool = False
 
 
 LAWS = (
-    Law("one-at-a-time", "always(waiting <= 1)", (("restarts",),)),
+    Law(
+        "one-at-a-time",
+        "At most one part waits at a time, so SELECT is never needed.",
+        "always(waiting <= 1)",
+    ),
     Law(
         "inputs-find-idle",
+        "Whatever comes to the controller or the deck finds it idle.",
         "always(implies(start or shuffled or hit or stand, controller == IDLE)"
         " and implies(command_shuffle or command_draw, deck == IDLE))",
-        (("restarts",),),
     ),
     Law(
         "hand-at-most-30",
+        "No hand ever exceeds 30.",
         "always(hand(CHALLENGER) <= 30 and hand(DEALER) <= 30)",
-        (("stale_hands",),),
     ),
     Law(
         "dealer-after-challenger",
+        "The dealer draws only if the challenger stands on 21 or less.",
         "always(implies(deals and player == DEALER,"
         " threshold(CHALLENGER) <= score(CHALLENGER) <= 21))",
     ),
     Law(
         "dealer-waits",
+        "While the challenger plays, the dealer's hand is empty.",
         "always(implies(player == CHALLENGER and starts > outcomes and controller != START,"
         " hand(DEALER) == 0))",
-        (("stale_hands",),),
     ),
     Law(
         "score-is-hand",
+        "The score that decides is what the hand adds up to.",
         "always(implies(controller == STAND,"
         " implies(player == CHALLENGER, score(CHALLENGER) == hand(CHALLENGER))"
         " and implies(player == DEALER, score(DEALER) == hand(DEALER))))",
-        (("restarts",),),
     ),
-    Law("win-needs-21", "always(implies(result == WIN, score(CHALLENGER) <= 21))"),
-    Law("never-both-bust", "always(not (score(CHALLENGER) > 21 and score(DEALER) > 21))"),
+    Law(
+        "win-needs-21",
+        "Who wins has not gone over 21.",
+        "always(implies(result == WIN, score(CHALLENGER) <= 21))",
+    ),
+    Law(
+        "never-both-bust",
+        "The challenger and the dealer are never both over 21.",
+        "always(not (score(CHALLENGER) > 21 and score(DEALER) > 21))",
+    ),
     Law(
         "one-outcome-a-start",
+        "A start is answered by one outcome before the next start.",
         "always(outcomes <= starts and starts <= outcomes + 1)",
-        (("restarts",),),
     ),
     Law(
         "cards-conserved",
+        "No card appears or disappears.",
         "always(cards_left + cards(CHALLENGER) + cards(DEALER) == 13 * copies)",
-        (("stale_hands",),),
     ),
     Law(
         "start-not-lost",
+        "A start that is heard leads to a shuffle.",
         "always(implies(controller == START and next(controller) != START, command_shuffle))",
-        (("restarts", "overwriting"),),
     ),
     Law(
         "never-quiet",
+        "The network never falls silent without a result.",
         "always(not quiet)",
-        (("start_as_shuffle",), ("no_check_winner",), ("uncoupled_score",)),
     ),
     Law(
         "end-time",
-        "always(implies(final and player == CHALLENGER, clock == 120 + 22 * cards(CHALLENGER))"
+        "The cards drawn tell when a single game ends, to the tenth.",
+        "always(implies(games == 1,"
+        " implies(final and player == CHALLENGER, clock == 120 + 22 * cards(CHALLENGER))"
         " and implies(final and player == DEALER,"
-        " clock == 130 + 22 * (cards(CHALLENGER) + cards(DEALER))))",
-        (("text_times",),),
-        one_game=True,
+        " clock == 130 + 22 * (cards(CHALLENGER) + cards(DEALER)))))",
     ),
-    Law("deck-never-empty", "always(cards_left >= 1)", one_game=True),
-    Law("draws-bounded", "always(all(cards(p) <= threshold(p) for p in players))"),
+    Law(
+        "deck-never-empty",
+        "There is always a card left.",
+        "always(cards_left >= 1)",
+    ),
+    Law(
+        "draws-bounded",
+        "Nobody draws more cards than their threshold.",
+        "always(all(cards(p) <= threshold(p) for p in players))",
+    ),
 )
 
-TEXT_DOMAIN = Law("text-domain", "always(1 <= score(CHALLENGER) <= 30)", ((),))
+TEXT_DOMAIN = Law(
+    "text-domain",
+    "Scores are within the report's 1 to 30.",
+    "always(1 <= score(CHALLENGER) <= 30)",
+)
 """The domain of scores in the report, which the first board breaks."""
 
 _DRAWS = "(deck == DRAW_CHALLENGER or deck == DRAW_DEALER)"

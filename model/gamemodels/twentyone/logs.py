@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gamemodels.cards import RANKS, Rank
 from gamemodels.rules import replay
-from gamemodels.twentyone.board import HANDS, THRESHOLDS, Board, Part, Phase, Player
+from gamemodels.twentyone.board import HANDS, THRESHOLDS, Board, Part, Phase
 from gamemodels.twentyone.draws import draws_of
 from gamemodels.twentyone.events import Event, EventKind, seconds
 from gamemodels.twentyone.referee import Trace
@@ -119,8 +119,7 @@ class Scribe:
             hand = board.hand(player)
             card = "NO CARD" if hand.card is None else hand.card.value
             return f"{{value: {hand.value}, card: {card}}}"
-        setting = self.trace.setting
-        threshold = setting.challenger if player is Player.CHALLENGER else setting.dealer
+        threshold = self.trace.setting.threshold(player)
         compare = board.threshold(player).compare
         return f"{{threshold: {threshold}, comparisonValue: {compare}}}"
 

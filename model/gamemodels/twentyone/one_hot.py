@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import z3
 
-from gamemodels.logic import conjunction, disjunction, negation
+from gamemodels.logic import conjunction, disjunction, holds, negation
 
 OneHot = tuple[z3.BoolRef, ...]
 
@@ -29,8 +29,3 @@ def only(choice: OneHot, members: Sequence[object], chosen: object) -> z3.BoolRe
 def chosen(model: z3.ModelRef, choice: OneHot) -> int | None:
     """The place of the member that a model chooses, if any."""
     return next((place for place, term in enumerate(choice) if holds(model, term)), None)
-
-
-def holds(model: z3.ModelRef, term: z3.BoolRef) -> bool:
-    """Whether a Boolean is true in a model."""
-    return bool(z3.is_true(model.eval(term, model_completion=True)))

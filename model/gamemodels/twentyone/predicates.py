@@ -91,6 +91,7 @@ def count_step(
 ) -> Parts:
     """What becomes of starts, outcomes, the result and the numbers of cards drawn."""
     accepted, _, _ = inputs_taken(pre, event, variants)
+    result = winner(pre.challenger.score, pre.dealer.score)
     drawn = []
     for gets, before, after in zip(map(disjunction, dealt), pre.players, post.players, strict=True):
         kept = negation(disjunction([gets, event.command_shuffle]))
@@ -103,7 +104,7 @@ def count_step(
         "starts: one more after a start": _counted(event.start, pre.starts, post.starts),
         "outcomes: one more after an outcome": _counted(event.outcome, pre.outcomes, post.outcomes),
         "result: none after a start that is taken": implies(accepted, none(post.result)),
-        "result: what check_winner says": implies(event.outcome, same(winner(pre), post.result)),
+        "result: what check_winner says": implies(event.outcome, same(result, post.result)),
         "result: else it stays": implies(
             negation(disjunction([accepted, event.outcome])), same(pre.result, post.result)
         ),

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from gamemodels.twentyone.board import Player
+
 LIMITS = {
     "challenger": (1, 21),
     "dealer": (1, 21),
@@ -21,6 +23,10 @@ class Setting:
     copies: int = 4
     games: int = 1
     variation: int = 0
+
+    def threshold(self, player: Player) -> int:
+        """What a player's hand is to reach."""
+        return self.challenger if player is Player.CHALLENGER else self.dealer
 
     def flaw(self) -> str | None:
         """What is wrong with it, in words; none if nothing is."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import z3
 
 from gamemodels.cards import RANKS
-from gamemodels.logic import Parts, at_most_one, conjunction, disjunction, negation
+from gamemodels.logic import Parts, at_most_one, conjunction, disjunction, holds, negation
 from gamemodels.numbers import Number, Numbers
 from gamemodels.twentyone.board import (
     Board,
@@ -22,7 +22,7 @@ from gamemodels.twentyone.board import (
     Player,
     ThresholdState,
 )
-from gamemodels.twentyone.one_hot import OneHot, chosen, holds
+from gamemodels.twentyone.one_hot import OneHot, chosen
 from gamemodels.twentyone.player_terms import PlayerTerms, UpperBounds
 from gamemodels.twentyone.variants import Variants
 
@@ -216,13 +216,11 @@ def _side(model: z3.ModelRef, side: PlayerTerms) -> tuple[ThresholdState, HandSt
 def _numbers_of(board: Board) -> list[int]:
     """The numbers of a plain board, in the order of the terms."""
     due = [moment or 0 for moment in board.due]
-    scores = (board.controller.challenger_score, board.controller.dealer_score)
     sides = []
     for player in Player:
-        hand, compare = board.hand(player), board.threshold(player).compare
-        threshold_due, hand_due = due[2 * player.place], due[2 * player.place + 1]
-        place = player.place
-        score, drawn = scores[place], board.drawn[place]
+        hand, compare, place = board.hand(player), board.threshold(player).compare, player.place
+        threshold_due, hand_due = due[2 * place], due[2 * place + 1]
+        score, drawn = board.controller.score(player), board.drawn[place]
         sides += [hand.value, hand_due, compare, threshold_due, score, drawn]
     return [board.clock, due[5], due[4], *board.deck.cards, *sides, board.starts, board.outcomes]
 

@@ -4,7 +4,8 @@ A player, phase, rank or outcome is one-hot, in the order of its enumeration.
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 import z3
 
@@ -21,12 +22,10 @@ if TYPE_CHECKING:
     from gamemodels.twentyone.boards import BoardSteps
 
 
-def clock(game: "BoardSteps", board: BoardTerms) -> Number:
-    """The tenths since the beginning."""
-    return board.clock
+Word = Callable[..., Number | OneHot | z3.BoolRef]
 
 
-def due(game: "BoardSteps", board: BoardTerms) -> Number:
+def _due(game: "BoardSteps", board: BoardTerms) -> Number:
     """The moment at which the next part fires; the clock if none waits."""
     soonest = board.clock
     none_yet = z3.BoolVal(True, board.ctx)
@@ -37,22 +36,7 @@ def due(game: "BoardSteps", board: BoardTerms) -> Number:
     return soonest
 
 
-def player(game: "BoardSteps", board: BoardTerms) -> OneHot:
-    """Whose turn the controller says it is."""
-    return (board.challenger_turn, board.dealer_turn)
-
-
-def score(game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
-    """What a player has stood on, as the controller knows it."""
-    return _of(board, who, [side.score for side in board.players])
-
-
-def hand(game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
-    """What a player's cards add up to."""
-    return _of(board, who, [side.value for side in board.players])
-
-
-def card(game: "BoardSteps", board: BoardTerms, who: OneHot) -> OneHot:
+def _card(game: "BoardSteps", board: BoardTerms, who: OneHot) -> OneHot:
     """The card that a player's hand is to add."""
     sides = list(zip(who, board.players, strict=False))
     nothing = z3.BoolVal(False, board.ctx)
@@ -62,92 +46,54 @@ def card(game: "BoardSteps", board: BoardTerms, who: OneHot) -> OneHot:
     )
 
 
-def compare(game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
-    """The value that a player's threshold compares."""
-    return _of(board, who, [side.compare for side in board.players])
-
-
-def threshold(game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
-    """What a player's hand is to reach."""
-    return _of(board, who, [game.setting.challenger, game.setting.dealer])
-
-
-def controller(game: "BoardSteps", board: BoardTerms) -> OneHot:
-    """What the controller heard last."""
-    return _phase(board, CONTROLLER_PHASES, board.controller)
-
-
-def deck(game: "BoardSteps", board: BoardTerms) -> OneHot:
-    """What the deck is doing."""
-    return _phase(board, DECK_PHASES, board.deck)
-
-
-def cards_left(game: "BoardSteps", board: BoardTerms) -> Number:
-    """The cards in the deck."""
-    return board.sort.sum(board.cards)
-
-
-def left(game: "BoardSteps", board: BoardTerms, rank: OneHot) -> Number:
-    """The cards of a rank in the deck."""
-    return _of(board, rank, board.cards)
-
-
-def cards(game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
-    """The cards that a player has drawn since the last command to shuffle."""
-    return _of(board, who, [side.drawn for side in board.players])
-
-
-def waiting(game: "BoardSteps", board: BoardTerms) -> Number:
-    """The parts that are due."""
-    return board.sort.count(waits for waits, _ in board.due())
-
-
-def starts(game: "BoardSteps", board: BoardTerms) -> Number:
-    """The starts so far."""
-    return board.starts
-
-
-def outcomes(game: "BoardSteps", board: BoardTerms) -> Number:
-    """The outcomes so far."""
-    return board.outcomes
-
-
-def result(game: "BoardSteps", board: BoardTerms) -> OneHot:
-    """The outcome since the last start that was taken."""
-    return board.result
-
-
-def final(game: "BoardSteps", board: BoardTerms) -> z3.BoolRef:
-    """Whether all games are over."""
-    return guards.over(game.setting, board)
-
-
-def quiet(game: "BoardSteps", board: BoardTerms) -> z3.BoolRef:
-    """Whether nothing will ever happen again, without a result."""
+def _quiet(game: "BoardSteps", board: BoardTerms) -> z3.BoolRef:
     return guards.guards(game.setting, board, None, game.variants).quiet
 
 
-def copies(game: "BoardSteps", board: BoardTerms) -> Number:
-    """The cards of each rank in a full deck."""
-    return game.setting.copies
+OF_BOARD: dict[str, Word] = {
+    "clock": lambda game, board: board.clock,
+    "due": _due,
+    "player": lambda game, board: (board.challenger_turn, board.dealer_turn),
+    "controller": lambda game, board: _phase(board, CONTROLLER_PHASES, board.controller),
+    "deck": lambda game, board: _phase(board, DECK_PHASES, board.deck),
+    "cards_left": lambda game, board: board.sort.sum(board.cards),
+    "waiting": lambda game, board: board.sort.count(waits for waits, _ in board.due()),
+    "starts": lambda game, board: board.starts,
+    "outcomes": lambda game, board: board.outcomes,
+    "result": lambda game, board: board.result,
+    "final": lambda game, board: guards.over(game.setting, board),
+    "quiet": _quiet,
+    "copies": lambda game, board: game.setting.copies,
+    "games": lambda game, board: game.setting.games,
+}
+
+OF_MEMBER: "dict[str, Callable[[BoardSteps, BoardTerms], Sequence[Number]]]" = {
+    "score": lambda game, board: [side.score for side in board.players],
+    "hand": lambda game, board: [side.value for side in board.players],
+    "compare": lambda game, board: [side.compare for side in board.players],
+    "threshold": lambda game, board: [game.setting.challenger, game.setting.dealer],
+    "cards": lambda game, board: [side.drawn for side in board.players],
+    "left": lambda game, board: board.cards,
+    "value": lambda game, board: [board.sort.literal(counts(each.place)) for each in RANKS],
+}
+"""The numbers of both players, or of all ranks, of which one is asked for."""
 
 
-def games(game: "BoardSteps", board: BoardTerms) -> Number:
-    """The games to be played."""
-    return game.setting.games
+def _of(name: str, game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
+    """The number that belongs to an entity; 0 for none."""
+    found = board.sort.literal(0)
+    for here, number in zip(who, OF_MEMBER[name](game, board), strict=False):
+        if z3.is_true(here):
+            return number
+        if not z3.is_false(here):
+            found = board.sort.choose(here, number, found)
+    return found
 
 
-def value(game: "BoardSteps", board: BoardTerms, rank: OneHot) -> Number:
-    """What a card counts: conv."""
-    return _of(board, rank, [board.sort.literal(counts(each.place)) for each in RANKS])
-
-
-WORD_TERMS: dict[str, Callable[..., Any]] = {
-    word.__name__: word
-    for word in (
-        *(clock, due, player, score, hand, card, compare, threshold, controller, deck, cards_left),
-        *(left, cards, waiting, starts, outcomes, result, final, quiet, copies, games, value),
-    )
+WORD_TERMS: dict[str, Word] = {
+    **OF_BOARD,
+    **{name: partial(_of, name) for name in OF_MEMBER},
+    "card": _card,
 }
 """Every word of a board by its name: `word(game, board, *arguments)`."""
 
@@ -157,17 +103,6 @@ def event_terms(
 ) -> dict[str, z3.BoolRef]:
     """For each event by its name whether it leads from a board; the next one may say which."""
     return guards.guards(game.setting, board, after, game.variants).named()
-
-
-def _of(board: BoardTerms, who: OneHot, numbers: Sequence[Number]) -> Number:
-    """The number that belongs to an entity; 0 for none."""
-    found = board.sort.literal(0)
-    for here, number in zip(who, numbers, strict=False):
-        if z3.is_true(here):
-            return number
-        if not z3.is_false(here):
-            found = board.sort.choose(here, number, found)
-    return found
 
 
 def _phase(board: BoardTerms, phases: Sequence[Phase], choice: Sequence[z3.BoolRef]) -> OneHot:

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.gamechecks.bever.conftest import EXAMPLE, Command
+from tests.gamechecks.bever.conftest import EXAMPLE
+from tests.gamechecks.commands import Command
 
 from gamechecks.engines import plan
 from gamechecks.testing import assert_breaks

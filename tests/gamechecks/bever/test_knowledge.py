@@ -9,6 +9,7 @@ import z3
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.gamemodels.bever.exploring import play_out
+from tests.gamemodels.bever.knowing import Knowing, Proposition, value
 
 from gamechecks.bever.words import vocabulary
 from gamechecks.core.errors import InputError
@@ -17,7 +18,6 @@ from gamechecks.language.progression import Progression
 from gamechecks.language.residual import TRUE, Interner, Moment, Observation
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.bever.board import CARDS, Player
-from gamemodels.bever.kripke import KripkeModel, Proposition, value
 from gamemodels.bever.referee import Bever, Trace
 from gamemodels.bever.systems import RangeSteps, SetSteps
 from gamemodels.bever.variants import VARIANTS, Variants
@@ -86,7 +86,9 @@ def larger(inner: st.SearchStrategy[Said]) -> st.SearchStrategy[Said]:
             players,
             inner,
         ),
-        st.builds(lambda a: (f"E({a[0]})", lambda m, w: m.everybody_knows(w, a[1])), inner),
+        st.builds(
+            lambda a: (f"E({a[0]})", lambda m, w: all(m.knows(p, w, a[1]) for p in Player)), inner
+        ),
         st.builds(lambda a: (f"C({a[0]})", lambda m, w: m.common(w, a[1])), inner),
         st.builds(
             lambda a, b: (f"announce({a[0]}, {b[0]})", lambda m, w: m.announce(w, a[1], b[1])),
@@ -141,7 +143,7 @@ def test_a_formula_means_on_a_board_what_it_means_by_the_book(
     trace = a_game(rules, seed)
     board = trace.states[-1]
     (*_, there) = concrete.values(parse(text, vocabulary(HIGHEST)), trace)
-    assert there is bool(fact(KripkeModel.of_board(board), board.cards))
+    assert there is bool(fact(Knowing.of_board(board), board.cards))
 
 
 @settings(max_examples=12, deadline=None)

@@ -45,15 +45,19 @@ BROKEN = {
 
 A program that shares nothing with this one, on explicit worlds, has found the same.
 """
+NOT_INDUCTIVE = ("knowledge-is-true", "call-needs-a-take", "announced-is-common", "introspection")
+"""Laws that hold and are not proved by induction."""
 EVERY = [(rule, law, at) for rule, laws in BROKEN.items() for law, at in laws.items()]
 
 
-@pytest.mark.parametrize("law", [law.name for law in (*LEMMAS, *LAWS) if law.proved])
+@pytest.mark.parametrize(
+    "law", [law.name for law in (*LEMMAS, *LAWS) if law.name not in NOT_INDUCTIVE]
+)
 def test_a_law_is_proved_for_every_highest_card(law: str) -> None:
     assert prove(Scope(highest=None), law).outcome is ProofOutcome.PROVED
 
 
-@pytest.mark.parametrize("law", [law.name for law in LAWS if not law.proved])
+@pytest.mark.parametrize("law", NOT_INDUCTIVE)
 def test_the_other_laws_hold(law: str) -> None:
     verdict = check(Scope(highest=2, boards=4), law, games=Games.ANY)
     assert verdict.outcome is CheckOutcome.HOLDS
@@ -68,9 +72,7 @@ def test_a_variant_breaks_a_law_at_its_earliest_board(rule: str, law: str, board
     assert verdict.wrong_at == board - 1
 
 
-def test_every_variant_has_the_laws_that_it_must_break() -> None:
-    said = {(rule, law.name) for law in LAWS for rule in law.broken_by}
-    assert said == {(rule, law) for rule, law, _ in EVERY}
+def test_every_variant_breaks_a_law() -> None:
     assert BROKEN.keys() == set(VARIANTS)
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from tests.gamechecks.bever.conftest import EXAMPLE, Command
+from tests.gamechecks.bever.conftest import EXAMPLE
+from tests.gamechecks.commands import Command
 
 from gamechecks.bever.bounding import NAMES
 from gamechecks.bever.game import BEVER

@@ -1,6 +1,6 @@
 """What `force` and `odds` say of players who do not see every card."""
 
-from tests.gamechecks.bever.conftest import Command
+from tests.gamechecks.commands import Command
 
 LOWER = "at_end(total(Player1) < total(Player2))"
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.gamechecks.bever.conftest import EXAMPLE, Command
+from tests.gamechecks.bever.conftest import EXAMPLE
+from tests.gamechecks.commands import Command
 
 DATA = re.compile(r'<script type="application/json" id="trace">(.*?)</script>', re.DOTALL)
 

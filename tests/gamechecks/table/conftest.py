@@ -1,6 +1,5 @@
 """The dealer and the player as processes of their own."""
 
-import io
 import os
 import re
 import resource
@@ -10,11 +9,10 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-
-from gamechecks.command.cli import main
+from tests.gamechecks.commands import Command, command
 
 START = "from gamechecks_command import any_game; any_game()"
 PATIENCE = 60
@@ -87,24 +85,7 @@ def program(tmp_path: Path) -> Iterator[ProgramStarter]:
         each.process.communicate()
 
 
-class Said(NamedTuple):
-    """What a command answers."""
-
-    code: int
-    out: str
-    err: str
-
-
-Command = Callable[..., Said]
-
-
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Runs the command in a terminal of 80 columns."""
-    monkeypatch.setenv("COLUMNS", "80")
-
-    def run(*words: object) -> Said:
-        out, err = io.StringIO(), io.StringIO()
-        return Said(main(list(map(str, words)), out, err, "table"), out.getvalue(), err.getvalue())
-
-    return run
+    """Runs the command."""
+    return command("table", monkeypatch)

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tests.gamechecks.table.conftest import Command
+from tests.gamechecks.commands import Command
 
 from gamechecks.table.exploring import explore
 from gamemodels.table.talk import Programs

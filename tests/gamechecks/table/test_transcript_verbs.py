@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.gamechecks.table.conftest import Command
+from tests.gamechecks.commands import Command
 
 from gamemodels.table.bag import HIT, STAND
 from gamemodels.table.qtable import QTable, place

@@ -1,6 +1,5 @@
 """The command twentyone in a test, and what is known of the game."""
 
-import io
 import json
 import shlex
 from collections.abc import Callable
@@ -8,23 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.gamechecks.commands import Said, command
 
-from gamechecks.command.cli import main
-
+Run = Callable[[str], Said]
 DATA = Path(__file__).parents[2] / "data" / "twentyone.json"
 
 
 @pytest.fixture
-def twentyone(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], tuple[int, str, str]]:
+def twentyone(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs a command line; gives its exit code and both outputs."""
-    monkeypatch.setenv("COLUMNS", "80")
-
-    def run(line: str) -> tuple[int, str, str]:
-        out, err = io.StringIO(), io.StringIO()
-        code = main(shlex.split(line), out, err, "twentyone")
-        return code, out.getvalue(), err.getvalue()
-
-    return run
+    run = command("twentyone", monkeypatch)
+    return lambda line: run(*shlex.split(line))
 
 
 @pytest.fixture(scope="session")

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
+from tests.gamemodels.bever.knowing import Knowing, value
+
 from gamemodels.bever import words
 from gamemodels.bever.board import Board, Event, Hand, Player
-from gamemodels.bever.kripke import KripkeModel, value
 from gamemodels.bever.referee import Bever
 from gamemodels.bever.words import View
 
@@ -183,7 +184,7 @@ class Spot:
 
     rules: Bever
     board: Board
-    model: KripkeModel
+    model: Knowing
     world: Any
     said: bool = False
 
@@ -200,7 +201,7 @@ class WorldReader(PlainReader):
     @classmethod
     def on(cls, rules: Bever, board: Board) -> "WorldReader":
         """Reads at the real world of a board."""
-        return cls(Spot(rules, board, KripkeModel.of_board(board), board.cards))
+        return cls(Spot(rules, board, Knowing.of_board(board), board.cards))
 
     def word(self, name: str, arguments: list[Any]) -> Any:
         spot: Spot = self.view
@@ -242,7 +243,7 @@ class WorldReader(PlainReader):
             case "M":
                 return model.considers(arguments[0], world, facts[0])
             case "E":
-                return model.everybody_knows(world, facts[0])
+                return all(model.knows(player, world, facts[0]) for player in Player)
             case "Kw":
                 return model.knows_whether(arguments[0], world, facts[0])
             case "C":

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 from tests.gamemodels.bever.formulas import Spot, WorldReader
+from tests.gamemodels.bever.knowing import Knowing, Proposition, value
 
 from gamemodels.bever.board import Player, World
-from gamemodels.bever.kripke import KripkeModel, Proposition, value
 from gamemodels.bever.referee import Bever
 
 ONE, TWO = Player.ONE, Player.TWO
@@ -19,7 +19,7 @@ def world(digits: str) -> World:
 
 
 def test_the_first_model_has_all_worlds_and_links(known: Any) -> None:
-    model, counts = KripkeModel.first(4), known["first_model"]["highest 4"]
+    model, counts = Knowing.first(4), known["first_model"]["highest 4"]
     assert len(model.worlds) == counts["worlds"]
     for player in Player:
         assert sum(1 for _ in model.links(player)) == counts["pairs in each relation"]
@@ -28,7 +28,7 @@ def test_the_first_model_has_all_worlds_and_links(known: Any) -> None:
 
 @pytest.mark.parametrize("player", Player)
 def test_links_are_equivalences_that_keep_the_own_hand(player: Player) -> None:
-    model = KripkeModel.first(1)
+    model = Knowing.first(1)
     links = set(model.links(player))
     by_definition = {
         (here, there)
@@ -48,7 +48,7 @@ def test_single_announcements_leave_so_many_worlds(known: Any) -> None:
     rules = Bever(4)
     board = next(iter(rules.starts()))
     for formula, count in known["single_announcements"]["highest 4"].items():
-        model = KripkeModel.first(4).updated(fact(formula, rules, board))
+        model = Knowing.first(4).updated(fact(formula, rules, board))
         assert len(model.worlds) == count
 
 
@@ -59,13 +59,13 @@ def fact(formula: str, rules: Bever, board: Any) -> Proposition:
 
 def test_common_knowledge_is_reachability_and_not_one_step() -> None:
     """Both know that card 1 of player 1 is 0, and player 1 does not know that player 2 does."""
-    model = KripkeModel.of(map(world, ("0000", "0001", "0011", "1011")))
+    model = Knowing.of(map(world, ("0000", "0001", "0011", "1011")))
     here = world("0000")
 
-    def zero(_: KripkeModel, there: World) -> bool:
+    def zero(_: Knowing, there: World) -> bool:
         return value(there, "p1_1") == 0
 
-    assert model.everybody_knows(here, zero)
+    assert all(model.knows(player, here, zero) for player in Player)
     assert all(model.knows(player, here, zero) for player in Player)
     assert not model.common(here, zero)
     assert model.reachable(here) == model.worlds
@@ -73,19 +73,19 @@ def test_common_knowledge_is_reachability_and_not_one_step() -> None:
 
 
 def test_what_is_apart_is_not_reached() -> None:
-    model = KripkeModel.of(map(world, ("0000", "0011", "2222")))
+    model = Knowing.of(map(world, ("0000", "0011", "2222")))
     assert model.reachable(world("0000")) == {world("0000"), world("0011")}
 
 
 def test_where_no_world_is_left_everything_is_known() -> None:
-    model, here = KripkeModel.of([]), world("0000")
+    model, here = Knowing.of([]), world("0000")
     assert model.knows(ONE, here, lambda *_: False)
     assert model.common(here, lambda *_: False)
     assert not model.considers(ONE, here, lambda *_: True)
 
 
 def test_knowing_whether_is_knowing_the_one_or_the_other() -> None:
-    model = KripkeModel.first(1)
+    model = Knowing.first(1)
     own: Proposition = lambda _, there: value(there, "p1_1") == 1  # noqa: E731
     assert model.knows_whether(ONE, world("0000"), own)
     assert model.knows_whether(ONE, world("1000"), own)

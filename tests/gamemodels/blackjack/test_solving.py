@@ -6,16 +6,14 @@ from typing import Any
 import pytest
 
 from gamemodels.blackjack.mdp.charts import Row, chart_of
-from gamemodels.blackjack.mdp.explicit import DEAL
 from gamemodels.blackjack.mdp.infinite import dealer_ends
-from gamemodels.blackjack.mdp.outcomes import BUST, NATURAL, Action, Outcome
+from gamemodels.blackjack.mdp.outcomes import BUST, NATURAL, Action
 from gamemodels.blackjack.mdp.policies import UnknownPolicy
-from gamemodels.blackjack.mdp.process import State
+from gamemodels.blackjack.mdp.process import Choice, Process, State
 from gamemodels.blackjack.mdp.questions import (
     best_chart,
     compare,
     evaluate,
-    formal,
     process_of,
     solve,
 )
@@ -213,18 +211,17 @@ def test_the_difference_from_a_mixed_policy() -> None:
     assert sum(each.worth for each in comparison.differences) == gap
 
 
-def test_the_decision_process_as_data(reference: dict[str, Any]) -> None:
-    sizes = reference["sizes"]
-    process = formal(BASE)
-    assert len(process.states) == sizes["mdp states"]
-    assert len(process.choices) == sizes["mdp choices"]
-    assert all(sum(choice.odds.values()) == 1 for choice in process.choices)
-    hands = [state for state in process.states if isinstance(state, State)]
+def test_the_size_of_the_decision_process(reference: dict[str, Any]) -> None:
+    """The deal, hands and outcomes are its states; a deal and an outcome have one way on."""
+    sizes, process = reference["sizes"], process_of(BASE)
+    hands = list(process.states())
+    choices = [choice for state in hands for choice in process.choices(state)]
+    outcomes = {outcome for choice in choices for outcome in choice.ends}
+    assert 1 + len(hands) + len(outcomes) == sizes["mdp states"]
+    assert 1 + len(choices) + len(outcomes) == sizes["mdp choices"]
     assert sum(not state.natural for state in hands) == sizes["decision states"]
     assert sum(state.natural for state in hands) == sizes["natural states"]
-    assert process.states[0] == DEAL
-    names = {state.name for state in process.states if isinstance(state, Outcome)}
-    assert names == {"natural", "win", "push", "lose", "bust"}
+    assert {each.name for each in outcomes} == {"natural", "win", "push", "lose", "bust"}
 
 
 @pytest.mark.parametrize("name", ["surrender", "double"])
@@ -236,10 +233,18 @@ def test_first_and_later_decisions(name: str, reference: dict[str, Any]) -> None
     ]
 
 
-@pytest.mark.parametrize("name", ALL)
+def whole(process: Process, choice: Choice) -> Fraction | int:
+    """What the weights of a choice add up to."""
+    leads = (weight * process.total(state) for state, weight in choice.leads.items())
+    return sum(leads) + sum(choice.ends.values())
+
+
+@pytest.mark.parametrize("name", ["base", *ALL])
 def test_the_odds_of_every_choice_add_up(name: str) -> None:
-    process = formal(rules_named(name))
-    assert all(sum(choice.odds.values()) == 1 for choice in process.choices)
+    process = process_of(rules_named(name))
+    assert whole(process, process.deal) == process.dealt
+    for state in process.states():
+        assert {whole(process, each) for each in process.choices(state)} == {process.total(state)}
 
 
 def test_what_random_play_teaches_falls_short(reference: dict[str, Any]) -> None:

@@ -118,12 +118,12 @@ def test_aces_are_set_low_one_by_one() -> None:
 def test_the_bag_holds_the_decisions_of_this_game_alone() -> None:
     session = player(*DEALT.split(","), train=True)
     session.handle_decision()
-    (decision,) = session.bag.decisions
+    (decision,) = session.bag
     assert decision[:2] + decision[3:] == (12, 6, 0)
     session = player("BEGIN", "CARD Five of Hearts", "CARD Six of Clubs", "DEALER Ace of Spades",
                      train=True)  # fmt: skip
     assert session.handle_decision() == HIT
-    assert not session.bag.decisions
+    assert not session.bag
 
 
 def test_results_teach_every_decision_of_the_game() -> None:
@@ -167,16 +167,16 @@ def test_a_new_game_forgets_cards_and_decisions() -> None:
     while session.hear("DECISION") == "HIT":
         session.hear("CARD Two of Hearts" if session.hand.total == 12 else "CARD Three of Hearts")
     session.hear("RESULT LOOSE")
-    assert session.bag.decisions
+    assert session.bag
     session.hear("BEGIN")
-    assert (session.round, session.bag.decisions, session.hand.cards) == (2, [], [])
+    assert (session.round, session.bag, session.hand.cards) == (2, [], [])
     session.hear("CARD Ten of Hearts")
 
 
 @pytest.mark.parametrize(("word", "reward"), [("WIN", 1), ("PUSH", 0), ("LOOSE", -1), ("BUST", -1)])
 def test_rewards(word: str, reward: int) -> None:
     session = player(train=True)
-    session.bag.add(Decision(16, 10, HIT, 0))
+    session.bag.append(Decision(16, 10, HIT, 0))
     session.handle_result(word)
     assert session.learner.table.values[place(16, 10, HIT, 0)] == reward
     assert session.tally == {word: 1}

@@ -3,6 +3,8 @@
 import json
 import random
 import re
+from fractions import Fraction
+from math import perm
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +18,9 @@ from gamemodels.table.playing import PlayerSession
 from gamemodels.table.qtable import QTable, keys
 from gamemodels.table.transcripts import Verdict, judge
 from gamemodels.table.worth import (
+    Policy,
     best_table,
     improved,
-    literal_random_play,
     random_play,
     without_rule,
     worth,
@@ -63,12 +65,22 @@ def test_sessions_by_random_players_are_legal(seed: int) -> None:
     assert judge(told[: told.rindex("dealer QUIT")]).verdict is Verdict.CUT_OFF
 
 
+def literal_random_play(points: int, dealer: int, aces: int) -> Fraction:
+    """Hit or stand alike, but for a player who stands on 12."""
+    return Fraction(points != 12, 2)
+
+
+def literal_greedy_play() -> Policy:
+    """What is better by what random play is worth, but for standing on 12."""
+    better = improved(literal_random_play)
+    return lambda points, dealer, aces: 0 if points == 12 else better(points, dealer, aces)
+
+
 def test_infinite_decks_are_worth_what_is_known() -> None:
-    greedy = improved(literal_random_play, stand_on_12=True)
     values = KNOWN["values"]
     for name, policy in {
         "literal: random training play, infinite": literal_random_play,
-        "literal: greedy after endless averaging, infinite": greedy,
+        "literal: greedy after endless averaging, infinite": literal_greedy_play(),
         "mended: best table, infinite": best_table(),
     }.items():
         assert str(worth(policy)) == values[name]["exact"]
@@ -76,14 +88,44 @@ def test_infinite_decks_are_worth_what_is_known() -> None:
 
 
 def test_how_often_the_text_has_no_result() -> None:
-    greedy = improved(literal_random_play, stand_on_12=True)
     known = KNOWN["no_rule_applies (both under 21), literal greedy"]["infinite"]["exact"]
-    assert str(worth(greedy, without_rule)) == known
+    assert str(worth(literal_greedy_play(), without_rule)) == known
 
 
-def averages(dealers: range) -> dict[one_deck.Key, tuple[float, float]]:
+Hand = tuple[int, int, int]
+"""Points, the dealer's card and high aces."""
+
+
+def values(policy: Policy, dealer: int) -> dict[Hand, tuple[float, float]]:
+    """What endless averaging of hits and stands comes to, where decisions follow a policy."""
+    deck = one_deck.with_card(one_deck.FULL, dealer - 2, -1)
+    reached = {
+        cards: ways
+        for cards, ways in one_deck.hands(policy, dealer)
+        if one_deck.hand_of(cards)[0] <= 21
+    }
+    worth: dict[one_deck.Cards, float] = {}
+    sums: dict[Hand, list[float]] = {}
+    for cards in sorted(reached, key=sum, reverse=True):
+        points, aces = one_deck.hand_of(cards)
+        many, stand, hit = sum(cards), float(one_deck.stand_value(cards, dealer)), 0.0
+        share = float(one_deck.share_of(policy, points, dealer, aces))
+        if share:
+            for at, held in enumerate(cards):
+                if deck[at] > held:
+                    more = worth.get(one_deck.with_card(cards, at), -1.0)
+                    hit += (deck[at] - held) * more / (one_deck.LEFT - many)
+        worth[cards] = share * hit + (1 - share) * stand
+        if share not in (0, 1):
+            weight = reached[cards] / perm(one_deck.LEFT, many)
+            row = sums.setdefault((points, dealer, aces), [0.0, 0.0, 0.0])
+            row[:] = (row[0] + weight, row[1] + weight * hit, row[2] + weight * stand)
+    return {key: (hit / weight, stand / weight) for key, (weight, hit, stand) in sums.items()}
+
+
+def averages(dealers: range) -> dict[Hand, tuple[float, float]]:
     """What endless averaging of literal random play comes to on one deck."""
-    rows = (one_deck.values(literal_random_play, dealer) for dealer in dealers)
+    rows = (values(literal_random_play, dealer) for dealer in dealers)
     return {key: value for row in rows for key, value in row.items()}
 
 

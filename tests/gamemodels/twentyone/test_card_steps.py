@@ -6,13 +6,14 @@ from itertools import pairwise
 
 import pytest
 import z3
+from tests.gamemodels.twentyone.any_setting import any_setting
 
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import BitVectors, Integers
 from gamemodels.rules import replay
 from gamemodels.twentyone import predicates
 from gamemodels.twentyone.board import Phase
-from gamemodels.twentyone.boards import AnySetting
+from gamemodels.twentyone.boards import BoardSteps
 from gamemodels.twentyone.card_predicates import card_step
 from gamemodels.twentyone.card_rules import CardByCard, CardState
 from gamemodels.twentyone.card_steps import CardSteps
@@ -37,7 +38,7 @@ FOLDED = {
 folded = pytest.mark.parametrize("variants", FOLDED.values(), ids=FOLDED)
 
 
-def stops(system: AnySetting, board: BoardTerms) -> z3.BoolRef:
+def stops(system: BoardSteps, board: BoardTerms) -> z3.BoolRef:
     """Whether a card is about to be drawn, or nothing is due and no start is to come."""
     event = guards(system.setting, board, None, system.variants)
     idle = conjunction([nothing_due(board), negation(event.start)])
@@ -67,7 +68,7 @@ def read_off(first: CardTerms, boards: list[BoardTerms]) -> CardTerms:
     )
 
 
-def about_to_draw(system: AnySetting) -> tuple[CardTerms, list[z3.BoolRef]]:
+def about_to_draw(system: BoardSteps) -> tuple[CardTerms, list[z3.BoolRef]]:
     """Any board on which a card is about to be drawn."""
     first = CardTerms.unknown("first", system.numbers, system.most, 0)
     least = [number >= 0 for number in first.numbers()]
@@ -79,7 +80,7 @@ def about_to_draw(system: AnySetting) -> tuple[CardTerms, list[z3.BoolRef]]:
 @folded
 def test_what_the_events_lead_to_is_a_card_step(variants: Variants) -> None:
     names = ("challenger", "dealer", "copies", "games", "variation")
-    system = AnySetting(z3.Context(), variants, names)
+    system = any_setting(variants, names)
     first, known = about_to_draw(system)
     boards = [first.board(variants)]
     solver = z3.Solver(ctx=system.ctx)
@@ -101,7 +102,7 @@ def test_what_the_events_lead_to_is_a_card_step(variants: Variants) -> None:
 
 @folded
 def test_the_card_and_the_time_settle_a_card_step(variants: Variants) -> None:
-    system = AnySetting(z3.Context(), variants)
+    system = any_setting(variants)
     first, known = about_to_draw(system)
     one, two = (CardTerms.unknown(name, system.numbers, system.most, 0) for name in ("x", "y"))
     solver = z3.Solver(ctx=system.ctx)
@@ -115,7 +116,7 @@ def test_the_card_and_the_time_settle_a_card_step(variants: Variants) -> None:
 
 @folded
 def test_where_nothing_is_due_neither_changes_anything(variants: Variants) -> None:
-    system = AnySetting(z3.Context(), variants)
+    system = any_setting(variants)
     first = CardTerms.unknown("first", system.numbers, system.most, 0)
     after = CardTerms.unknown("after", system.numbers, system.most, 0)
     board, post = first.board(variants), system.state("post")

@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 import z3
+from tests.gamemodels.twentyone.any_setting import any_setting
 
 from gamemodels.cards import Rank
 from gamemodels.logic import conjunction, negation
@@ -22,7 +23,7 @@ from gamemodels.twentyone.board import (
     States,
     ThresholdState,
 )
-from gamemodels.twentyone.boards import AnySetting, BoardSteps
+from gamemodels.twentyone.boards import BoardSteps
 from gamemodels.twentyone.events import EventKind
 from gamemodels.twentyone.guards import guards
 from gamemodels.twentyone.referee import Twentyone, simulate
@@ -172,7 +173,7 @@ def test_final_agrees_with_the_referee_along_games(any_variants: Variants) -> No
 
 
 def test_a_final_board_is_followed_by_itself_only(any_variants: Variants) -> None:
-    system = AnySetting(z3.Context(), any_variants)
+    system = any_setting(any_variants)
     solver, pre, post = pair(system)
     solver.add(system.final(pre), *system.facts().values())
     assert solver.check() == z3.sat
@@ -182,7 +183,7 @@ def test_a_final_board_is_followed_by_itself_only(any_variants: Variants) -> Non
 
 
 def test_exactly_one_event_leads_from_every_board_that_is_not_final(any_variants: Variants) -> None:
-    system = AnySetting(z3.Context(), any_variants)
+    system = any_setting(any_variants)
     board, after = system.state("board"), system.state("after")
     named = guards(system.setting, board, after, any_variants).named()
     solver = z3.Solver(ctx=system.ctx)

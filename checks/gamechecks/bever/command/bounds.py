@@ -5,7 +5,7 @@ from typing import cast
 
 from gamechecks.bever.bounding import COUNTED, FEWEST
 from gamechecks.bever.scope import Scope
-from gamechecks.command.options import add_output, add_search, search_options
+from gamechecks.command.options import add_of, add_output, add_search, search_options
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
@@ -23,9 +23,7 @@ EXITS = "0 exact, 2 bad usage, 3 partial (some bounds not settled), 130 interrup
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     world_options(parser, game)
-    parser.add_argument_group("which bounds (default: all)").add_argument(
-        "--of", action="append", default=[], metavar="KEY", help="only this bound; repeatable"
-    )
+    add_of(parser)
     add_search(parser)
     parser.add_argument_group("engine").add_argument(
         "--engine",

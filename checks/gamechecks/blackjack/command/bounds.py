@@ -3,11 +3,12 @@
 import argparse
 from typing import cast
 
-from gamechecks.blackjack.policies import answer_document, working
+from gamechecks.blackjack.policies import answer_document
 from gamechecks.blackjack.scope import Scope
-from gamechecks.command.options import add_output
+from gamechecks.command.options import add_of, add_output
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
+from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 
@@ -23,9 +24,7 @@ EXITS = "0 exact, 2 bad usage, 130 interrupted"
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     world_options(parser, game, boards=False)
-    parser.add_argument_group("which bounds (default: all)").add_argument(
-        "--of", action="append", default=[], metavar="KEY", help="only this bound; repeatable"
-    )
+    add_of(parser)
     add_output(parser)
 
 
@@ -40,7 +39,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     shoe = scope.shoe or scope.rules.decks
     if shoe and any(key in ENDLESS_ONLY for key in args.of):
         raise InputError(f"{ENDLESS_ONLY[0]} is told of an endless deck alone: leave the shoe out")
-    with working():
+    with Clock().attending():
         found = bounds(scope)
     wanted = {key: found[key] for key in args.of or found}
     if args.json:

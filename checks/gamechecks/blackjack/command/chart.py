@@ -4,10 +4,20 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from gamechecks.blackjack.policies import (
+    POLICIES,
+    answer_document,
+    fractions,
+    policy_for,
+    process_for,
+    world_words,
+)
 from gamechecks.blackjack.scope import Scope
 from gamechecks.command.options import add_output
+from gamechecks.command.output_files import keep
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
+from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 
@@ -26,8 +36,6 @@ EXITS = "0 shown, 2 bad usage or a chart that cannot be read, 130 interrupted"
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    from gamechecks.blackjack.policies import POLICIES
-
     world_options(parser, game, boards=False)
     parser.add_argument(
         "--policy", default="optimal", metavar="NAME|FILE", help=f"{POLICIES} (default optimal)"
@@ -41,8 +49,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Make the chart, report, and return the exit code."""
-    from gamechecks.blackjack.policies import answer_document, process_for, working
-    from gamechecks.formats.writing import check_target, write_whole
+    from gamechecks.formats.writing import check_target
 
     scope = cast(Scope, scope_of(args))
     for path, suffix in ((args.out, ""), (args.svg, ".svg"), (args.page, ".html")):
@@ -50,32 +57,27 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             check_target(path)
             if suffix and path.suffix.lower() != suffix:
                 raise InputError(f"{path}: the name must end in {suffix}")
-    with working():
+    with Clock().attending():
         view, told = _charted(scope, args.policy, process_for(scope))
     if args.json:
         streams.document(answer_document(scope, told))
     else:
         streams.show(view)
-    say = streams.tell if args.json else streams.say
     if args.out is not None:
-        write_whole(args.out, "\n".join(view.chart.lines()) + "\n")
-        say(f"the chart is in {args.out}")
+        keep(args.out, "\n".join(view.chart.lines()) + "\n", "the chart", args, streams)
     if args.svg is not None:
         from gamechecks.show.picture import picture
 
-        write_whole(args.svg, picture(view, "blackjack chart"))
-        say(f"the picture is in {args.svg}")
+        keep(args.svg, picture(view, "blackjack chart"), "the picture", args, streams)
     if args.page is not None:
         from gamechecks.blackjack.show.chart_page import chart_page
 
-        write_whole(args.page, chart_page(view))
-        say(f"the page is in {args.page}")
+        keep(args.page, chart_page(view), "the page", args, streams)
     return 0
 
 
 def _charted(scope: Scope, name: str, process: "Process") -> tuple["ChartView", dict[str, Any]]:
     """The chart of a policy, to show and as a document."""
-    from gamechecks.blackjack.policies import fractions, policy_for, world_words
     from gamechecks.blackjack.show.charts import ChartView, Margins
     from gamemodels.blackjack.mdp.charts import played_chart
     from gamemodels.blackjack.mdp.policies import AIMS

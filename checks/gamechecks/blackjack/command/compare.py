@@ -3,10 +3,12 @@
 import argparse
 from typing import Any, cast
 
+from gamechecks.blackjack.policies import POLICIES, answer_document, policy_for, process_for
 from gamechecks.blackjack.scope import Scope
 from gamechecks.command.options import add_output
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
+from gamechecks.core.clock import Clock
 from gamechecks.core.game import Game
 
 SUMMARY = "where two policies differ, and what that is worth"
@@ -20,8 +22,6 @@ SHOWN = 15
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    from gamechecks.blackjack.policies import POLICIES
-
     parser.add_argument("first", metavar="POLICY", help=POLICIES)
     parser.add_argument("second", metavar="POLICY", help="the same")
     world_options(parser, game, boards=False)
@@ -33,12 +33,11 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Compare, report, and return the exit code."""
-    from gamechecks.blackjack.policies import answer_document, policy_for, process_for, working
     from gamemodels.blackjack.mdp.comparing import compare_policies
 
     scope = cast(Scope, scope_of(args))
     names = (args.first, args.second)
-    with working():
+    with Clock().attending():
         process = process_for(scope)
         first, second = (policy_for(name, process) for name in names)
         comparison = compare_policies(process, first, second)

@@ -3,10 +3,19 @@
 import argparse
 from typing import cast
 
+from gamechecks.blackjack.policies import (
+    POLICIES,
+    answer_document,
+    fractions,
+    policy_for,
+    process_for,
+    world_words,
+)
 from gamechecks.blackjack.scope import Scope
 from gamechecks.command.options import add_output
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
+from gamechecks.core.clock import Clock
 from gamechecks.core.game import Game
 
 SUMMARY = "what a policy is worth, exactly"
@@ -21,8 +30,6 @@ EXITS = "0 exact, 2 bad usage or a chart that cannot be read, 130 interrupted"
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    from gamechecks.blackjack.policies import POLICIES
-
     parser.add_argument("--policy", required=True, metavar="NAME|FILE", help=f"{POLICIES}; needed")
     world_options(parser, game, boards=False)
     add_output(parser)
@@ -30,18 +37,10 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Evaluate, report, and return the exit code."""
-    from gamechecks.blackjack.policies import (
-        answer_document,
-        fractions,
-        policy_for,
-        process_for,
-        working,
-        world_words,
-    )
     from gamemodels.blackjack.mdp.solving import evaluate_process
 
     scope = cast(Scope, scope_of(args))
-    with working():
+    with Clock().attending():
         process = process_for(scope)
         evaluation = evaluate_process(process, policy_for(args.policy, process))
     if args.json:

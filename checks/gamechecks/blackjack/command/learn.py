@@ -4,8 +4,10 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from gamechecks.blackjack.policies import answer_document
 from gamechecks.blackjack.scope import Scope
 from gamechecks.command.options import add_output
+from gamechecks.command.output_files import keep
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import at_least_one, whole_number
@@ -99,23 +101,17 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
 def _write(args: argparse.Namespace, lesson: "Lesson", streams: Streams) -> None:
     """The files that were asked for."""
-    from gamechecks.formats.writing import write_whole
-
-    say = streams.tell if args.json else streams.say
     if args.svg is not None:
         from gamechecks.blackjack.show.curve_svg import curve_svg
 
-        write_whole(args.svg, curve_svg(lesson))
-        say(f"the picture is in {args.svg}")
+        keep(args.svg, curve_svg(lesson), "the picture", args, streams)
     chart = lesson.curves[-1].chart
     if args.out is not None and chart is not None:
-        write_whole(args.out, "\n".join(chart.lines()) + "\n")
-        say(f"the chart of {lesson.curves[-1].method} is in {args.out}")
+        what = f"the chart of {lesson.curves[-1].method}"
+        keep(args.out, "\n".join(chart.lines()) + "\n", what, args, streams)
 
 
 def _document(scope: Scope, lesson: "Lesson | None", interrupted: bool) -> dict[str, Any]:
-    from gamechecks.blackjack.policies import answer_document
-
     curves = [
         {
             "method": curve.method,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from gamechecks.blackjack.scope import Scope
 from gamechecks.command.options import add_output
+from gamechecks.command.output_files import keep
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
@@ -50,9 +51,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Answer, report, and return the exit code."""
     scope = cast(Scope, scope_of(args))
-    model = None
-    if args.out is not None:
-        model = _model(args.out, scope)
+    model = None if args.out is None else _model(args.out, scope)
     if args.questions or args.out is None:
         answers = _answers(scope, args.questions or list(USUAL), args.policy)
         _told(answers, args, streams)
@@ -61,10 +60,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         if args.json:
             streams.document({"verdict": "exact", "game": "blackjack", "scope": _world(scope)})
     if model is not None:
-        from gamechecks.formats.writing import write_whole
-
-        write_whole(args.out, model)
-        (streams.tell if args.json else streams.say)(f"the model is in {args.out}")
+        keep(args.out, model, "the model", args, streams)
     return 1 if any(answer.holds is False for answer in answers) else 0
 
 

@@ -3,10 +3,12 @@
 import argparse
 from typing import Any, cast
 
+from gamechecks.blackjack.policies import answer_document, fractions, process_for, world_words
 from gamechecks.blackjack.scope import Scope
 from gamechecks.command.options import add_output
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
+from gamechecks.core.clock import Clock
 from gamechecks.core.game import Game
 
 SUMMARY = "what best play is worth, exactly"
@@ -29,17 +31,10 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Solve, report, and return the exit code."""
-    from gamechecks.blackjack.policies import (
-        answer_document,
-        fractions,
-        process_for,
-        working,
-        world_words,
-    )
     from gamemodels.blackjack.mdp.solving import evaluate_process, solve_process
 
     scope = cast(Scope, scope_of(args))
-    with working():
+    with Clock().attending():
         solution = solve_process(process_for(scope))
         evaluation = evaluate_process(solution.process, solution.policy)
     margins = {

@@ -6,6 +6,7 @@ from typing import cast
 from gamechecks.command.options import (
     add_engine,
     add_jobs,
+    add_of,
     add_out,
     add_output,
     add_search,
@@ -37,9 +38,7 @@ EXITS = "0 exact, 2 bad usage, 3 partial (some bounds not settled), 130 interrup
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     world_options(parser, game, boards=False)
-    parser.add_argument_group("which bounds (default: all)").add_argument(
-        "--of", action="append", default=[], metavar="KEY", help="only this bound; repeatable"
-    )
+    add_of(parser)
     add_search(parser)
     add_engine(parser, game)
     add_solver(parser)

@@ -1,7 +1,7 @@
 """What a game puts on its page: a drawing with its style and scripts, and its own words."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, ClassVar
 
@@ -33,6 +33,13 @@ class Stage(ABC):
     """For each kind of event its sign, and what that means; the first is how a game begins."""
     turn = "turn"
     """What moves are grouped by."""
+
+    @classmethod
+    def page(cls, judgement: Judgement, formulas: Sequence[str]) -> str:
+        """The page of a trace that was judged."""
+        from gamechecks.show.page.filling import page
+
+        return page(judgement, formulas, cls())
 
     @abstractmethod
     def rules(self, trace: GameTrace) -> Iterable[str]:

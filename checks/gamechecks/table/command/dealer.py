@@ -6,7 +6,7 @@ from pathlib import Path
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import at_least_one
 from gamechecks.core.game import Game
-from gamechecks.table.command.shared import add_rules, checked_transcript, patience, saying
+from gamechecks.table.command.shared import add_rules, checked_transcript, ordered, patience, saying
 
 SUMMARY = "deal games over TCP to whoever joins"
 DESCRIPTION = (
@@ -55,16 +55,4 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
     games, port = parse_args(args.words)
     checked_transcript(args.transcript)
-    order = Order(
-        games=games,
-        port=port,
-        host=args.host,
-        players=args.players,
-        seed=args.seed,
-        timeout=args.timeout,
-        reveal=args.reveal,
-        transcript=args.transcript,
-        variants=args.rules,
-        quiet=args.quiet,
-    )
-    return main(order, saying(streams), streams.tell)
+    return main(ordered(Order, args, games=games, port=port), saying(streams), streams.tell)

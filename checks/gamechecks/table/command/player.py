@@ -7,7 +7,7 @@ from gamechecks.command.streams import Streams
 from gamechecks.command.values import at_least_one, seconds
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.table.command.shared import add_rules, checked_transcript, patience, saying
+from gamechecks.table.command.shared import add_rules, checked_transcript, ordered, patience, saying
 from gamemodels.table.learning import EPSILON, Rule
 
 SUMMARY = "join a dealer over TCP, to play or with --train to learn"
@@ -87,21 +87,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         if not args.train and getattr(args, option) != usual:
             raise InputError(f"--{option.replace('_', '-')} is for training: --train was expected")
     checked_transcript(args.transcript)
-    order = Order(
-        name=name,
-        host=host,
-        port=port,
-        train=args.train,
-        rule=Rule(args.rule),
-        qinfo=args.qinfo,
-        save_every=args.save_every,
-        epsilon=args.epsilon,
-        seed=args.seed,
-        timeout=args.timeout,
-        transcript=args.transcript,
-        variants=args.rules,
-        quiet=args.quiet,
-    )
+    order = ordered(Order, args, name=name, host=host, port=port, rule=Rule(args.rule))
     training = Training(streams, order.variants)
     say = saying(streams)
 

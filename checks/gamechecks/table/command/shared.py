@@ -2,7 +2,9 @@
 
 import argparse
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
+from typing import Any, TypeVar
 
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import complaining, seconds
@@ -37,6 +39,16 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         "--rules", type=complaining(variants_of), default=MENDED, metavar="NAME[,NAME]",
         help=f"literal readings that are kept: {names}; {ALL} is all of them, {NO_VARIANT} none",
     )  # fmt: skip
+
+
+Ordered = TypeVar("Ordered")
+
+
+def ordered(kind: Callable[..., Ordered], args: argparse.Namespace, **known: Any) -> Ordered:
+    """An order by the options of the same names, and by what else is known."""
+    names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
+    given = {name: getattr(args, name) for name in names if hasattr(args, name)}
+    return kind(variants=args.rules, **{**given, **known})
 
 
 def checked_transcript(path: Path | None) -> None:

@@ -4,10 +4,9 @@ import argparse
 from collections.abc import Sequence
 from typing import cast
 
-from gamechecks.command.options import add_engine, add_output
+from gamechecks.command.options import add_engine, add_of, add_output, add_timeout
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
-from gamechecks.command.values import seconds
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.game import Game
@@ -31,13 +30,9 @@ Found = dict[str, dict[str, int]]
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     world_options(parser, game, boards=False)
-    parser.add_argument_group("which bounds (default: all)").add_argument(
-        "--of", action="append", default=[], metavar="KEY", help="only this bound; repeatable"
-    )
+    add_of(parser)
     add_engine(parser, game)
-    parser.add_argument_group("search").add_argument(
-        "--timeout", type=seconds, metavar="S", help="give up after S seconds (exit 3)"
-    )
+    add_timeout(parser)
     add_output(parser, brief=True)
 
 

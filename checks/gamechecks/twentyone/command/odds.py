@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from gamechecks.command.options import add_output, add_timeout, search_options
+from gamechecks.command.output_files import keep
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
@@ -70,11 +71,9 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     if told.verdict == PARTIAL:
         return 130 if interrupted else 3
     if args.svg is not None:
-        from gamechecks.formats.writing import write_whole
         from gamechecks.show.picture import picture
 
-        write_whole(args.svg, picture(told.view, "twentyone odds"))
-        (streams.tell if args.json else streams.say)(f"the picture is in {args.svg}")
+        keep(args.svg, picture(told.view, "twentyone odds"), "the picture", args, streams)
     return 0
 
 
@@ -124,9 +123,9 @@ def _told(scope: Scope, args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
     from gamechecks.twentyone.odds import outcome_odds
 
     answer = outcome_odds(scope.setting)
-    document = {"odds": _fractions(answer.odds), "draws": str(answer.draws)}
+    document = {"odds": _fractions(answer.odds), "draws": str(answer.moves)}
     named = {outcome.value: odds for outcome, odds in answer.odds.items()}
-    return document, OddsView(scope.words, named, answer.draws)
+    return document, OddsView(scope.words, named, answer.moves)
 
 
 def _fractions(odds: Mapping[Outcome, Fraction]) -> dict[str, str]:

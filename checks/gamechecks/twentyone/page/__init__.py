@@ -116,7 +116,7 @@ def _board(board: Board, hands: dict[Player, list[Rank]]) -> dict[str, Any]:
         "controller": {
             "phase": controller.last_input.value,
             "player": NAMES[controller.player],
-            "scores": [controller.challenger_score, controller.dealer_score],
+            "scores": [controller.score(player) for player in Player],
         },
         "deck": {"phase": board.deck.action.value, "left": board.deck.cards},
         "hands": [

@@ -59,10 +59,8 @@ class Table:
         return f"{self.bar}{''.join(shown)}" if shown else ""
 
     def _remark(self, player: Player) -> str:
-        last, setting = self.boards[-1], self.rules.setting
-        threshold = (setting.challenger, setting.dealer)[player.place]
-        controller = last.controller
-        score = (controller.challenger_score, controller.dealer_score)[player.place]
+        controller = self.boards[-1].controller
+        threshold, score = self.rules.setting.threshold(player), controller.score(player)
         stands = [e for e in self.events if e.kind is EventKind.STAND and e.player is player]
         if stands and score:
             return "bust" if score > BUST else f"stands at {threshold} or more"

@@ -14,6 +14,7 @@ from gamemodels.blackjack.mdp.outcomes import (
     Action,
     Outcome,
     compared,
+    legal_actions,
     natural_settled,
 )
 from gamemodels.blackjack.variants import Variants
@@ -52,12 +53,8 @@ class Table:
     @property
     def legal(self) -> tuple[Action, ...]:
         """What may be done now."""
-        if self.outcome is not None:
-            return ()
-        first, rules = len(self.player) == 2, self.rules
-        surrender = (Action.SURRENDER,) if rules.surrender and first else ()
-        double = (Action.DOUBLE,) if rules.double and (first or rules.bonuses) else ()
-        return (Action.STAND, Action.HIT, *surrender, *double)
+        first = len(self.player) == 2
+        return legal_actions(self.rules, first) if self.outcome is None else ()
 
     def act(self, action: Action) -> None:
         """Do something that is legal."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from gamemodels.blackjack.mdp.outcomes import Action
+from gamemodels.blackjack.mdp.outcomes import Action, legal_actions
 from gamemodels.blackjack.mdp.process import Process, State
 from gamemodels.blackjack.mdp.solving import ActionValues, Mix, Policy
 from gamemodels.blackjack.variants import Variants
@@ -99,16 +99,9 @@ def _row(number: int, words: str, rules: Variants) -> tuple[Row, tuple[Action, .
     for letter in letters:
         if letter not in LETTERS:
             raise BadChart(f"line {number}: {row}: {letter!r} is none of S, H, R, D")
-        if LETTERS[letter] not in allowed(row, rules):
+        if LETTERS[letter] not in legal_actions(rules, row.first):
             raise BadChart(f"line {number}: {row}: {LETTERS[letter].name} is not legal there")
     return row, tuple(LETTERS[letter] for letter in letters)
-
-
-def allowed(row: Row, rules: Variants) -> tuple[Action, ...]:
-    """The actions that a row may have."""
-    surrender = (Action.SURRENDER,) if rules.surrender and row.first else ()
-    double = (Action.DOUBLE,) if rules.double and (row.first or rules.bonuses) else ()
-    return (Action.STAND, Action.HIT, *surrender, *double)
 
 
 def chart_of(
@@ -157,7 +150,7 @@ def _worth(
     return {
         action: sum((shares[state] * values[state][action] for state in states), Fraction(0))
         / whole
-        for action in allowed(row, rules)
+        for action in legal_actions(rules, row.first)
         if all(action in values[state] for state in states)
     }
 
@@ -178,7 +171,7 @@ def played_chart(policy: Policy, process: Process) -> Chart | None:
             return None
         for first in {rules.extended and state.first, False}:
             row = Row(first, bool(state.usable_ace), state.player_sum)
-            if taken[0] in allowed(row, rules):
+            if taken[0] in legal_actions(rules, row.first):
                 cells.setdefault((row, state.dealer_showing), taken[0])
     rows = (*FIRST_ROWS, *ROWS) if rules.extended else ROWS
     return Chart({row: tuple(_filled(row, each, cells) for each in COLUMNS) for row in rows})

@@ -49,6 +49,13 @@ BUSTS = {stake: Outcome("bust", Fraction(-stake)) for stake in (1, 2)}
 LOSE = LOSSES[1]
 
 
+def legal_actions(rules: Variants, first: bool) -> tuple[Action, ...]:
+    """What may be done at a first decision, or at a later one."""
+    surrender = (Action.SURRENDER,) if rules.surrender and first else ()
+    double = (Action.DOUBLE,) if rules.double and (first or rules.bonuses) else ()
+    return (Action.STAND, Action.HIT, *surrender, *double)
+
+
 def natural_settled(rules: Variants, dealer_natural: bool) -> Outcome:
     """A player's natural, against a dealer's natural or not."""
     if dealer_natural and not rules.bonuses:

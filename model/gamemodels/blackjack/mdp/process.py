@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from gamemodels.blackjack.mdp.outcomes import Action, Outcome
+from gamemodels.blackjack.mdp.outcomes import Action, Outcome, legal_actions
 from gamemodels.blackjack.variants import Variants
 
 Weight = Fraction | int
@@ -81,9 +81,4 @@ class Process(ABC):
 
     def legal(self, state: State) -> tuple[Action, ...]:
         """The actions of a state in which there is something to decide."""
-        rules, found = self.rules, [Action.STAND, Action.HIT]
-        if rules.surrender and state.first:
-            found.append(Action.SURRENDER)
-        if rules.double and (state.first or rules.bonuses):
-            found.append(Action.DOUBLE)
-        return tuple(found)
+        return legal_actions(self.rules, state.first)

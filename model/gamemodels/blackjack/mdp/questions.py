@@ -4,7 +4,6 @@ from functools import lru_cache
 
 from gamemodels.blackjack.mdp.charts import Chart, Row, chart_of
 from gamemodels.blackjack.mdp.comparing import Comparison, compare_policies
-from gamemodels.blackjack.mdp.explicit import DecisionProcess, decision_process
 from gamemodels.blackjack.mdp.infinite import InfiniteDeck
 from gamemodels.blackjack.mdp.policies import named_policy
 from gamemodels.blackjack.mdp.process import Process
@@ -63,11 +62,6 @@ def best_chart(solution: Solution) -> tuple[Chart, dict[tuple[Row, int], float]]
     reach, _ = spread(process, solution.policy)
     chart, margins = chart_of(solution.values, reach, process.rules)
     return chart, {cell: float(each) for cell, each in margins.items()}
-
-
-def formal(rules: Variants) -> DecisionProcess:
-    """The decision process as data."""
-    return decision_process(process_of(rules))
 
 
 def _policy(policy: Policy | str, process: Process) -> Policy:

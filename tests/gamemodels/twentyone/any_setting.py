@@ -1,0 +1,17 @@
+"""The network over unbounded integers, with numbers of its setting unknown."""
+
+from collections.abc import Sequence
+
+import z3
+
+from gamemodels.numbers import Integers
+from gamemodels.twentyone.boards import BoardSteps
+from gamemodels.twentyone.setting import STANDARD
+from gamemodels.twentyone.variants import MENDED, Variants
+
+OPEN = ("challenger", "dealer", "copies", "games")
+
+
+def any_setting(variants: Variants = MENDED, names: Sequence[str] = OPEN) -> BoardSteps:
+    """The network with these numbers unknown."""
+    return BoardSteps(STANDARD, Integers(z3.Context()), variants, *names)
