@@ -27,7 +27,7 @@ class World:
     def __init__(self, size: int, most: int, rules: Rules = ORIGINAL) -> None:
         self.ctx = z3.Context()
         self.size = size
-        self.game = PickupGame.anywhere(Layout.canonical(size), most, rules)
+        self.game = PickupGame(Layout.canonical(size), most, 1, rules=rules, anywhere=True)
         self.step = self.game.pickups[0]
         self.solver = z3.SolverFor("QF_FD", ctx=self.ctx)
         for row in self.game.clauses.rows:
