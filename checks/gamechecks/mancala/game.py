@@ -44,18 +44,15 @@ def _system(
     scope: Scope, numbers: "Numbers", layout: LayoutChoice = LayoutChoice.CANONICAL
 ) -> "System[Any, Any]":
     """Bit-vectors for a search; unbounded integers, with any marbles if need be, for a proof."""
-    from gamemodels.mancala.any_marbles import AnyMarbles
     from gamemodels.mancala.boards import BoardSteps
     from gamemodels.numbers import Integers
 
-    if isinstance(numbers, Integers):
-        return AnyMarbles(scope.pockets, scope.marbles, numbers.ctx, scope.rules, scope.start)
     symbolic = layout is LayoutChoice.SYMBOLIC
     if symbolic and scope.start is not None:
         raise ScopeError("a position is one of the usual physical board: leave symbolic out")
     return BoardSteps(
         scope.pockets,
-        scope.each,
+        scope.marbles if isinstance(numbers, Integers) else scope.each,
         numbers,
         symbolic=symbolic,
         variants=scope.rules,
