@@ -70,6 +70,7 @@ class Mancala(rules.Rules[Board, Event]):
         """A move, and what follows from it until the hand is empty."""
         moves = [move]
         while moves[-1].state.hand:
+            attend()
             moves.append(self.moves(moves[-1].state)[0])
         return tuple(moves)
 
