@@ -8,7 +8,7 @@ from gamechecks.core.errors import ScopeError
 from gamechecks.core.game import DIFF, VERBS, Game
 from gamechecks.core.scope import BOARDS, LayoutChoice
 from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.mancala.catalogue import GOALS, LAWS
+from gamechecks.mancala.catalogue import GOALS, INVARIANTS, LAWS
 from gamechecks.mancala.command.examples import EXAMPLES
 from gamechecks.mancala.scope import (
     BOUND_NAMES,
@@ -18,7 +18,6 @@ from gamechecks.mancala.scope import (
     STANDARD,
     Scope,
 )
-from gamechecks.mancala.theorems import INVARIANTS
 from gamechecks.mancala.words import vocabulary
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.referee import Mancala, Trace
