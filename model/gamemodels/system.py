@@ -13,10 +13,6 @@ from gamemodels.rules import BrokenRules, Rules, State, Trace
 Terms = TypeVar("Terms")
 
 
-class Mismatch(Exception):
-    """The solver's states and the plain rules part ways; the message shows both sides."""
-
-
 class System(ABC, Generic[Terms, State]):
     """States as Z3 terms, the constraints between them, and the way back to plain data.
 

@@ -8,7 +8,7 @@ from tests.by_solver import bounds
 from gamechecks import Scope
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.mancala.measures import KEYS, measured
-from gamechecks.mancala.sowings.pickup_search import Limits, PickupSearch
+from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamemodels.mancala.pickups import PickupGame
 from gamemodels.mancala.referee import Trace
 
@@ -64,11 +64,10 @@ def test_without_time_everything_is_open() -> None:
 def test_what_was_played_is_told_though_nothing_is_settled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def too_long(search: PickupSearch, steps: int, limits: Limits | None = None) -> Trace | None:
+    def too_long(search: PickupSearch, *asked: Any, **options: Any) -> Trace | None:
         raise Unsettled("time limit of 1 s")
 
-    monkeypatch.setattr(PickupSearch, "complete", too_long)
-    monkeypatch.setattr(PickupSearch, "unfinished", too_long)
+    monkeypatch.setattr(PickupSearch, "find", too_long)
     answer = bounds(Scope(8, 2))
     assert answer.reason == "time limit of 1 s"
     for bound in answer.bounds:

@@ -9,7 +9,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import CheckOutcome
 from gamechecks.engines.plan import Plan, Question, plan_of
 from gamechecks.language.question import condition
-from gamechecks.mancala.sowings.fragment import SowingFragment
+from gamechecks.mancala.sowings.fragment import Limits
 
 STANDARD = Scope(14, 4, 200)
 MANY_LAPS = Scope(6, 100, 60)
@@ -22,7 +22,7 @@ def planned(scope: Scope, formula: str = "True", **choices: object) -> Plan:
 
 def test_a_small_question_is_searched_for_at_once() -> None:
     assert plan_of(Question(Scope(6, 1, 7), ())) == Plan(
-        False, False, StepsChoice.SOWINGS, SowingFragment()
+        False, False, StepsChoice.SOWINGS, Limits()
     )
 
 
@@ -56,9 +56,7 @@ def test_sowings_are_left_out_where_their_clauses_grow_beyond_use() -> None:
 def test_sowings_answer_for_any_game_only_if_kinds_may_be_told_apart() -> None:
     scope = Scope(8, 2, 30)
     assert planned(scope, "boards <= 9", games=Games.ANY).fragment is None
-    assert planned(scope, "boards <= 9", games=Games.ANY, apart=True).fragment == SowingFragment(
-        boards=9
-    )
+    assert planned(scope, "boards <= 9", games=Games.ANY, apart=True).fragment == Limits(boards=9)
     with pytest.raises(InputError, match="sowing steps cannot answer this"):
         planned(scope, "boards <= 9", games=Games.ANY, steps=StepsChoice.SOWINGS)
 

@@ -3,11 +3,10 @@
 from tests.mutants.mutant import Area, Mutant
 
 PREDICATES, EVENTS, POCKETS = "predicates.py", "events.py", "pockets.py"
-SOWINGS, CLAUSES, PICKUPS = "sowings.py", "sowing_clauses.py", "pickups.py"
+CLAUSES, PICKUPS = "sowing_clauses.py", "pickups.py"
 RANKING, DISTANCES, SUCCESSOR = "ranking.py", "distances.py", "successor.py"
 TESTED_BY = {
     POCKETS: "pockets",
-    SOWINGS: "sowings",
     CLAUSES: "pickups",
     PICKUPS: "pickups",
     RANKING: "ranking",
@@ -251,30 +250,6 @@ MUTANTS = (
         "conjunction([implies(one, negation(side)), implies(two, side)])",
     ),
     Mutant(
-        "a sowing steals where two marbles end up",
-        SOWINGS,
-        "self.filled[pocket] == 1]",
-        "self.filled[pocket] == 2]",
-    ),
-    Mutant(
-        "a sowing leaves its marbles where they were",
-        SOWINGS,
-        "        return kept + self.numbers.count(visits)",
-        "        return self.pre.marbles[pocket] + self.numbers.count(visits)",
-    ),
-    Mutant(
-        "a sowing passes the turn where it should stay",
-        SOWINGS,
-        "post.turn == (pre.turn == stays)",
-        "post.turn == (pre.turn != stays)",
-    ),
-    Mutant(
-        "a sowing steals from an empty pocket where it needs marbles",
-        SOWINGS,
-        "steals.append(self.filled[across] > 0)",
-        "steals.append(self.filled[across] >= 0)",
-    ),
-    Mutant(
         "a full lap back to the emptied origin does not steal",
         CLAUSES,
         "lapped = pickup.hand.at_least(self.lap + 1)",
@@ -297,6 +272,30 @@ MUTANTS = (
         CLAUSES,
         "            for steal in emptied:",
         "            for steal in emptied[:1]:",
+    ),
+    Mutant(
+        "a sowing steals where marbles lie",
+        CLAUSES,
+        "clauses.implies([steal, full], here)",
+        "clauses.implies([steal, full], full)",
+    ),
+    Mutant(
+        "a sowing leaves its marbles where they were",
+        CLAUSES,
+        "(picked,) if times < value else ()",
+        "()",
+    ),
+    Mutant(
+        "a sowing steals from an empty pocket where it needs marbles",
+        CLAUSES,
+        "ends_on_empty, self.filled[across].at_least(1))",
+        "ends_on_empty, self.filled[across].at_least(0))",
+    ),
+    Mutant(
+        "a sowing passes the turn where it should stay",
+        PICKUPS,
+        "clauses.implies([active, mine, home], mine_after)",
+        "clauses.implies([active, mine, home], -mine_after)",
     ),
     Mutant(
         "a forfeit is not counted",
@@ -358,7 +357,6 @@ SUITES = {
         "tests/gamemodels/mancala/test_predicates.py::test_a_final_board_is_followed_by_final_boards_only",
         "tests/gamemodels/mancala/test_predicates.py::test_move_is_exactly_the_referees_moves",
         "tests/gamemodels/mancala/test_pickups.py",
-        "tests/gamemodels/mancala/test_sowings.py",
     ),
     "expectations": (
         "tests/gamechecks/test_search.py::test_the_authors_expectations",
@@ -376,7 +374,6 @@ from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.pickups import PickupGame
 from gamemodels.mancala.pockets import named_clockwise, wellformed_pockets
 from gamemodels.mancala.ranking import rank
-from gamemodels.mancala.sowings import SownTerms, sown
 from gamemodels.mancala.successor import successor
 from gamemodels.mancala.terms import LayoutTerms
 from gamemodels.mancala.variants import KALAH, ORIGINAL
@@ -389,7 +386,6 @@ for rules in (ORIGINAL, KALAH):
     pre, post = game.state("pre"), game.state("post")
     game.init(pre), game.step(pre, post), rank(layout, pre, rules)
     successor(unknown, pre, rules)
-    sown(layout, *(SownTerms.unknown(name, layout, numbers, 8) for name in "ab"), 8, rules)
     PickupGame(layout, 2, 3, rules=rules)
 """
 MANCALA = Area(

@@ -13,7 +13,7 @@ from gamechecks.mancala.best_search import BestSearch
 from gamechecks.mancala.measures import measured
 from gamechecks.mancala.packed_walk import PackedWalk
 from gamechecks.mancala.scope import Scope
-from gamemodels.mancala.layout import Layout, Player, pocket_name
+from gamemodels.mancala.layout import Player, pocket_name
 from gamemodels.mancala.referee import Trace
 from gamemodels.mancala.relative import Child, RelativeGame
 
@@ -99,22 +99,18 @@ class _Best:
         self.listen = options.get("listen", silence)
         self.walk = PackedWalk(scope)
         (board,) = self.walk.rules.starts()
-        layout = Layout.canonical(scope.pockets)
-        self.row = layout.row(board.turn)
-        self.sign = 1 if board.turn is Player.ONE else -1
-        one, two = (board.marbles[layout.mancala_of(player)] for player in Player)
-        self.lead = one - two
         self.game = RelativeGame(scope.pockets, board.total, scope.rules)
-        self.position, self.left = self.game.of(layout, board)
+        self.view = self.game.view(self.walk.game.layout, board)
         self.search = BestSearch(self.game, memory, self._attend)
-        self.known = self._told(-self.left, self.left)
+        self.known = self._told(-self.view.left, self.view.left)
         self.found = BestPlay(scope, self.known, self.clock.seconds)
 
     def settle(self) -> BestPlay:
         """The value first, then a game of that value, then what the other first moves are worth."""
         with self.clock.solving(), self.search.deeply():
-            guess = -self.sign * self.lead
-            for low, high in self.search.narrowing(self.position, self.left, guess):
+            view = self.view
+            guess = -view.sign * view.lead
+            for low, high in self.search.narrowing(view.position, view.left, guess):
                 self.known = self._told(low, high)
             picks = self._picks(low)
             self.found = replace(self.found, trace=self._game(low, picks))
@@ -143,22 +139,25 @@ class _Best:
 
     def _told(self, low: int, high: int) -> Interval:
         """An interval of what is still to be gained, as player 1's score less player 2's."""
-        ends = self.lead + self.sign * low, self.lead + self.sign * high
+        ends = self.view.told(low), self.view.told(high)
         return min(ends), max(ends)
 
     def _children(self) -> list[Child]:
-        swept = self.scope.rules.last_side_sweeps and self.game.swept(self.position) is not None
-        return [] if swept else self.game.children(self.position, self.left)
+        """The first moves, by their pockets."""
+        view, game = self.view, self.game
+        swept = game.swept(view.position) is not None
+        children = [] if swept else game.children(view.position, view.left)
+        return sorted(children, key=lambda child: child.pocket)
 
     def _first_moves(self, value: int, best: list[int]) -> None:
         """The value of every first move, or what is known of it when enough work is done.
 
         They take turns, a look for each, so that those that need few looks are settled first.
         """
-        children = sorted(self._children(), key=lambda child: child.pocket)
+        children = self._children()
         narrowing = {child: self._narrowing(child, value) for child in children}
         for child in children:
-            if self.row[child.pocket] in best:
+            if self.view.row[child.pocket] in best:
                 self._keep_move(child, value, value)
                 del narrowing[child]
             else:
@@ -176,7 +175,7 @@ class _Best:
 
     def _keep_known_moves(self) -> None:
         """What is known of first moves when the value of the start is not settled."""
-        for child in sorted(self._children(), key=lambda child: child.pocket):
+        for child in self._children():
             low, high = self.search.known(child)
             if (low, high) != (child.gain - child.left, child.gain + child.left):
                 self._keep_move(child, low, high)
@@ -189,25 +188,23 @@ class _Best:
             yield child.gain + ends[0], min(value, child.gain + ends[1])
 
     def _keep_move(self, child: Child, low: int, high: int) -> None:
-        name = pocket_name(self.row[child.pocket])
+        name = pocket_name(self.view.row[child.pocket])
         self.found = replace(self.found, moves={**self.found.moves, name: self._told(low, high)})
 
     def _game(self, value: int, picks: list[int]) -> Trace:
         """A game of best play, of which the referee finds the value that it should have."""
         trace: Trace = refereed(self.walk, self.walk.game.start, picks)
-        found, promised = measured("lead", trace), self.lead + self.sign * value
+        found, promised = measured("lead", trace), self.view.told(value)
         if found != promised:
             raise RefereeError(f"best play: the search promised {promised}, the game has {found}")
         return trace
 
     def _picks(self, value: int) -> list[int]:
         """The pickups of best play."""
-        layout, picks = Layout.canonical(self.scope.pockets), list[int]()
-        turn = Player.ONE if self.sign > 0 else Player.TWO
-        position, left = self.position, self.left
-        while position and not (
-            self.scope.rules.last_side_sweeps and self.game.swept(position) is not None
-        ):
+        layout, picks = self.walk.game.layout, list[int]()
+        turn = Player.ONE if self.view.sign > 0 else Player.TWO
+        position, left = self.view.position, self.view.left
+        while position and self.game.swept(position) is None:
             if not position & self.game.low:
                 position, turn, value = self.game.turned(position), turn.other, -value
                 continue

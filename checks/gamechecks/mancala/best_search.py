@@ -113,7 +113,7 @@ class BestSearch:
         if not self.nodes % STRIDE:
             self._pause()
         game = self.game
-        if game.rules.last_side_sweeps and (swept := game.swept(position)) is not None:
+        if (swept := game.swept(position)) is not None:
             self._low[position] = self._high[position] = swept
             return swept
         if not position & game.low:
@@ -153,7 +153,7 @@ class BestSearch:
     def _worked_out(self, position: int, left: int) -> int:
         """The value of a position with few marbles."""
         game = self.game
-        if game.rules.last_side_sweeps and (swept := game.swept(position)) is not None:
+        if (swept := game.swept(position)) is not None:
             self._exact[position] = swept
             return swept
         if not position & game.low:

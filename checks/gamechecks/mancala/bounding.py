@@ -6,6 +6,7 @@ from functools import cached_property, partial
 from typing import Unpack
 
 from gamechecks.core.errors import InputError, RefereeError
+from gamechecks.core.scope import Games
 from gamechecks.core.search_options import (
     SearchOptions,
     clock_of,
@@ -20,7 +21,8 @@ from gamechecks.engines.portfolio import Send, other_seeds, race
 from gamechecks.mancala.measures import KEYS, Key, measured
 from gamechecks.mancala.sampled_games import Objective, sampled_games
 from gamechecks.mancala.scope import BEST, EXPLICIT_NAMES, Scope
-from gamechecks.mancala.sowings.pickup_search import Limits, PickupSearch
+from gamechecks.mancala.sowings.fragment import Limits
+from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace, winner
 from gamemodels.rules import played_on
@@ -132,7 +134,7 @@ class _Bounds:
         steps = FIRST_DEPTH
         while True:
             self.listen(Progress(f"is every game over after {steps} pickups?"))
-            if self.search.unfinished(steps) is None:
+            if self.search.find(steps, games=Games.UNFINISHED) is None:
                 return steps
             self.depth, steps = steps, steps + max(4, steps // 4)
 
@@ -177,20 +179,20 @@ class _Bounds:
         return trace
 
     def _ask(self, key: Key, aim: int | None) -> Trace | None:
-        poorest = None if key.winner is None else self.search.winning(key.winner)
+        won, find = Limits(winner=key.winner), self.search.find
         if aim is None:
-            return self.search.complete(self._every_game, Limits(poorest=poorest))
+            return find(self._every_game, won)
         if key.measure == "lead":
             rich = Player.TWO if key.least else Player.ONE
-            poor = rich.other, (self.search.everything + key.sign * -aim) // 2
-            return self.search.complete(self._every_game, Limits(poorest=poor))
+            poorest = rich.other, (self.scope.everything - key.sign * aim) // 2
+            return find(self._every_game, Limits(poorest=poorest))
         if key.measure == "turns":
-            return self.search.complete(self._every_game, Limits(turns=aim, poorest=poorest))
+            return find(self._every_game, replace(won, turns=aim))
         if key.measure == "pickups":
-            return self.search.complete(aim, Limits(poorest=poorest))
+            return find(aim, won)
         if key.least:
-            return self.search.complete((aim - 1) // 2, Limits(boards=aim, poorest=poorest))
-        beginning = self.search.longer_than(aim - 1, -(-(aim - 1) // 2))
+            return find((aim - 1) // 2, replace(won, boards=aim))
+        beginning = find(-(-(aim - 1) // 2), Limits(more_boards=aim - 1), Games.ANY)
         return beginning and played_on(beginning)
 
     def _value(self, name: str, trace: Trace) -> int:

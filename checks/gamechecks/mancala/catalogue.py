@@ -64,6 +64,9 @@ LAWS = (
     ),
 )
 
+INVARIANTS = ("nothing-negative", "last-pocket-while-in-hand", "marbles-conserved")
+"""Laws that every proof may use: each is proved first, with those before it."""
+
 GOALS = (
     NamedProperty("player1-wins", "Player 1 wins.", "winner == Player1"),
     NamedProperty("player2-wins", "Player 2 wins.", "winner == Player2"),

@@ -9,7 +9,7 @@ import z3
 from gamechecks.core.clock import Clock
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude
 from gamechecks.engines.bmc.unsat_core import UnsatCore
-from gamemodels.logic import Parts
+from gamemodels.logic import Parts, Predicate
 from gamemodels.mancala import predicates
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
@@ -17,21 +17,21 @@ from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
 from gamemodels.mancala.variants import ORIGINAL, Rules
 from gamemodels.numbers import Integers
 
-BOARDS_NEEDED = {
-    "wellformed_pockets": 0,
-    "wellformed_boards": 1,
-    "wellformed": 1,
-    "init": 1,
-    "final": 1,
-    "player_no_marbles": 1,
-    "change_turn_keep_board": 2,
-    "move": 2,
-    "traces": 1,
-    "stealing_happened": 2,
+PREDICATES: dict[str, tuple[int, tuple[str, ...]]] = {
+    "wellformed_pockets": (0, ("layout",)),
+    "wellformed_boards": (1, ("boards",)),
+    "wellformed": (1, ("layout", "boards")),
+    "init": (1, ("layout", "first", "marbles")),
+    "final": (1, ("layout", "first")),
+    "player_no_marbles": (1, ("layout", "first")),
+    "change_turn_keep_board": (2, ("first", "second")),
+    "move": (2, ("layout", "first", "second", "rules")),
+    "traces": (1, ("layout", "boards", "marbles", "rules")),
+    "stealing_happened": (2, ("layout", "boards")),
 }
-"""The predicates that an example can ask for, and the boards that each speaks of."""
+"""The predicates that an example can ask for, how many boards each needs, and what it takes."""
 
-TAKES_MARBLES = ("init", "traces")
+TAKES_MARBLES = [name for name, (_, takes) in PREDICATES.items() if "marbles" in takes]
 """The predicates that are written with a number of marbles: `init[1]`."""
 
 
@@ -58,27 +58,10 @@ class Example:
 
     def demanded(self, layout: LayoutTerms, boards: list[BoardTerms]) -> Parts:
         """The parts of the predicate, by name."""
-        match self.predicate:
-            case "wellformed_pockets":
-                return predicates.wellformed_pockets.parts(layout)
-            case "wellformed_boards":
-                return predicates.wellformed_boards.parts(boards)
-            case "wellformed":
-                return predicates.wellformed.parts(layout, boards)
-            case "init":
-                return predicates.init.parts(layout, boards[0], self.argument or 0)
-            case "final":
-                return predicates.final.parts(layout, boards[0])
-            case "player_no_marbles":
-                return predicates.player_no_marbles.parts(layout, boards[0])
-            case "change_turn_keep_board":
-                return predicates.change_turn_keep_board.parts(boards[0], boards[1])
-            case "move":
-                return predicates.move.parts(layout, boards[0], boards[1], self.rules)
-            case "traces":
-                return predicates.traces.parts(layout, boards, self.argument or 0, self.rules)
-            case _:
-                return predicates.stealing_happened.parts(layout, boards)
+        known: dict[str, Any] = dict(zip(("first", "second"), boards, strict=False))
+        known |= {"layout": layout, "boards": boards, "marbles": self.argument, "rules": self.rules}
+        predicate: Predicate[...] = getattr(predicates, self.predicate)
+        return predicate.parts(*(known[name] for name in PREDICATES[self.predicate][1]))
 
 
 @dataclass(frozen=True)
@@ -125,7 +108,7 @@ def _world(example: Example, clock: Clock) -> tuple[LayoutTerms, list[BoardTerms
     ctx = z3.Context()
     numbers = Integers(ctx)
     layout = LayoutTerms.unknown(example.pockets, ctx)
-    length = max(len(example.boards), BOARDS_NEEDED[example.predicate])
+    length = max(len(example.boards), PREDICATES[example.predicate][0])
     boards = [
         BoardTerms.unknown(f"board{place + 1}", example.pockets, numbers, 0)
         for place in range(length)

@@ -6,7 +6,7 @@ from typing import Any
 
 from gamechecks.core.errors import InputError, on_one_line
 from gamechecks.formats.reading import read_json, read_text, shown
-from gamechecks.mancala.example import BOARDS_NEEDED, TAKES_MARBLES, Example
+from gamechecks.mancala.example import PREDICATES, TAKES_MARBLES, Example
 from gamechecks.mancala.scope import MOST_POCKETS
 from gamemodels.mancala.layout import Player, pocket_name
 
@@ -58,9 +58,9 @@ def read_example(document: Any) -> Example:
 
 def _read_predicate(text: Any) -> tuple[str, int | None]:
     match = re.fullmatch(r"(\w+)(?:\[(\d+)\])?", text) if isinstance(text, str) else None
-    if match is None or match[1] not in BOARDS_NEEDED:
+    if match is None or match[1] not in PREDICATES:
         raise InputError(
-            f"predicate is {shown(text)}: one of {', '.join(BOARDS_NEEDED)} was expected, "
+            f"predicate is {shown(text)}: one of {', '.join(PREDICATES)} was expected, "
             "init and traces with a number of marbles: init[1]"
         )
     name, argument = match[1], match[2]

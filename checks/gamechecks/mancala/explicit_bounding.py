@@ -1,4 +1,4 @@
-"""`bounds` by looking at every position: shortest and longest ways, counts, and best play."""
+"""`bounds` by looking at every position: shortest and longest ways and counts; best play apart."""
 
 from array import array
 from collections.abc import Sequence
@@ -47,19 +47,10 @@ class _Bounds:
     def settle(self) -> Bounds:
         """Look at every position, then settle what is asked for."""
         with self.clock.solving():
-            if self.settled.keys() == {BEST}:
-                self._search_best_play()
-                return self.answer()
-            self.graph.explore()
-            if "reachable_states" in self.settled:
-                self._keep(Bound("reachable_states", self.graph.states, exact=True))
-            if "complete_traces" in self.settled:
-                self._keep(Bound("complete_traces", self._traces(), exact=True))
+            if self.settled.keys() != {BEST}:
+                self._see_every_position()
             if BEST in self.settled:
-                self._keep(self._best_play(BEST))
-            for measure in ("boards", "pickups", "turns", "lead"):
-                for least in (True, False):
-                    self._settle(measure, least)
+                self._best_play()
         return self.answer()
 
     def answer(self, reason: str | None = None) -> Bounds:
@@ -75,6 +66,17 @@ class _Bounds:
             states=self.graph.states,
         )
 
+    def _see_every_position(self) -> None:
+        """Settle all but best play."""
+        self.graph.explore()
+        if "reachable_states" in self.settled:
+            self._keep(Bound("reachable_states", self.graph.states, exact=True))
+        if "complete_traces" in self.settled:
+            self._keep(Bound("complete_traces", self._traces(), exact=True))
+        for measure in ("boards", "pickups", "turns", "lead"):
+            for least in (True, False):
+                self._settle(measure, least)
+
     def _traces(self) -> int:
         """The number of complete games: of the ways to all final positions."""
         graph = self.graph
@@ -85,30 +87,14 @@ class _Bounds:
                 ways_to[graph.targets[way]] += ways_to[number]
         return sum(ways_to[number] for number in graph.finals)
 
-    def _search_best_play(self) -> None:
-        """The value alone, without a look at every position."""
+    def _best_play(self) -> None:
+        """What both players can make sure of, which takes no look at every position."""
         left = None if self.clock.limit is None else max(0.0, self.clock.left)
         found = best(self.scope, timeout=left, listen=self.listen)
         interval = None if found.exact else found.interval
         self._keep(Bound(BEST, found.value, found.trace, exact=found.exact, interval=interval))
         if not found.exact:
             raise Unsettled(self.clock.reason)
-
-    def _best_play(self, name: str) -> Bound:
-        """What both players can make sure of, from the final positions back to the start."""
-        graph, targets = self.graph, self.graph.targets
-        values = array("i", map(self.game.lead, graph.positions))
-        choices = array("I", [NOWHERE]) * len(graph.positions)
-        for number in graph.retreating(name):
-            if ways := graph.ways(number):
-                best = max if self.game.turn(graph.positions[number]) is Player.ONE else min
-                choices[number] = best(ways, key=lambda way: values[targets[way]])
-                values[number] = values[targets[choices[number]]]
-        picks, number = list[int](), 0
-        while (way := choices[number]) != NOWHERE:
-            picks.append(graph.pocket(number, way))
-            number = targets[way]
-        return Bound(name, values[0], self._game(picks, name, "lead", values[0]), exact=True)
 
     def _settle(self, measure: str, least: bool) -> None:
         """Settle what is asked for of the least or the most of a measure."""

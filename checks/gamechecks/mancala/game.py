@@ -8,7 +8,7 @@ from gamechecks.core.game import DIFF, VERBS, Game
 from gamechecks.core.loading import lazily
 from gamechecks.core.scope import BOARDS, LayoutChoice
 from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.mancala.catalogue import GOALS, LAWS
+from gamechecks.mancala.catalogue import GOALS, INVARIANTS, LAWS
 from gamechecks.mancala.command.examples import EXAMPLES
 from gamechecks.mancala.scope import (
     BOUND_NAMES,
@@ -17,7 +17,6 @@ from gamechecks.mancala.scope import (
     STANDARD,
     Scope,
 )
-from gamechecks.mancala.theorems import INVARIANTS
 from gamechecks.mancala.words import vocabulary
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.referee import Mancala
@@ -39,18 +38,15 @@ def _system(
     scope: Scope, numbers: "Numbers", layout: LayoutChoice = LayoutChoice.CANONICAL
 ) -> "System[Any, Any]":
     """Bit-vectors for a search; unbounded integers, with any marbles if need be, for a proof."""
-    from gamemodels.mancala.any_marbles import AnyMarbles
     from gamemodels.mancala.boards import BoardSteps
     from gamemodels.numbers import Integers
 
-    if isinstance(numbers, Integers):
-        return AnyMarbles(scope.pockets, scope.marbles, numbers.ctx, scope.rules, scope.start)
     symbolic = layout is LayoutChoice.SYMBOLIC
     if symbolic and scope.start is not None:
         raise ScopeError("a position is one of the usual physical board: leave symbolic out")
     return BoardSteps(
         scope.pockets,
-        scope.each,
+        scope.marbles if isinstance(numbers, Integers) else scope.each,
         numbers,
         symbolic=symbolic,
         variants=scope.rules,

@@ -41,7 +41,7 @@ KEYS = {name: _key(name) for name in BOUND_NAMES}
 
 
 def measured(measure: str, trace: Trace) -> int:
-    """The boards, pickups or turns of a game, or player 1's lead at its end."""
+    """The boards, pickups, turns or steals of a game, or player 1's lead at its end."""
     if measure == "boards":
         return len(trace)
     if measure == "lead":
@@ -49,6 +49,8 @@ def measured(measure: str, trace: Trace) -> int:
     ruling = replay(trace)
     if ruling.fault:
         raise RefereeError(f"a game that was measured breaks the rules: {ruling.fault}")
+    if measure == "steals":
+        return sum(event.kind is EventKind.STEAL for event in ruling.events)
     places = [at for at, event in enumerate(ruling.events) if event.kind is EventKind.PICKUP]
     if measure == "pickups":
         return len(places)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from gamechecks.core.errors import RefereeError
 from gamechecks.engines.explicit.walk import Walk, Way
@@ -52,8 +53,9 @@ class PackedWalk(Walk[int]):
             yield board, drop if board.hand > 1 else self._last_event(position, sowing, turn)
 
     def played(self, start: int, names: Sequence[int], boards: int | None) -> Trace:
+        referee, picks = self.game.referee, (name for name in names if name >= 0)
         try:
-            return self.game.played(names, boards)
+            return referee.trace(islice(referee.playing(picks), boards))
         except ValueError as refusal:
             raise RefereeError(
                 f"the search picks up what the referee does not allow: {refusal}"

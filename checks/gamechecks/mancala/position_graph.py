@@ -64,11 +64,9 @@ class PositionGraph:
 
     def marching(self, doing: str) -> Iterator[int]:
         """The positions, each before those it leads to."""
-        return self._attended(self.order, doing)
-
-    def retreating(self, doing: str) -> Iterator[int]:
-        """The positions, each after those it leads to."""
-        return self._attended(self.order[::-1], doing)
+        for start in range(0, len(self.order), STRIDE):
+            self._attend(f"{doing}: {start:,} of {len(self.order):,} positions")
+            yield from self.order[start : start + STRIDE]
 
     def pocket(self, number: int, way: int) -> int:
         """The pocket that a sowing starts from."""
@@ -118,11 +116,6 @@ class PositionGraph:
                     ready.append(target)
         if len(self.order) != len(self.positions):
             raise RefereeError("some position leads back to itself, and games that end have none")
-
-    def _attended(self, numbers: "array[int]", doing: str) -> Iterator[int]:
-        for start in range(0, len(numbers), STRIDE):
-            self._attend(f"{doing}: {start:,} of {len(numbers):,} positions")
-            yield from numbers[start : start + STRIDE]
 
     def _attend(self, doing: str) -> None:
         self.clock.check()

@@ -11,6 +11,7 @@ from gamechecks.formats.reading import mapping, shown
 from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, trace_of
 from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.faults import blame, blame_start, nearest
+from gamechecks.mancala.measures import measured
 from gamechecks.mancala.positions import position_of, position_words
 from gamechecks.mancala.scope import (
     RULE_NAMES,
@@ -23,7 +24,6 @@ from gamechecks.mancala.show.differences import difference
 from gamechecks.mancala.show.ending import ending
 from gamechecks.mancala.show.turns import steals_of, turns_of
 from gamechecks.mancala.show.words import describe, sowings
-from gamechecks.mancala.summary import Summary
 from gamechecks.show.presentation import Jump, Presentation, Turn
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
@@ -205,23 +205,18 @@ class MancalaPresentation(Presentation[Board, Event]):
         return scope_words(len(trace.layout), trace.marbles, trace.variants, rules.start)
 
     def summary(self, trace: Trace) -> dict[str, Any]:
-        summary = Summary.of(trace)
+        won = winner(trace)
         return {
-            "over": summary.over,
-            "winner": summary.winner.value if summary.winner else None,
-            "score": dict(zip((player.value for player in Player), summary.score, strict=True)),
-            "turns": summary.turns,
-            "pickups": summary.pickups,
-            "steals": summary.steals,
+            "over": trace.rules.is_final(trace.boards[-1]),
+            "winner": won.value if won else None,
+            "score": {player.value: trace.score(player) for player in Player},
+            "turns": measured("turns", trace),
+            "pickups": measured("pickups", trace),
+            "steals": measured("steals", trace),
         }
 
     def counts(self, trace: Trace) -> list[str]:
-        summary = Summary.of(trace)
-        rows = (
-            (summary.turns, "turn"),
-            (summary.pickups, "pickup"),
-            (summary.steals, "steal"),
-        )
+        rows = [(measured(f"{noun}s", trace), noun) for noun in ("turn", "pickup", "steal")]
         return [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in rows]
 
     def blame(self, trace: Trace, index: int) -> str:

@@ -7,11 +7,9 @@ from itertools import chain
 
 from gamechecks.engines.sampling import random_play
 from gamechecks.mancala.scope import Scope
-from gamemodels.attention import attend
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import Mancala, Trace, is_final, successors
-from gamemodels.mancala.variants import Rules
+from gamemodels.mancala.referee import Mancala, Trace
 from gamemodels.rules import played_on
 
 TRIES, LONGEST_TRY = 100, 2_000
@@ -36,17 +34,11 @@ class Objective:
 def sampled_games(scope: Scope, seed: int, objectives: Iterable[Objective]) -> Iterator[Trace]:
     """Games played at random, and games for every objective."""
     for each in range(seed, seed + TRIES):
-        game = random_game(scope, each)
-        if game is not None:
+        game: Trace = random_play(scope, each, LONGEST_TRY)
+        if game.rules.is_final(game.boards[-1]):
             yield game
     for objective in objectives:
         yield from beam(scope, objective)
-
-
-def random_game(scope: Scope, seed: int) -> Trace | None:
-    """A complete game played at random; none if it takes too long."""
-    game = random_play(scope, seed, LONGEST_TRY)
-    return game if is_final(game.layout, game.boards[-1]) else None
 
 
 @dataclass(frozen=True)
@@ -82,7 +74,8 @@ def games_worth_a_look(scope: Scope) -> Iterator[Trace]:
 
 def beam(scope: Scope, objective: Objective) -> list[Trace]:
     """The complete games that a beam search over sowings comes to."""
-    layout, sign = Layout.canonical(scope.pockets), -1 if objective.long else 1
+    rules: Mancala = scope.game.rules(scope)  # type: ignore[assignment]
+    layout, sign = rules.layout, -1 if objective.long else 1
     counted = list(layout.ordinary)
     if objective.favourite is not None:
         counted.append(layout.mancala_of(objective.favourite.other))
@@ -93,22 +86,21 @@ def beam(scope: Scope, objective: Objective) -> list[Trace]:
             return left - _threatened(layout, line.board) + line.length
         return sign * left
 
-    start = _Line(tuple(scope.referee.starts()))
-    over = [start] if is_final(layout, start.board) else []
+    start = _Line(rules.starts())
+    over = [start] if rules.is_final(start.board) else []
     level = [] if over else [start]
     played = levels = 0
     while level and played < EFFORT and (objective.long or levels < LEVELS):
-        lines = [after for line in level for after in _sowings(layout, scope.rules, line)]
+        lines = [after for line in level for after in _sowings(rules, line)]
         played += sum(len(line.boards) for line in lines)
         # Of several ways to a board the last one stays, which is the shortest or the longest.
         lines.sort(key=lambda line: -sign * line.length)
         best = {line.board: line for line in lines}.values()
-        over += [line for line in best if is_final(layout, line.board)]
+        over += [line for line in best if rules.is_final(line.board)]
         levels += bool(over)
-        going_on = (line for line in best if not is_final(layout, line.board))
+        going_on = (line for line in best if not rules.is_final(line.board))
         level = heapq.nsmallest(WIDTH, going_on, key=rank)
-    game: Mancala = scope.game.rules(scope)  # type: ignore[assignment]
-    return [played_on(game.trace(line.played())) for line in (*over, *level[:1])]
+    return [played_on(rules.trace(line.played())) for line in (*over, *level[:1])]
 
 
 def _threatened(layout: Layout, board: Board) -> int:
@@ -122,11 +114,8 @@ def _threatened(layout: Layout, board: Board) -> int:
     return threatened
 
 
-def _sowings(layout: Layout, rules: Rules, line: _Line) -> Iterator[_Line]:
+def _sowings(rules: Mancala, line: _Line) -> Iterator[_Line]:
     """Every way to go on until the hand is empty again."""
-    for move in successors(layout, line.board, rules):
-        boards = [move.state]
-        while boards[-1].hand:
-            attend()
-            boards.append(successors(layout, boards[-1], rules)[0].state)
-        yield _Line(tuple(boards), line, line.length + len(boards))
+    for move in rules.moves(line.board):
+        boards = tuple(after.state for after in rules.continued(move))
+        yield _Line(boards, line, line.length + len(boards))

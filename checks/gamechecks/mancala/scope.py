@@ -231,9 +231,12 @@ class Scope(GameScope):
     @property
     def layouts(self) -> int:
         """The ways to lay out the marbles, whoever's turn it is."""
-        start = self.start
-        marbles = self.each * (self.pockets - 2) if start is None else sum(start.marbles)
-        return comb(marbles + self.pockets - 1, self.pockets - 1)
+        return comb(self.everything + self.pockets - 1, self.pockets - 1)
+
+    @property
+    def everything(self) -> int:
+        """All marbles of a game."""
+        return self.each * (self.pockets - 2) if self.start is None else self.start.total
 
     @property
     def longest(self) -> int | None:

@@ -12,7 +12,7 @@ from gamechecks.engines.induction.theorems import Obligation, Termination
 from gamechecks.mancala.explicit_bounding import bounds
 from gamechecks.mancala.scope import Scope
 from gamemodels.logic import conjunction, disjunction
-from gamemodels.mancala.any_marbles import AnyMarbles
+from gamemodels.mancala.boards import BoardSteps
 from gamemodels.mancala.distances import boards_bound, furthest_away, start_distance
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.ranking import PHASES, Rank, rank
@@ -59,7 +59,7 @@ class FallingRank(Termination):
 def obligations(induction: Induction, ranking: Ranking = rank) -> Iterator[Obligation]:
     """All that together shows that every game ends, and within how many boards."""
     game = induction.game
-    assert isinstance(game, AnyMarbles), "the rank is that of Mancala's boards"
+    assert isinstance(game, BoardSteps), "the rank is that of Mancala's boards"
     layout = Layout.canonical(game.pockets)
     pre, post = induction.boards(2)
     before, after = (ranking(layout, board, game.variants) for board in (pre, post))

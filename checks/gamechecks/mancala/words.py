@@ -50,8 +50,6 @@ def vocabulary(layout: Layout) -> Vocabulary:
 
 
 def _board_terms(pocket: Sort, layout: Layout) -> tuple[Word, ...]:
-    players = tuple(Player)
-
     def member(sort: Sort, value: Any, system: "BoardSteps") -> tuple["z3.BoolRef", ...]:
         import z3
 
@@ -152,7 +150,7 @@ def _board_terms(pocket: Sort, layout: Layout) -> tuple[Word, ...]:
             PLAYER,
             "Who has won, once the game is over.",
             lambda rules, board: leader(rules.layout, board) if rules.is_final(board) else None,
-            lambda system, board: _won_by(system, board, layout, players),
+            lambda system, board: _won_by(system, board, layout),
             settles=True,
             listed=False,
             leaning=_behind,
@@ -199,12 +197,10 @@ def _turn(system: "BoardSteps", board: "BoardTerms") -> tuple["z3.BoolRef", ...]
     return board.turn, negation(board.turn)
 
 
-def _won_by(
-    system: "BoardSteps", board: "BoardTerms", layout: Layout, players: tuple[Player, ...]
-) -> tuple["z3.BoolRef", ...]:
+def _won_by(system: "BoardSteps", board: "BoardTerms", layout: Layout) -> tuple["z3.BoolRef", ...]:
     from gamemodels.logic import conjunction, negation
 
-    one, two = (board.marbles[layout.mancala_of(player)] for player in players)
+    one, two = (board.marbles[layout.mancala_of(player)] for player in Player)
     over = system.final(board)
     return conjunction([over, negation(one <= two)]), conjunction([over, negation(two <= one)])
 
@@ -260,36 +256,23 @@ def _whole_trace() -> tuple[Word, ...]:
             "The turns of both players; a forfeit does not count.",
             "sum(turns(q) for q in players)",
         ),
-        defined(
+        _of_player(
             "turns",
-            NUMBER,
             "The turns of a player.",
             "count(pickup and turn == player and not previous(turn == player))",
-            takes=(PLAYER,),
-            parameters=("player",),
         ),
         defined("pickups", NUMBER, "The pickups of both players.", "count(pickup)"),
-        defined(
-            "pickups",
-            NUMBER,
-            "The pickups of a player.",
-            "count(pickup and turn == player)",
-            takes=(PLAYER,),
-            parameters=("player",),
-        ),
+        _of_player("pickups", "The pickups of a player.", "count(pickup and turn == player)"),
         defined(
             "steals",
             NUMBER,
             "The steals of both players, those that find nothing included.",
             "count(steal)",
         ),
-        defined(
+        _of_player(
             "steals",
-            NUMBER,
             "The steals of a player, those that find nothing included.",
             "count(steal and turn == player)",
-            takes=(PLAYER,),
-            parameters=("player",),
         ),
         defined("winner", PLAYER, "Who won; none for a draw or a game cut off.", "at_end(won_by)"),
         defined(
@@ -299,6 +282,10 @@ def _whole_trace() -> tuple[Word, ...]:
             "count(gains) > 0",
         ),
     )
+
+
+def _of_player(name: str, meaning: str, says: str) -> Word:
+    return defined(name, NUMBER, meaning, says, takes=(PLAYER,), parameters=("player",))
 
 
 def _sets(pocket: Sort, layout: Layout) -> tuple[Domain, ...]:

@@ -1,6 +1,6 @@
 """Mancala board by board: each step is one event."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -21,12 +21,15 @@ from gamemodels.system import System
 
 
 class BoardSteps(System[BoardTerms, Board]):
-    """The game as the specification has it, on the canonical or on an unknown layout."""
+    """The game as the specification has it, on the canonical or on an unknown layout.
+
+    Without `marbles`, over integers, what each ordinary pocket starts with is unknown too.
+    """
 
     def __init__(
         self,
         pockets: int,
-        marbles: int,
+        marbles: int | None,
         numbers: Numbers,
         *,
         symbolic: bool = False,
@@ -39,7 +42,10 @@ class BoardSteps(System[BoardTerms, Board]):
         self.symbolic = symbolic
         self.variants = variants
         self.start = start
-        self.each = numbers.literal(marbles)
+        if marbles is None:
+            self.each = numbers.variable("marbles_each", 0)
+        else:
+            self.each = numbers.literal(marbles)
         self._events: dict[int, tuple[BoardTerms, Events]] = {}
         self.layout = (
             LayoutTerms.unknown(pockets, self.ctx)
@@ -48,7 +54,8 @@ class BoardSteps(System[BoardTerms, Board]):
         )
 
     def state(self, name: str) -> BoardTerms:
-        most = self.marbles * (self.pockets - 2) if self.start is None else self.start.total
+        each = self.marbles or 0
+        most = each * (self.pockets - 2) if self.start is None else self.start.total
         return BoardTerms.unknown(name, self.pockets, self.numbers, most)
 
     def constants(self, state: BoardTerms) -> list[z3.ExprRef]:
@@ -58,13 +65,13 @@ class BoardSteps(System[BoardTerms, Board]):
         return state.declared()
 
     def facts(self) -> Parts:
-        if not self.symbolic:
-            return {}
-        return (
-            self.layout.declared()
-            | wellformed_pockets.parts(self.layout)
-            | named_clockwise.parts(self.layout)
-        )
+        facts: Parts = {}
+        if self.marbles is None:
+            facts["no pocket starts below zero"] = self.each >= 0
+        if self.symbolic:
+            facts |= self.layout.declared()
+            facts |= wellformed_pockets.parts(self.layout) | named_clockwise.parts(self.layout)
+        return facts
 
     def parameters(self) -> list[z3.ExprRef]:
         return list(self.layout.constants()) if self.symbolic else []
@@ -79,7 +86,7 @@ class BoardSteps(System[BoardTerms, Board]):
     def init(self, state: BoardTerms) -> Parts:
         if self.start is not None:
             return predicates.starts_at.parts(state, self.start)
-        return predicates.init.parts(self.layout, state, self.marbles)
+        return predicates.init.parts(self.layout, state, self.each)
 
     def step(self, pre: BoardTerms, post: BoardTerms) -> Parts:
         return predicates.move.parts(self.layout, pre, post, self.variants)
@@ -98,7 +105,16 @@ class BoardSteps(System[BoardTerms, Board]):
         return state.decode(model)
 
     def rules(self, model: z3.ModelRef) -> Mancala:
-        return Mancala(self.layout.decode(model), self.marbles, self.variants, self.start)
+        layout, each = self.layout.decode(model), self.each.value(model)
+        return Mancala(layout, each, self.variants, self.start)
+
+    def small(self, states: Sequence[BoardTerms]) -> Iterator[Number | z3.BoolRef]:
+        """The fewest marbles, then the least first board."""
+        yield self.each
+        yield states[0].turn
+        for state in states:
+            yield from state.last_pocket
+        yield from states[0].marbles
 
     def same(self, states: Sequence[BoardTerms], trace: Trace[Board, Any]) -> z3.BoolRef:
         """Whether the same pockets are picked up: the rest follows."""

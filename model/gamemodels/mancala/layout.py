@@ -1,6 +1,5 @@
 """The physical board: players, and pockets that form a cycle."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -79,10 +78,7 @@ class Layout:
 
     def clockwise(self) -> tuple[int, ...]:
         """All pockets in the order of play, from player 1's first."""
-        order = [self.pockets[self.mancala_of(Player.TWO)].next]
-        while len(order) < len(self.pockets):
-            order.append(self.pockets[order[-1]].next)
-        return tuple(order)
+        return self.course(self.mancala_of(Player.TWO), skipping=False)
 
     def course(self, start: int, skipping: bool) -> tuple[int, ...]:
         """One lap of a sowing from a pocket; if skipping, past the opponent's mancala."""
@@ -91,18 +87,6 @@ class Layout:
             order.append(self.pockets[order[-1]].next)
         passed = self.mancala_of(self.side(start).other) if skipping else None
         return tuple(index for index in order if index != passed)
-
-    def renamed(self, names: Sequence[int]) -> "Layout":
-        """The same board where the pocket at index i is called `names[i]`."""
-        pockets: list[Pocket] = list(self.pockets)
-        for index, pocket in enumerate(self.pockets):
-            pockets[names[index]] = Pocket(
-                side=pocket.side,
-                mancala=pocket.mancala,
-                next=names[pocket.next],
-                opposite=None if pocket.opposite is None else names[pocket.opposite],
-            )
-        return Layout(tuple(pockets))
 
 
 def pocket_name(index: int) -> str:

@@ -7,11 +7,9 @@ then adds a number that depends on the pocket and the hand alone, and another on
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gamemodels.attention import attend
-from gamemodels.mancala import referee
 from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, Player, pocket_name
-from gamemodels.mancala.referee import EventKind, Mancala, Trace
+from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.referee import EventKind, Mancala
 from gamemodels.mancala.variants import ORIGINAL, Rules
 
 FORFEIT, SWEEP = -1, -2
@@ -148,27 +146,6 @@ class PackedGame:
             yield Board(tuple(counts), board.turn, hand, pocket)
             pocket = self._next(pocket, board.turn)
             counts[pocket] += 1
-
-    def played(self, picks: Sequence[int], boards: int | None = None) -> Trace:
-        """The game of some pickups by the referee, up to where there is a choice of others.
-
-        A pickup that the referee does not allow is a `ValueError`.
-        """
-        left = [pocket for pocket in picks if pocket >= 0]
-        played = [*self.referee.starts()]
-        while len(played) != boards and not referee.is_final(self.layout, played[-1]):
-            attend()
-            moves = referee.successors(self.layout, played[-1], self.rules)
-            if moves[0].event.kind is EventKind.PICKUP:
-                if not left:
-                    break
-                moves = tuple(move for move in moves if move.event.pocket == left[0])
-                if not moves:
-                    name = pocket_name(left[0])
-                    raise ValueError(f"{name} cannot be picked up on {played[-1]}")
-                del left[0]
-            played.append(moves[0].state)
-        return self.referee.trace(played)
 
     def _all_of(self, pockets: Sequence[int]) -> int:
         return sum(self.mask << p * self.width for p in pockets)

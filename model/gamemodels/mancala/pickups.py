@@ -18,8 +18,9 @@ class PickupGame:
 
     A pocket can grow by one marble a lap, so counts need only as much room as that gives them.
     With `poorest` a player's mancala may hold at most so many marbles at the end. With `cap` no
-    pocket may ever hold more: there are fewer games then, and only what is found counts. All of
-    `final` holds if the game is over after the last step.
+    pocket may ever hold more: there are fewer games then, and only what is found counts. If it is
+    from `anywhere`, the first board is any with an empty hand and at most so many marbles a pocket.
+    All of `final` holds if the game is over after the last step.
     """
 
     def __init__(
@@ -30,39 +31,14 @@ class PickupGame:
         poorest: tuple[Player, int] | None = None,
         cap: int | None = None,
         rules: Rules = ORIGINAL,
-    ) -> None:
-        self._begin(layout, marbles * len(layout.ordinary), poorest, cap, rules)
-        self.turns: list[Literal] = [True]
-        self.counts: list[Counts] = [
-            {pocket: Tally((True,) * marbles) for pocket in layout.ordinary}
-        ]
-        for _ in range(steps):
-            self._step()
-        self._end()
-
-    @classmethod
-    def anywhere(cls, layout: Layout, most: int, rules: Rules = ORIGINAL) -> "PickupGame":
-        """One step from any board with an empty hand and at most so many marbles a pocket."""
-        game = cls.__new__(cls)
-        game._begin(layout, most * len(layout.ordinary), None, None, rules)
-        game.turns = [game.clauses.variable()]
-        game.counts = [{pocket: game.clauses.tally(most) for pocket in layout.ordinary}]
-        game._step()
-        game._end()
-        return game
-
-    def _begin(
-        self,
-        layout: Layout,
-        everything: int,
-        poorest: tuple[Player, int] | None,
-        cap: int | None,
-        rules: Rules,
+        *,
+        anywhere: bool = False,
     ) -> None:
         self.clauses = Clauses()
         self.layout = layout
         self.rules = rules
         self.rows = {player: layout.row(player) for player in Player}
+        everything = marbles * len(layout.ordinary)
         self.most = everything if cap is None else min(everything, cap)
         self.poorest = poorest
         self.score = Tally()
@@ -71,6 +47,14 @@ class PickupGame:
         self.swept: Literal = False
         if poorest is not None:
             self.clauses.add(opposite(self.score.at_least(poorest[1] + 1)))
+        self.turns: list[Literal] = [self.clauses.variable() if anywhere else True]
+        full = Tally((True,) * marbles)
+        self.counts: list[Counts] = [
+            {p: self.clauses.tally(marbles) if anywhere else full for p in layout.ordinary}
+        ]
+        for _ in range(steps):
+            self._step()
+        self._end()
 
     @property
     def boards(self) -> list[Literal]:

@@ -27,7 +27,7 @@ from gamemodels.mancala.events import (
 )
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.pockets import wellformed_pockets
-from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
+from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms, count_at
 from gamemodels.mancala.variants import ORIGINAL, Rules
 from gamemodels.numbers import Number
 
@@ -225,11 +225,7 @@ def _hand_falls(pre: BoardTerms, post: BoardTerms, lands: Choice) -> Parts:
 def _stolen(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms, lands: Choice) -> Parts:
     """The marble in hand and the opposite pocket's go to their own mancala."""
     store, across = own_mancala(layout, pre), image(lands, layout.opposite)
-    zero = pre.numbers.literal(0)
-    taken = zero
-    for there, count in zip(across, pre.marbles, strict=True):
-        if not z3.is_false(there):
-            taken = pre.numbers.choose(there, count, taken)
+    taken = count_at(across, pre.marbles, pre.numbers)
     changed = tuple(disjunction(pair) for pair in zip(store, across, strict=True))
     return {
         "their own mancala gains the marble and the opposite ones": conjunction(

@@ -9,7 +9,7 @@ from gamemodels.logic import conjunction, disjunction
 from gamemodels.mancala.distances import held, lying
 from gamemodels.mancala.events import player_no_marbles
 from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.terms import BoardTerms, LayoutTerms
+from gamemodels.mancala.terms import BoardTerms, LayoutTerms, count_at
 from gamemodels.mancala.variants import ORIGINAL, Rules
 from gamemodels.numbers import Number
 
@@ -58,7 +58,4 @@ def rank(layout: Layout, board: BoardTerms, rules: Rules = ORIGINAL) -> Rank:
 
 
 def _held(board: BoardTerms, ways: Sequence[int]) -> Number:
-    found = board.numbers.literal(0)
-    for here, way in zip(board.last_pocket, ways, strict=True):
-        found = board.numbers.choose(here, board.hand * way, found)
-    return found
+    return count_at(board.last_pocket, (board.hand * way for way in ways), board.numbers)

@@ -3,11 +3,12 @@
 Nothing here imports z3, so that a mistake in the constraints cannot repeat itself here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from gamemodels import rules
+from gamemodels.attention import attend
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
 from gamemodels.mancala.variants import ORIGINAL, Rules
@@ -69,8 +70,30 @@ class Mancala(rules.Rules[Board, Event]):
         """A move, and what follows from it until the hand is empty."""
         moves = [move]
         while moves[-1].state.hand:
+            attend()
             moves.append(self.moves(moves[-1].state)[0])
         return tuple(moves)
+
+    def playing(self, picks: Iterable[int]) -> Iterator[Board]:
+        """The boards of some pickups, up to where there is a choice of others.
+
+        A pickup that is not allowed is a `ValueError`.
+        """
+        left = iter(picks)
+        (board,) = self.starts()
+        yield board
+        while not self.is_final(board):
+            attend()
+            moves = self.moves(board)
+            if moves[0].event.kind is EventKind.PICKUP:
+                pocket = next(left, None)
+                if pocket is None:
+                    return
+                moves = tuple(move for move in moves if move.event.pocket == pocket)
+                if not moves:
+                    raise ValueError(f"{pocket_name(pocket)} cannot be picked up on {board}")
+            board = moves[0].state
+            yield board
 
     def flaw(self) -> str | None:
         return layout_flaw(self.layout)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout
+from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.variants import Rules
 
 
@@ -37,6 +37,23 @@ class Child(NamedTuple):
     pocket: int
 
 
+class View(NamedTuple):
+    """A board as the player in turn sees it: a position, the marbles in its pockets, their row.
+
+    A value is told as player 1's score less player 2's, which is the `lead` so far.
+    """
+
+    position: int
+    left: int
+    row: tuple[int, ...]
+    lead: int
+    sign: int
+
+    def told(self, gained: int) -> int:
+        """What the player in turn gains from here on, as player 1's score less player 2's."""
+        return self.lead + self.sign * gained
+
+
 class RelativeGame:
     """The positions of at most so many marbles, and the sowings from each, likely ones first."""
 
@@ -56,11 +73,13 @@ class RelativeGame:
         """The pockets of the player in turn, then the other's."""
         return sum(count << i * self.width for i, count in enumerate(counts))
 
-    def of(self, layout: Layout, board: Board) -> tuple[int, int]:
-        """A board as a position, and the marbles in its pockets."""
-        rows = (*layout.row(board.turn), *layout.row(board.turn.other))
-        counts = [board.marbles[pocket] for pocket in rows]
-        return self.pack(counts), sum(counts)
+    def view(self, layout: Layout, board: Board) -> View:
+        """A board with an empty hand."""
+        row = layout.row(board.turn)
+        counts = [board.marbles[pocket] for pocket in (*row, *layout.row(board.turn.other))]
+        one, two = (board.marbles[layout.mancala_of(player)] for player in Player)
+        sign = 1 if board.turn is Player.ONE else -1
+        return View(self.pack(counts), sum(counts), row, one - two, sign)
 
     def turned(self, position: int) -> int:
         """A position as the other player sees it."""
@@ -69,7 +88,9 @@ class RelativeGame:
     def swept(self, position: int) -> int | None:
         """What a position is worth to who moves if the rules sweep it up; else none."""
         own, other = position & self.low, position >> self.half
-        return None if own and other else self._count(own) - self._count(other)
+        if not self.rules.last_side_sweeps or (own and other):
+            return None
+        return self._count(own) - self._count(other)
 
     def children(self, position: int, left: int) -> list[Child]:
         """Every sowing of the player in turn: those that keep the turn, then by what they gain."""

@@ -1,7 +1,5 @@
 """A board that follows a board, as terms: the witness that play is never stuck."""
 
-from collections.abc import Sequence
-
 import z3
 
 from gamemodels.logic import conjunction, disjunction, negation
@@ -15,7 +13,7 @@ from gamemodels.mancala.events import (
     own_pockets,
     pockets_of,
 )
-from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
+from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms, count_at
 from gamemodels.mancala.variants import ORIGINAL, Rules
 from gamemodels.numbers import Number
 
@@ -26,7 +24,7 @@ def successor(layout: LayoutTerms, board: BoardTerms, rules: Rules = ORIGINAL) -
     lands = landing(layout, board, rules)
     choose, zero = board.numbers.choose, board.numbers.literal(0)
     passes = disjunction([event.forfeit, event.steal, event.turn_passes])
-    picked_up = _chosen(picked, board.marbles, board)
+    picked_up = count_at(picked, board.marbles, board.numbers)
     return BoardTerms(
         numbers=board.numbers,
         marbles=tuple(
@@ -50,7 +48,7 @@ def _moved(
     """The marbles after a pickup, a drop or a steal."""
     choose, zero = board.numbers.choose, board.numbers.literal(0)
     across = image(lands, layout.opposite)
-    taken = _chosen(across, board.marbles, board)
+    taken = count_at(across, board.marbles, board.numbers)
     sows = disjunction([event.drop, event.extra_turn, event.turn_passes])
     counts = []
     rows = zip(board.marbles, own_mancala(layout, board), picked, lands, across, strict=True)
@@ -88,10 +86,3 @@ def _first(layout: LayoutTerms, board: BoardTerms) -> Choice:
         conjunction([here, negation(disjunction([nothing, *can[:p]]))])
         for p, here in enumerate(can)
     )
-
-
-def _chosen(choice: Choice, counts: Sequence[Number], board: BoardTerms) -> Number:
-    found = board.numbers.literal(0)
-    for here, count in zip(choice, counts, strict=True):
-        found = board.numbers.choose(here, count, found)
-    return found

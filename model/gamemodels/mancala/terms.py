@@ -1,6 +1,6 @@
 """The Z3 twins of `Layout` and `Board`: the same fields, as unknowns or as constants."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -139,16 +139,6 @@ class BoardTerms:
         counts = (count.term for count in self.marbles)
         return [*counts, self.turn, self.hand.term, *self.last_pocket]
 
-    def equals(self, board: Board) -> list[z3.BoolRef]:
-        """One Boolean a field: whether it is as on a known board."""
-        return list(
-            chain(
-                (count == known for count, known in zip(self.marbles, board.marbles, strict=True)),
-                [self.turn == (board.turn is Player.ONE), self.hand == board.hand],
-                (chosen == (p == board.last_pocket) for p, chosen in enumerate(self.last_pocket)),
-            )
-        )
-
     def decode(self, model: z3.ModelRef) -> Board:
         """The board in a model."""
         return Board(
@@ -170,3 +160,12 @@ def _holds(model: z3.ModelRef, term: z3.BoolRef) -> bool:
 def chosen(model: z3.ModelRef, choice: Choice) -> int | None:
     """The pocket that a model chooses, if any."""
     return next((p for p, term in enumerate(choice) if _holds(model, term)), None)
+
+
+def count_at(choice: Choice, counts: Iterable[Number], numbers: Numbers) -> Number:
+    """The count of the chosen pocket; 0 if none is chosen."""
+    found = numbers.literal(0)
+    for here, count in zip(choice, counts, strict=True):
+        if not z3.is_false(here):
+            found = numbers.choose(here, count, found)
+    return found

@@ -6,6 +6,7 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.layouts import renamed
 
 from gamechecks.core.errors import InputError
 from gamechecks.formats.finding import Finding
@@ -85,7 +86,7 @@ def test_what_is_written_is_read_again(
 def test_a_layout_with_other_names_is_kept(
     play: Play, found: Found, names: list[int], seed: int
 ) -> None:
-    trace = play(6, 2, seed, 40, Layout.canonical(6).renamed(names))
+    trace = play(6, 2, seed, 40, renamed(Layout.canonical(6), names))
     assert read_trace(alloy_text(found(trace, 2)), MANCALA).trace == trace
 
 

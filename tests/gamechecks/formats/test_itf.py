@@ -8,6 +8,7 @@ import itf_py
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.layouts import renamed
 
 from gamechecks.core.errors import InputError
 from gamechecks.formats.finding import Finding
@@ -43,7 +44,7 @@ def test_what_is_written_is_read_again(
 def test_a_layout_with_other_names_is_kept(
     play: Play, found: Found, names: list[int], seed: int
 ) -> None:
-    trace = play(6, 2, seed, 40, Layout.canonical(6).renamed(names))
+    trace = play(6, 2, seed, 40, renamed(Layout.canonical(6), names))
     assert read_trace(itf_text(found(trace, 2)), MANCALA).trace == trace
 
 

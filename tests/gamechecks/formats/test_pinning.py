@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.layouts import renamed
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import CheckVerdict
@@ -86,7 +87,7 @@ def test_it_says_what_is_wrong_when_the_game_or_the_property_is_another(
 def test_it_is_narrow_enough_and_well_quoted(
     play: Play, violated: Violated, tmp_path: Path
 ) -> None:
-    layout = Layout.canonical(40).renamed([*range(1, 40), 0])
+    layout = renamed(Layout.canonical(40), [*range(1, 40), 0])
     long = "always(" + " and ".join(f"marbles[p{number}] < 8" for number in range(1, 30)) + ")"
     text = pinned_text(violated(play(40, 8, 0, 3, layout, rules=KALAH), 8, long, 0))
     assert said(text) is None
@@ -99,7 +100,7 @@ def test_it_is_narrow_enough_and_well_quoted(
 
 
 def test_names_other_layouts_and_odd_texts_are_pinned_too(play: Play, violated: Violated) -> None:
-    layout = Layout.canonical(4).renamed([2, 3, 0, 1])
+    layout = renamed(Layout.canonical(4), [2, 3, 0, 1])
     verdict = violated(play(4, 1, 0, None, layout), 1, "player1-wins", None)
     assert said(pinned_text(verdict)) is None
     odd = violated(play(4, 1, 0), 1, "hand  ==\t7", 0)

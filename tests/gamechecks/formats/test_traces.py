@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.layouts import renamed
 
 from gamechecks.core.errors import InputError
 from gamechecks.formats import reading
@@ -33,7 +34,7 @@ def test_a_document_is_read_again(
 
 
 def test_a_layout_is_told_from_its_fields_and_not_from_the_names(play: Play) -> None:
-    layout = Layout.canonical(6).renamed([3, 4, 5, 0, 1, 2])
+    layout = renamed(Layout.canonical(6), [3, 4, 5, 0, 1, 2])
     trace = play(6, 1, 0, None, layout)
     document = {"trace": trace_document(trace), "layout": layout_document(layout)}
     assert read_trace(json.dumps(document), MANCALA).trace == trace

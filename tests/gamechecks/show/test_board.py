@@ -5,6 +5,7 @@ from textwrap import dedent
 from typing import Any
 
 import pytest
+from tests.layouts import renamed
 
 from gamechecks.mancala.show.board import BoardView
 from gamemodels.mancala.board import Board
@@ -138,7 +139,7 @@ def test_without_unicode(drawn: Callable[..., str]) -> None:
 
 
 def test_pockets_keep_their_own_names(drawn: Callable[..., str]) -> None:
-    layout = Layout.canonical(4).renamed([2, 3, 0, 1])
+    layout = renamed(Layout.canonical(4), [2, 3, 0, 1])
     assert drawn(BoardView(layout, Board((5, 6, 7, 8), ONE))) == golden(
         """
         ╭── p2 ──┬── p1 ──┬────────╮

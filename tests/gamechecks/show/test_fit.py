@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
+from tests.layouts import renamed
 from tests.words import LOOK
 
 from gamechecks.show.trace import TraceView
@@ -53,7 +54,7 @@ def test_every_count_of_every_board_is_drawn(
     drawn: Callable[..., str], random_game: Callable[..., Any]
 ) -> None:
     names = [9, 3, 0, 7, 1, 5, 2, 8, 6, 4]
-    trace, events = random_game(Layout.canonical(10).renamed(names), 3, 5, boards=80)
+    trace, events = random_game(renamed(Layout.canonical(10), names), 3, 5, boards=80)
     text = drawn(TraceView(trace, events, LOOK, "boards")).splitlines()
     tops = [index for index, line in enumerate(text) if "╭" in line]
     order = trace.layout.clockwise()

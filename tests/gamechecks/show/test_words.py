@@ -1,6 +1,7 @@
 """Events are told as one would tell them at the table."""
 
 import pytest
+from tests.layouts import renamed
 
 from gamechecks.mancala.show.words import describe, sowings
 from gamemodels.mancala.layout import Layout, Player
@@ -49,7 +50,7 @@ def test_every_event_is_a_sentence(event: Event, words: str) -> None:
 
 
 def test_names_follow_a_renamed_layout() -> None:
-    layout = LAYOUT.renamed([3, 4, 5, 0, 1, 2])
+    layout = renamed(LAYOUT, [3, 4, 5, 0, 1, 2])
     assert describe(layout, Event(EventKind.EXTRA_TURN, ONE, 5)).count("their own mancala") == 1
     assert describe(layout, Event(EventKind.STEAL, ONE, 3, 2)).endswith("steals 2 from pocket 2")
 

@@ -1,6 +1,7 @@
 """The physical board as plain data."""
 
 import pytest
+from tests.layouts import renamed
 
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.referee import layout_flaw
@@ -24,7 +25,7 @@ def test_only_the_mancalas() -> None:
 @pytest.mark.parametrize("size", [2, 4, 6, 14])
 def test_the_canonical_layout_is_flawless_under_any_names(size: int) -> None:
     layout = Layout.canonical(size)
-    backwards = layout.renamed(range(size - 1, -1, -1))
+    backwards = renamed(layout, range(size - 1, -1, -1))
     assert layout_flaw(layout) is None
     assert layout_flaw(backwards) is None
     assert backwards.clockwise() == tuple(range(size - 1, -1, -1))
@@ -32,9 +33,9 @@ def test_the_canonical_layout_is_flawless_under_any_names(size: int) -> None:
 
 def test_renaming_keeps_who_faces_whom() -> None:
     names = (3, 0, 5, 1, 4, 2)
-    layout, renamed = Layout.canonical(6), Layout.canonical(6).renamed((3, 0, 5, 1, 4, 2))
+    layout, other = Layout.canonical(6), renamed(Layout.canonical(6), (3, 0, 5, 1, 4, 2))
     for index, pocket in enumerate(layout.pockets):
-        there = renamed.pockets[names[index]]
+        there = other.pockets[names[index]]
         assert there.side is pocket.side
         assert there.next == names[pocket.next]
         assert there.opposite == (None if pocket.opposite is None else names[pocket.opposite])

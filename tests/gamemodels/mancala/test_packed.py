@@ -80,16 +80,3 @@ def test_sowings_of_random_games(pockets: int, marbles: int, any_rules: Rules, p
             if board.hand == 0:
                 assert sown_by_packing(game, board) == sown_by_referee(game, board)
                 events_agree(game, board)
-
-
-def test_pickups_are_played_by_the_referee(play: Any) -> None:
-    trace = play(6, 2, 1)
-    moves = zip(trace.boards, trace.boards[1:], strict=False)
-    picks = [post.last_pocket for pre, post in moves if not pre.hand and post.hand]
-    assert PackedGame(6, 2).played(picks) == trace
-    assert PackedGame(6, 2).played(picks, 5).boards == trace.boards[:5]
-
-
-def test_a_pickup_that_is_not_allowed_is_refused() -> None:
-    with pytest.raises(ValueError, match="p5 cannot be picked up on Board"):
-        PackedGame(6, 1).played([4])

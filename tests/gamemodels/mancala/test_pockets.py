@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import z3
+from tests.layouts import renamed
 
 from gamemodels.logic import conjunction, negation
 from gamemodels.mancala.layout import Layout, Player
@@ -39,7 +40,7 @@ def test_every_wellformed_layout_is_the_canonical_one_renamed(size: int) -> None
     solver, terms = wellformed_solver(size)
     assert solver.check() == z3.sat
     for names in permutations(range(size)):
-        solver.add(negation(is_layout(terms, Layout.canonical(size).renamed(names))))
+        solver.add(negation(is_layout(terms, renamed(Layout.canonical(size), names))))
     assert solver.check() == z3.unsat
 
 
@@ -47,11 +48,11 @@ def test_every_wellformed_layout_is_the_canonical_one_renamed(size: int) -> None
 def test_every_renaming_of_the_canonical_layout_is_wellformed(size: int) -> None:
     solver, terms = wellformed_solver(size)
     for names in permutations(range(size)):
-        renamed = Layout.canonical(size).renamed(names)
+        other = renamed(Layout.canonical(size), names)
         solver.push()
-        solver.add(is_layout(terms, renamed))
+        solver.add(is_layout(terms, other))
         assert solver.check() == z3.sat
-        assert terms.decode(solver.model()) == renamed
+        assert terms.decode(solver.model()) == other
         solver.pop()
 
 

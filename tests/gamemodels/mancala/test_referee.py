@@ -160,3 +160,15 @@ def test_layout_flaws(pocket: int, change: dict[str, Any], flaw: str) -> None:
 def test_the_referee_does_not_load_the_solver() -> None:
     code = "import sys, gamemodels.mancala.referee; sys.exit('z3' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_pickups_are_played_by_the_referee(play: Any) -> None:
+    trace = play(6, 2, 1)
+    moves = zip(trace.boards, trace.boards[1:], strict=False)
+    picks = [post.last_pocket for pre, post in moves if not pre.hand and post.hand]
+    assert tuple(trace.rules.playing(picks)) == trace.boards
+
+
+def test_a_pickup_that_is_not_allowed_is_refused() -> None:
+    with pytest.raises(ValueError, match="p5 cannot be picked up on Board"):
+        list(Mancala(Layout.canonical(6), 1).playing([4]))

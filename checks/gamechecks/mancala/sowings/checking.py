@@ -14,7 +14,7 @@ from gamechecks.core.verdict import Progress
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.large_steps import LargeStepCheck, SmallStepsNeeded
 from gamechecks.language.question import Condition
-from gamechecks.mancala.sowings.fragment import SowingFragment, fragment_of
+from gamechecks.mancala.sowings.fragment import UNLIMITED, Limits, fragment_of
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamechecks.mancala.sowings.search import SowingSearch
 from gamemodels.mancala.referee import Trace
@@ -63,22 +63,22 @@ class SowingCheck(LargeStepCheck):
         fragment, boards = self._fragment(condition), self.bmc.scope.boards
         trace = self._sowings(boards, Games.COMPLETE, fragment, condition).first()
         some = self.bmc.games is Games.ANY
-        cut_off = fragment.cut_off(boards, self.search.everything) if some else False
+        cut_off = fragment.cut_off(boards, self.search.scope.everything) if some else False
         if trace is not None or cut_off is False:
             return trace
-        unfinished = self._sowings(boards, Games.UNFINISHED, SowingFragment()).first()
+        unfinished = self._sowings(boards, Games.UNFINISHED, UNLIMITED).first()
         if unfinished is not None and cut_off is None:
             raise SmallStepsNeeded(NEEDED)
         return unfinished
 
-    def _fragment(self, condition: Condition) -> SowingFragment:
+    def _fragment(self, condition: Condition) -> Limits:
         fragment = fragment_of([condition], Games.COMPLETE, self.bmc.layout)
         if fragment is None or self.bmc.games is Games.UNFINISHED:
             raise SmallStepsNeeded(NEEDED)
         return fragment
 
     def _sowings(
-        self, boards: int, games: Games, fragment: SowingFragment, *wanted: Condition
+        self, boards: int, games: Games, fragment: Limits, *wanted: Condition
     ) -> SowingSearch:
         search = replace(self.search, scope=replace(self.search.scope, boards=boards))
         return SowingSearch(search, games, wanted, fragment, self.bmc.listen)

@@ -1,6 +1,6 @@
 """Which questions can be asked sowing by sowing, and what they come to."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
@@ -25,10 +25,13 @@ _OVER = Apply("at_end", (Apply("final"),))
 
 
 @dataclass(frozen=True)
-class SowingFragment(Fragment):
-    """A question that never looks inside a sowing: limits, and who must win or not win.
+class Limits(Fragment):
+    """What games must keep to, where that can be told without a look inside a sowing.
 
-    There are at most so many boards, pickups and turns, and more boards and pickups than so many.
+    There are at most so many boards, pickups and turns, and more boards and pickups than so many;
+    somebody must win or not win, or the game must be over; or the mancala of the `poorest` holds at
+    most so many marbles at the end. With a `cap` on the marbles in a pocket games are found sooner,
+    but not all of them.
     """
 
     boards: int | None = None
@@ -39,6 +42,8 @@ class SowingFragment(Fragment):
     winner: Player | None = None
     not_winner: Player | None = None
     over: bool = False
+    poorest: tuple[Player, int] | None = None
+    cap: int | None = None
 
     @property
     def short(self) -> bool:
@@ -66,95 +71,112 @@ class SowingFragment(Fragment):
             return False
         return True if self.pickups is self.turns is self.more_pickups is None else None
 
+    def words(self, pickups: int) -> str:
+        """What a complete game of at most so many pickups must keep to."""
+        words = {
+            f"pickups <= {pickups}": pickups,
+            f"pickups > {self.more_pickups}": self.more_pickups,
+            f"boards <= {self.boards}": self.boards,
+            f"boards > {self.more_boards}": self.more_boards,
+            f"turns <= {self.turns}": self.turns,
+            f"winner == {self.winner and self.winner.value}": self.winner,
+            f"winner != {self.not_winner and self.not_winner.value}": self.not_winner,
+        }
+        return ", ".join(word for word, limit in words.items() if limit is not None)
+
+    def poor(self, marbles: int) -> tuple[Player, int] | None:
+        """Whose mancala holds at most how many of the marbles, for who must win or not win."""
+        if self.winner is not None:
+            return self.winner.other, (marbles - 1) // 2
+        return self.poorest if self.not_winner is None else (self.not_winner, marbles // 2)
+
+
+UNLIMITED = Limits()
+
 
 def sowing_cnf_too_large(scope: Scope) -> bool:
     """Whether a pocket may hold so many laps that the clauses of sowings grow beyond use."""
-    marbles = scope.each * (scope.pockets - 2)
+    marbles = scope.everything
     steps = min(max(FEWEST, marbles), scope.boards // 2)
     return steps * marbles * (marbles // scope.pockets) ** 2 > MOST_WORK
 
 
-def fragment_of(
-    wanted: Sequence[Condition], games: Games, layout: LayoutChoice
-) -> SowingFragment | None:
+def fragment_of(wanted: Sequence[Condition], games: Games, layout: LayoutChoice) -> Limits | None:
     """What conditions come to as limits; none if they need board steps."""
     if games is Games.ANY or layout is LayoutChoice.SYMBOLIC:
         return None
     if games is Games.UNFINISHED and wanted:
         return None
-    fragment: SowingFragment | None = SowingFragment()
+    limits: Limits | None = UNLIMITED
     for condition in wanted:
-        if fragment is None or callable(condition.source):
+        if callable(condition.source):
             return None
-        fragment = _narrowed(fragment, condition.source, condition.refuted)
-    return fragment
+        for part, negated in _conjuncts(condition.source, condition.refuted):
+            limits = None if limits is None else _narrowed(limits, part, negated)
+    return limits
 
 
-def _narrowed(fragment: SowingFragment, node: Node, negated: bool = False) -> SowingFragment | None:
-    """Limits and a formula, or its negation, together; none if it is not such a limit."""
+def _conjuncts(node: Node, negated: bool) -> Iterator[tuple[Node, bool]]:
+    """The formulas, some of them negated, that a formula or its negation is the conjunction of."""
     match node:
         case Not(operand):
-            return _narrowed(fragment, operand, not negated)
+            yield from _conjuncts(operand, not negated)
         case Junction(operator, parts) if operator == ("or" if negated else "and"):
-            return _all_narrowed(fragment, [(part, negated) for part in parts])
+            for part in parts:
+                yield from _conjuncts(part, negated)
         case Apply("implies", (premise, conclusion)) if negated:
-            return _all_narrowed(fragment, [(premise, False), (conclusion, True)])
-        case Apply() if node == _OVER and not negated:
-            return replace(fragment, over=True)
+            yield from _conjuncts(premise, False)
+            yield from _conjuncts(conclusion, True)
         case Comparison((_, _, *_) as signs, operands) if not negated:
-            pairs = zip(signs, pairwise(operands), strict=True)
-            return _all_narrowed(fragment, [(Comparison((s,), pair), False) for s, pair in pairs])
+            for sign, pair in zip(signs, pairwise(operands), strict=True):
+                yield Comparison((sign,), pair), False
+        case _:
+            yield node, negated
+
+
+def _narrowed(limits: Limits, node: Node, negated: bool) -> Limits | None:
+    """Limits and a formula, or its negation, together; none if it is not such a limit."""
+    match node:
+        case Apply() if node == _OVER and not negated:
+            return replace(limits, over=True)
         case Comparison((sign,), (Literal() as left, Apply() as right)):
             sign = _FLIPPED[sign]
-            return _compared(fragment, _OPPOSITE[sign] if negated else sign, right, left)
+            return _compared(limits, _OPPOSITE[sign] if negated else sign, right, left)
         case Comparison((sign,), (Apply() as left, Literal() as right)):
-            return _compared(fragment, _OPPOSITE[sign] if negated else sign, left, right)
+            return _compared(limits, _OPPOSITE[sign] if negated else sign, left, right)
         case _:
             return None
 
 
-def _all_narrowed(
-    fragment: SowingFragment, parts: Sequence[tuple[Node, bool]]
-) -> SowingFragment | None:
-    narrowed: SowingFragment | None = fragment
-    for part, negated in parts:
-        narrowed = None if narrowed is None else _narrowed(narrowed, part, negated)
-    return narrowed
-
-
-def _compared(
-    fragment: SowingFragment, sign: str, term: Apply, literal: Literal
-) -> SowingFragment | None:
+def _compared(limits: Limits, sign: str, term: Apply, literal: Literal) -> Limits | None:
     value = literal.value
     if term.name == "winner" and isinstance(value, Player):
-        return _won(fragment, sign, value)
+        return _won(limits, sign, value)
     measure = term.name if not term.arguments and term.sort == NUMBER else ""
     if measure not in ("boards", "pickups", "turns") or not isinstance(value, int):
         return None
     if sign == "==" and measure != "turns":
-        at_most = _limited(fragment, measure, min, value)
+        at_most = _limited(limits, measure, min, value)
         return _limited(at_most, f"more_{measure}", max, value - 1)
     if sign in ("<=", "<"):
-        return _limited(fragment, measure, min, value - (sign == "<"))
+        return _limited(limits, measure, min, value - (sign == "<"))
     if sign in (">", ">=") and measure != "turns":
-        return _limited(fragment, f"more_{measure}", max, value - (sign == ">="))
+        return _limited(limits, f"more_{measure}", max, value - (sign == ">="))
     return None
 
 
-def _limited(
-    fragment: SowingFragment, name: str, stricter: Callable[[int, int], int], value: int
-) -> SowingFragment:
-    known = getattr(fragment, name)
+def _limited(limits: Limits, name: str, stricter: Callable[[int, int], int], value: int) -> Limits:
+    known = getattr(limits, name)
     limit: dict[str, Any] = {name: value if known is None else stricter(known, value)}
-    return replace(fragment, **limit)
+    return replace(limits, **limit)
 
 
-def _won(fragment: SowingFragment, sign: str, player: Player) -> SowingFragment | None:
+def _won(limits: Limits, sign: str, player: Player) -> Limits | None:
     """Who must win or not win; none where that is more than one mancala can tell."""
     if sign == "==":
-        narrowed = replace(fragment, winner=player)
-        told = fragment.winner in (None, player) and fragment.not_winner in (None, player.other)
+        narrowed = replace(limits, winner=player)
+        told = limits.winner in (None, player) and limits.not_winner in (None, player.other)
     else:
-        narrowed = replace(fragment, not_winner=player)
-        told = fragment.winner is not player and fragment.not_winner in (None, player)
+        narrowed = replace(limits, not_winner=player)
+        told = limits.winner is not player and limits.not_winner in (None, player)
     return narrowed if told else None

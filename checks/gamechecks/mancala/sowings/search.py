@@ -9,10 +9,9 @@ from gamechecks.core.search_options import Listener, silence
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.large_steps import Exclusion, LargeStepSearch
 from gamechecks.language.question import Condition
-from gamechecks.mancala.sowings.fragment import FEWEST, SowingFragment
-from gamechecks.mancala.sowings.pickup_search import Limits, PickupSearch
+from gamechecks.mancala.sowings.fragment import FEWEST, Limits
+from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamemodels.clauses import Clauses
-from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace
 
 
@@ -23,7 +22,7 @@ class SowingSearch(LargeStepSearch):
     search: PickupSearch
     games: Games
     wanted: Sequence[Condition]
-    fragment: SowingFragment
+    limits: Limits
     listen: Listener = silence
     settled: int = 0
 
@@ -50,58 +49,37 @@ class SowingSearch(LargeStepSearch):
             return
         steps = self._enough(most)
         if steps < most:
-            game = self.search.unfinished_game(steps)
+            game = self.search.game(steps, games=Games.UNFINISHED)
             yield Exclusion(f"game that is not over after {steps} pickups", game.clauses)
         if unfinished:
-            game = self.search.longer_game(boards, steps)
+            game = self.search.game(steps, Limits(more_boards=boards), Games.ANY)
             yield Exclusion(f"game with pickups <= {steps}, boards > {boards}", game.clauses)
             return
-        limits = self._limits()
-        if 2 * steps + 2 >= boards or self.search.complete(steps, limits) is not None:
+        limits = replace(self.limits, boards=None)
+        if 2 * steps + 2 >= boards or self.search.find(steps, limits) is not None:
             limits = replace(limits, boards=boards)
-        game = self.search.complete_game(steps, limits)
-        yield Exclusion(f"complete game with {self._words(steps, limits)}", game.clauses)
+        game = self.search.game(steps, limits)
+        yield Exclusion(f"complete game with {limits.words(steps)}", game.clauses)
 
     def _enough(self, most: int) -> int:
         """So many pickups that no game has more, or none may have."""
         for steps in self._growing(most):
-            if steps == most or self.search.unfinished(steps) is None:
+            if steps == most or not self._goes_on(steps):
                 return steps
         raise AssertionError("the last number of steps is the most")
 
     def _most(self) -> tuple[int, int]:
         """The most boards, and the most steps: each costs at least two boards."""
         boards = self.search.scope.boards
-        if self.fragment.boards is not None:
-            boards = min(boards, self.fragment.boards)
+        if self.limits.boards is not None:
+            boards = min(boards, self.limits.boards)
         most = (boards - 1) // 2
-        return boards, most if self.fragment.pickups is None else min(most, self.fragment.pickups)
+        return boards, most if self.limits.pickups is None else min(most, self.limits.pickups)
 
     def _longer(self) -> tuple[int, int]:
         """The boards that a game must exceed, and the steps in which it does if it goes on."""
         boards = self.search.scope.boards
         return boards, -(-boards // 2)
-
-    def _limits(self) -> Limits:
-        return Limits(
-            turns=self.fragment.turns,
-            poorest=self._poorest(),
-            more_boards=self.fragment.more_boards,
-            more_pickups=self.fragment.more_pickups,
-        )
-
-    def _words(self, steps: int, limits: Limits) -> str:
-        fragment = self.fragment
-        words = {
-            f"pickups <= {steps}": steps,
-            f"pickups > {limits.more_pickups}": limits.more_pickups,
-            f"boards <= {limits.boards}": limits.boards,
-            f"boards > {limits.more_boards}": limits.more_boards,
-            f"turns <= {limits.turns}": limits.turns,
-            f"winner == {fragment.winner and fragment.winner.value}": fragment.winner,
-            f"winner != {fragment.not_winner and fragment.not_winner.value}": fragment.not_winner,
-        }
-        return ", ".join(word for word, limit in words.items() if limit is not None)
 
     def _complete(self) -> Trace | None:
         """More and more pickups, as long as some game is not over."""
@@ -111,38 +89,35 @@ class SowingSearch(LargeStepSearch):
             if trace is not None:
                 return trace
             self.settled = min(boards, 2 * steps + 2)
-            if steps < most and self.search.unfinished(steps) is None:
+            if steps < most and not self._goes_on(steps):
                 break
         return None
 
     def _within(self, steps: int, boards: int) -> Trace | None:
         """A game of so many pickups and boards; laps and boards are counted only if need be."""
-        limits = self._limits()
+        limits = replace(self.limits, boards=None)
         if 2 * steps + 2 < boards:
             without_laps = replace(limits, cap=self.search.scope.pockets - 1)
             for easier in (without_laps, limits):
-                trace = self.search.complete(steps, easier)
+                trace = self.search.find(steps, easier)
                 if trace is not None and len(trace) <= boards:
                     return trace
             if trace is None:
                 return None
-        return self.search.complete(steps, replace(limits, boards=boards))
+        return self.search.find(steps, replace(limits, boards=boards))
 
-    def _poorest(self) -> tuple[Player, int] | None:
-        """What it means for one of the mancalas who must win or not win."""
-        if self.fragment.winner is not None:
-            return self.search.winning(self.fragment.winner)
-        not_winner = self.fragment.not_winner
-        return None if not_winner is None else (not_winner, self.search.everything // 2)
+    def _goes_on(self, steps: int) -> bool:
+        """Whether some game is not over after so many pickups."""
+        return self.search.find(steps, games=Games.UNFINISHED) is not None
 
     def _unfinished(self) -> Trace | None:
         """The first boards of a game that has more of them."""
         boards, most = self._longer()
-        game = self.search.longer_than(boards, self._enough(most))
+        game = self.search.find(self._enough(most), Limits(more_boards=boards), Games.ANY)
         return game and replace(game, states=game.states[:boards])
 
     def _growing(self, most: int) -> Iterator[int]:
-        steps = max(FEWEST, self.search.everything)
+        steps = max(FEWEST, self.search.scope.everything)
         while steps < most:
             self.listen(Progress(f"within {steps} pickups"))
             yield steps

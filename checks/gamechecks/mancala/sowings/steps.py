@@ -8,7 +8,7 @@ from gamechecks.engines.plan import Question
 from gamechecks.language.question import Condition
 from gamechecks.mancala.scope import SOWINGS, Scope
 from gamechecks.mancala.sowings.checking import SowingCheck
-from gamechecks.mancala.sowings.fragment import SowingFragment, fragment_of, sowing_cnf_too_large
+from gamechecks.mancala.sowings.fragment import UNLIMITED, Limits, fragment_of, sowing_cnf_too_large
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamechecks.mancala.sowings.search import SowingSearch
 
@@ -23,7 +23,7 @@ class Sowings(LargeSteps):
         "use boards"
     )
 
-    def fragment(self, question: Question) -> SowingFragment | None:
+    def fragment(self, question: Question) -> Limits | None:
         apart = question.apart and question.games is Games.ANY
         kind = Games.COMPLETE if apart else question.games
         return fragment_of(question.wanted, kind, question.layout)
@@ -31,7 +31,7 @@ class Sowings(LargeSteps):
     def too_large(self, scope: Scope) -> bool:
         return sowing_cnf_too_large(scope)
 
-    def search(self, bmc: BoundedSearch, fragment: SowingFragment) -> SowingSearch:
+    def search(self, bmc: BoundedSearch, fragment: Limits) -> SowingSearch:
         return SowingSearch(_pickups(bmc), bmc.games, bmc.wanted, fragment, bmc.listen)
 
     def check(self, wanted: Condition, bmc: BoundedSearch) -> SowingCheck:
@@ -39,7 +39,7 @@ class Sowings(LargeSteps):
 
     def all_over(self, scope: Scope, clock: Clock) -> bool:
         search = PickupSearch(scope, clock, solver=SolverChoice.CADICAL)
-        return SowingSearch(search, Games.UNFINISHED, (), SowingFragment()).first() is None
+        return SowingSearch(search, Games.UNFINISHED, (), UNLIMITED).first() is None
 
 
 def _pickups(bmc: BoundedSearch) -> PickupSearch:

@@ -16,10 +16,9 @@ from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, theorems
 from gamechecks.language import FormulaError, concrete, parse
 from gamechecks.language.window import body_of
 from gamechecks.mancala import termination
-from gamechecks.mancala.catalogue import LAWS
+from gamechecks.mancala.catalogue import INVARIANTS, LAWS
 from gamechecks.mancala.game import MANCALA
 from gamechecks.mancala.scope import MOST_MARBLES, Scope
-from gamechecks.mancala.theorems import INVARIANTS
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors

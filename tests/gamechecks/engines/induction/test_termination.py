@@ -10,10 +10,10 @@ import z3
 from gamechecks.core.clock import Clock
 from gamechecks.engines.induction.claims import claim_of
 from gamechecks.engines.induction.induction import Induction
+from gamechecks.mancala.catalogue import INVARIANTS
 from gamechecks.mancala.explicit_bounding import bounds
 from gamechecks.mancala.scope import Scope
 from gamechecks.mancala.termination import obligations
-from gamechecks.mancala.theorems import INVARIANTS
 from gamemodels.mancala.distances import boards_bound
 from gamemodels.mancala.events import events
 from gamemodels.mancala.layout import Layout

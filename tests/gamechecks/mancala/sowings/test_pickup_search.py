@@ -10,7 +10,7 @@ from gamechecks import EngineChoice, Games, Outcome, Scope, SolverChoice, StepsC
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.engines.bmc.sat import satisfy
-from gamechecks.mancala.sowings.pickup_search import Limits, PickupSearch
+from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import is_final, winner
@@ -125,7 +125,7 @@ def test_both_solvers_read_clauses_alike(solver: SolverChoice) -> None:
 def test_a_time_limit_is_kept(solver: SolverChoice) -> None:
     search = PickupSearch(Scope(14, 4), Clock(0.5), solver=solver)
     with pytest.raises(Unsettled, match=r"time limit of 0.5 s"):
-        search.complete(12, Limits())
+        search.find(12)
 
 
 def test_a_game_that_the_referee_does_not_allow_is_an_internal_error(
