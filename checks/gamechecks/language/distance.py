@@ -9,27 +9,17 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from gamechecks.language.residual import (
-    FALSE,
-    TRUE,
-    UNDECIDED,
-    Known,
-    Observation,
-    Residual,
-    Term,
-    Truth,
-)
-from gamechecks.language.residual_terms import AtEndTerm, NextTerm, OfState
+from gamechecks.language.residual import FALSE, TRUE, UNDECIDED, Known, Observation, Term, Truth
+from gamechecks.language.residual_terms import AtEnd, NextTerm, OfState
 from gamechecks.language.residual_truths import (
     Always,
-    AtEnd,
     Compared,
     Joined,
     Negation,
     Next,
-    Once,
     Previous,
     Same,
+    Since,
     Until,
 )
 
@@ -66,8 +56,8 @@ def distance(truth: Truth, now: Observation, wanted: bool = True) -> float:
             return distance(truth.goal, now, wanted)
         case Always() | Next() | AtEnd():
             return distance(truth.body, now, wanted)
-        case Once():
-            ends = (distance(part, now, wanted) for part in (truth.body, truth.passed))
+        case Since() if truth.meanwhile is TRUE:
+            ends = (distance(part, now, wanted) for part in (truth.goal, truth.passed))
             return min(ends) if wanted else sum(ends)
         case Previous():
             return distance(truth.passed, now, wanted)
@@ -90,10 +80,10 @@ def _short(sign: str, left: Term, right: Term, now: Observation) -> float:
 
 def _leaning(term: Term) -> Callable[..., float] | None:
     """How a word of the state tells its distance from a value, if it can."""
-    while isinstance(term, AtEndTerm | NextTerm):
+    while isinstance(term, AtEnd | NextTerm):
         term = term.body
-    return term.leaning if isinstance(term, OfState) else None
+    return term.word.leaning if isinstance(term, OfState) and not term.given else None
 
 
-def _value(term: Residual) -> Any:
+def _value(term: Term) -> Any:
     return term.value if isinstance(term, Known) else None

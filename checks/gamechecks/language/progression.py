@@ -5,10 +5,19 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
-from gamechecks.language.residual import FALSE, TRUE, Interner, Known, Term, Truth
-from gamechecks.language.residual_counts import Count
+from gamechecks.language.residual import (
+    FALSE,
+    TRUE,
+    Interner,
+    Known,
+    Term,
+    Truth,
+    constant,
+)
 from gamechecks.language.residual_terms import (
-    AtEndTerm,
+    AtEnd,
+    Count,
+    Elsewhere,
     NextTerm,
     OfEvent,
     OfState,
@@ -18,17 +27,11 @@ from gamechecks.language.residual_terms import (
 )
 from gamechecks.language.residual_truths import (
     Always,
-    AtEnd,
-    Elsewhere,
-    Happens,
-    Holds,
     Next,
-    Once,
     Previous,
     Since,
     Until,
     compared,
-    constant,
     joined,
     negated,
     same,
@@ -81,7 +84,7 @@ class Progression:
             case Apply(name, arguments, word=Word(kind=Kind.TEMPORAL | Kind.OPERATOR) | None):
                 return self._temporal(name, [self.truth(part) for part in arguments])
             case Apply(word=Word(kind=Kind.EVENT) as word):
-                return interner.make(Happens, word)
+                return interner.make(OfEvent, word, False)
             case Apply(word=Word(kind=Kind.MODAL)):
                 chosen = tuple(pair for pair in self.chosen.items() if pair[0] in node.free)
                 return self._any_of(
@@ -90,7 +93,7 @@ class Progression:
             case Apply(word=Word() as word):
                 if node.body is not None:
                     return self._any_of(node, self._defined(node.body, word, Progression.truth))
-                return self._any_of(node, lambda *given: interner.make(Holds, word, given))
+                return self._any_of(node, lambda *given: interner.make(OfState, word, given))
         raise AssertionError(f"{node} is no truth")
 
     def term(self, node: Node) -> Term:
@@ -114,7 +117,7 @@ class Progression:
             case Apply("next", (body,)):
                 return interner.make(NextTerm, self.term(body))
             case Apply("at_end", (body,)):
-                return interner.make(AtEndTerm, self.term(body))
+                return interner.make(AtEnd, self.term(body))
             case Apply("count", (body,)):
                 return interner.make(Count, self.truth(body))
             case Apply(word=Word(kind=Kind.EVENT) as word):
@@ -126,7 +129,7 @@ class Progression:
                         node, nothing, lambda *given: interner.make(OfState, word, given)
                     )
                 # Nobody's are none, but like anybody's they are known at the end only.
-                nothing = interner.make(AtEndTerm, nothing)
+                nothing = interner.make(AtEnd, nothing)
                 return self._one_of(node, nothing, self._defined(node.body, word, Progression.term))
         raise AssertionError(f"{node} is no term")
 
@@ -191,9 +194,9 @@ class Progression:
             case "until":
                 return interner.make(Until, parts[0], goal)
             case "once":
-                return interner.make(Once, goal)
+                return interner.make(Since, TRUE, goal)
             case "historically":
-                return negated(interner, interner.make(Once, negated(interner, goal)))
+                return negated(interner, interner.make(Since, TRUE, negated(interner, goal)))
             case "since":
                 return interner.make(Since, parts[0], goal)
             case "previous":

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import z3
 
 from gamechecks.language import entities, temporal
+from gamechecks.language.arithmetic import FLIPPED, GROWS_TO
 from gamechecks.language.context import Context
-from gamechecks.language.growing import FLIPPED, GROWS_TO
 from gamechecks.language.sorts import TRUTH
 from gamechecks.language.symbolic_terms import Measured, Measures
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not, Quantified
