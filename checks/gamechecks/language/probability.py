@@ -12,9 +12,8 @@ from gamechecks.language.parse import parse_term
 from gamechecks.language.question import goals
 from gamechecks.language.sorts import NUMBER
 from gamechecks.language.source import Source, read_python
-from gamechecks.language.syntax import Node
+from gamechecks.language.syntax import Node, words_in
 from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.language.words_read import words_in
 
 MEASURES = {
     "P": "how likely F is under a policy",
