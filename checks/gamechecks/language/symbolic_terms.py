@@ -22,7 +22,7 @@ from gamechecks.language.syntax import (
     Variable,
 )
 from gamechecks.language.temporal import settled
-from gamechecks.language.trace_terms import TraceTerms, unreadable
+from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.language.words import Kind
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import Number
@@ -207,17 +207,15 @@ class Measures:
             nothing = self._nothing(node.sort)
             if here.at == trace.end:
                 return Measured(nothing, trace.cut)
-            happens = trace.event(word, here.at)
+            happens = trace.said(word, trace.boards[here.at], trace.boards[here.at + 1])
             if node.sort is TRUTH:
                 return Measured(conjunction([happens, negation(trace.final[here.at])]), seen)
             return Measured(self._choose(trace.final[here.at], nothing, happens), seen)
-        read, board = word.term, self._place(here)
-        if read is None:
-            raise unreadable(word)
+        board = self._place(here)
         if not node.arguments:
-            return Measured(read(trace.system, board), seen)
+            return Measured(trace.said(word, board), seen)
         return self._of_arguments(
-            node, here, lambda *given: Measured(read(trace.system, board, *given), seen)
+            node, here, lambda *given: Measured(trace.said(word, board, *given), seen)
         )
 
     def _place(self, here: Context) -> Any:
@@ -226,9 +224,8 @@ class Measures:
 
     def _modal(self, node: Apply, here: Context) -> Callable[..., Measured]:
         """What a word that chooses where its formulas are read comes to for members."""
-        assert node.word is not None
-        term = node.word.term
-        assert term is not None, f"{node} cannot be read over terms"
+        word = node.word
+        assert word is not None
 
         def read(*given: Any) -> Measured:
             members = iter(given)
@@ -238,7 +235,7 @@ class Measures:
                 else next(members)
                 for each in node.arguments
             ]
-            value = term(self.trace.system, self._place(here), *arguments)
+            value = self.trace.said(word, self._place(here), *arguments)
             return Measured(value, self.trace.truth(False))
 
         return read
