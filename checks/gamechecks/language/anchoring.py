@@ -20,9 +20,8 @@ def bare_word(node: Node) -> Apply | None:
     if isinstance(node, Apply):
         if node.name in ANCHORS:
             return None
-        word = node.word
-        of_a_board = word is not None and word.kind in (Kind.STATE, Kind.EVENT, Kind.MODAL)
-        if word is not None and of_a_board and not word.fixed:
+        of_a_board = node.word.kind in (Kind.STATE, Kind.EVENT, Kind.MODAL)
+        if of_a_board and not node.word.fixed:
             return node
     found = (bare_word(child) for child in node.children)
     return next((each for each in found if each is not None), None)

@@ -100,13 +100,11 @@ class Reader:
                 return any(self.truth(node.body, there) for there in self._places(node, here))
             case Apply(body=Node() as body):
                 return self._defined_truth(node, body, here)
-            case Apply(name, arguments, word=Word(kind=Kind.TEMPORAL | Kind.OPERATOR) | None):
+            case Apply(name, arguments, word=Word(kind=Kind.TEMPORAL | Kind.OPERATOR)):
                 return self._temporal(name, arguments, here)
             case Apply(word=Word(kind=Kind.MODAL)):
-                readings = [self.term(each, here) for each in node.members]
-                if any(unseen for _, unseen in readings):
-                    return here.weak
-                return self.modal(node, tuple(value for value, _ in readings), here)
+                given, unseen = self._given(node, here)
+                return here.weak if unseen else self.modal(node, given, here)
             case Apply():
                 value, unseen = self._word(node, here)
                 return here.weak if unseen else bool(value)
@@ -114,7 +112,6 @@ class Reader:
 
     def modal(self, node: Apply, given: tuple[Any, ...], here: Context) -> bool:
         """A word that chooses where its formulas are read; false if a member is none."""
-        assert node.word is not None
         if None in given:
             return False
         members, calm = iter(given), replace(here, weak=True)
@@ -181,13 +178,13 @@ class Reader:
             case "eventually":
                 return unseen or any(self.truth(goal, here.moved(at)) for at in later)
             case "until":
-                return self._until(arguments[0], goal, here)
+                return self._until(arguments[0], goal, here, later, unseen)
             case "once":
                 return any(self.truth(goal, here.moved(at)) for at in range(here.at + 1))
             case "historically":
                 return all(self.truth(goal, here.moved(at)) for at in range(here.at + 1))
             case "since":
-                return self._since(arguments[0], goal, here)
+                return self._until(arguments[0], goal, here, range(here.at, -1, -1), False)
             case "previous":
                 return here.at > 0 and self.truth(goal, here.moved(here.at - 1))
             case "next":
@@ -197,21 +194,16 @@ class Reader:
                 return here.weak if self.cut else self.truth(goal, here.moved(self.last))
         raise AssertionError(name)
 
-    def _until(self, meanwhile: Node, goal: Node, here: Context) -> bool:
-        for at in range(here.at, self.last + 1):
+    def _until(
+        self, meanwhile: Node, goal: Node, here: Context, boards: range, beyond: bool
+    ) -> bool:
+        """The goal on one of some boards, the other on those before; `beyond` if on none."""
+        for at in boards:
             if self.truth(goal, here.moved(at)):
                 return True
             if not self.truth(meanwhile, here.moved(at)):
                 return False
-        return self.cut and here.weak
-
-    def _since(self, meanwhile: Node, goal: Node, here: Context) -> bool:
-        for at in range(here.at, -1, -1):
-            if self.truth(goal, here.moved(at)):
-                return True
-            if not self.truth(meanwhile, here.moved(at)):
-                return False
-        return False
+        return beyond
 
     def term(self, node: Node, here: Context) -> Reading:
         """A node that is a number, or a member of a sort."""
@@ -274,27 +266,27 @@ class Reader:
 
     def _bound(self, node: Apply, here: Context) -> tuple[Context | None, bool]:
         """Where the body of a definition is read; nowhere if an argument is none."""
-        assert node.word is not None
-        readings = [self.term(argument, here) for argument in node.arguments]
-        unseen = any(later for _, later in readings)
-        given = [value for value, _ in readings]
+        given, unseen = self._given(node, here)
         if None in given:
             return None, unseen
         chosen = tuple(zip(node.word.parameters, given, strict=True))
         return replace(here, chosen=chosen), unseen
 
+    def _given(self, node: Apply, here: Context) -> tuple[tuple[Value, ...], bool]:
+        """The members that a word is given, and whether boards not seen yet may change one."""
+        readings = [self.term(member, here) for member in node.members]
+        return tuple(value for value, _ in readings), any(unseen for _, unseen in readings)
+
     def _word(self, node: Apply, here: Context) -> Reading:
         """A word of a state, or of the event that leads from it."""
         word = node.word
-        assert word is not None, f"{node} is no word of the game"
         if word.kind is Kind.EVENT:
             if here.at == self.last:
                 return node.sort.nothing, self.cut
             return word.plain(self.events[here.at]), False
         if not node.arguments:
             return word.plain(self.rules, self._place(here)), False
-        readings = [self.term(argument, here) for argument in node.arguments]
-        given, unseen = [value for value, _ in readings], any(later for _, later in readings)
+        given, unseen = self._given(node, here)
         if None in given:
             return node.sort.nothing, unseen
         return word.plain(self.rules, self._place(here), *given), unseen

@@ -8,7 +8,7 @@ to reaching a state: the boards that were seen settle them, never the end.
 from math import inf
 from typing import Any
 
-from gamechecks.language.arithmetic import FLIPPED
+from gamechecks.language.arithmetic import COMPARE, FLIPPED
 from gamechecks.language.residual import FALSE, TRUE, Known, Residual, Term, Truth
 from gamechecks.language.residual_terms import (
     AtEnd,
@@ -150,10 +150,9 @@ def _compared(sign: str, left: Possible, right: Possible) -> bool | None:
         return None
     if sign in (">", ">="):
         left, right, sign = right, left, FLIPPED[sign]
-    if sign == "<":
-        return True if left[1] < right[0] else False if left[0] >= right[1] else None
-    if sign == "<=":
-        return True if left[1] <= right[0] else False if left[0] > right[1] else None
+    if sign in ("<", "<="):
+        surely, perhaps = COMPARE[sign](left[1], right[0]), COMPARE[sign](left[0], right[1])
+        return surely if surely is perhaps else None
     if left[0] > right[1] or left[1] < right[0]:
         return sign == "!="
     return sign == "==" if left == right and left[0] == left[1] else None

@@ -10,6 +10,7 @@ from gamechecks.language.residual import (
     TRUE,
     Interner,
     Known,
+    Residual,
     Term,
     Truth,
     constant,
@@ -52,6 +53,15 @@ from gamechecks.language.syntax import (
 from gamechecks.language.words import Kind, Word
 from gamemodels.attention import attend, attended
 
+_KINDS: dict[str, type[Residual]] = {
+    "always": Always,
+    "until": Until,
+    "since": Since,
+    "previous": Previous,
+    "next": Next,
+    "at_end": AtEnd,
+}
+
 
 @dataclass(frozen=True)
 class Progression:
@@ -81,7 +91,7 @@ class Progression:
                 return joined(
                     interner, every, (joined(interner, not every, case) for case in cases)
                 )
-            case Apply(name, arguments, word=Word(kind=Kind.TEMPORAL | Kind.OPERATOR) | None):
+            case Apply(name, arguments, word=Word(kind=Kind.TEMPORAL | Kind.OPERATOR)):
                 return self._temporal(name, [self.truth(part) for part in arguments])
             case Apply(word=Word(kind=Kind.EVENT) as word):
                 return interner.make(OfEvent, word, False)
@@ -187,25 +197,13 @@ class Progression:
         match name:
             case "implies":
                 return joined(interner, False, (negated(interner, parts[0]), goal))
-            case "always":
-                return interner.make(Always, goal)
             case "eventually":
                 return interner.make(Until, TRUE, goal)
-            case "until":
-                return interner.make(Until, parts[0], goal)
             case "once":
                 return interner.make(Since, TRUE, goal)
             case "historically":
                 return negated(interner, interner.make(Since, TRUE, negated(interner, goal)))
-            case "since":
-                return interner.make(Since, parts[0], goal)
-            case "previous":
-                return interner.make(Previous, goal)
-            case "next":
-                return interner.make(Next, goal)
-            case "at_end":
-                return interner.make(AtEnd, goal)
-        raise AssertionError(name)
+        return interner.make(_KINDS[name], *parts)
 
     def _places(self, node: Quantified) -> list[tuple[Truth, "Progression"]]:
         """Every way to bind the variables, and the filters that it must pass."""

@@ -107,7 +107,6 @@ class Elsewhere(Residual):
         self._reader = lru_cache(maxsize=MOST_READERS)(_reader_of)
 
     def read(self, now: Observation) -> Truth:
-        assert self.node.word is not None
         divided = self.node.word.divided
         if divided is None:
             reader, place = _reader_of(now.rules, now.state), None

@@ -78,7 +78,7 @@ class _Evaluator:
             case Apply("implies", (premise, conclusion)):
                 refuted = negation(self.truth(premise, here.flipped()))
                 return disjunction([refuted, self.truth(conclusion, here)])
-            case Apply(word=Word(kind=Kind.TEMPORAL) | None):
+            case Apply(word=Word(kind=Kind.TEMPORAL)):
                 return self._temporal(node, here)
             case Apply(body=Node() as body, arguments=()):
                 return self.truth(body, Context(here.at, (), here.weak))

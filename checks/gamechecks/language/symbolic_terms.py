@@ -93,7 +93,7 @@ class Measures:
 
     def truth(self, node: Apply, here: Context) -> Measured:
         """A word that is a truth, apart from operators."""
-        if node.word is not None and node.word.kind is Kind.MODAL:
+        if node.word.kind is Kind.MODAL:
             return self._of_arguments(node, here, self._modal(node, here))
         if node.body is None:
             return self._word(node, here)
@@ -202,7 +202,6 @@ class Measures:
     def _word(self, node: Apply, here: Context) -> Measured:
         """A word of a state, or of the event that leads from it."""
         trace, word, seen = self.trace, node.word, self.trace.truth(False)
-        assert word is not None, f"{node} is no word of the game"
         if word.kind is Kind.EVENT:
             nothing = self._nothing(node.sort)
             if here.at == trace.end:
@@ -224,8 +223,6 @@ class Measures:
 
     def _modal(self, node: Apply, here: Context) -> Callable[..., Measured]:
         """What a word that chooses where its formulas are read comes to for members."""
-        word = node.word
-        assert word is not None
 
         def read(*given: Any) -> Measured:
             members = iter(given)
@@ -235,7 +232,7 @@ class Measures:
                 else next(members)
                 for each in node.arguments
             ]
-            value = self.trace.said(word, self._place(here), *arguments)
+            value = self.trace.said(node.word, self._place(here), *arguments)
             return Measured(value, self.trace.truth(False))
 
         return read
@@ -247,7 +244,6 @@ class Measures:
         self, node: Apply, body: Node, here: Context, measure: Read | None = None
     ) -> Callable[..., Measured]:
         """What a definition comes to for members as its arguments."""
-        assert node.word is not None
         parameters = node.word.parameters
 
         def read(*given: Any) -> Measured:

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from gamechecks.language.sorts import NUMBER, TRUTH, Domain, Sort
-from gamechecks.language.words import Word
+from gamechecks.language.words import Kind, Word
 
 
 @dataclass(frozen=True)
@@ -52,13 +52,19 @@ class Variable(Node):
         return self.name
 
 
+_TEMPORAL = Word("", "", (), None, "A temporal operator, or `implies`.", Kind.TEMPORAL)
+
+
 @dataclass(frozen=True)
 class Apply(Node):
-    """A word of the vocabulary, with what it is applied to; its `body` if it is a definition."""
+    """A word of the vocabulary, with what it is applied to; its `body` if it is a definition.
+
+    Operators that are not read from a text need not tell their word.
+    """
 
     name: str
     arguments: tuple[Node, ...] = ()
-    word: Word | None = field(default=None, kw_only=True, compare=False, repr=False)
+    word: Word = field(default=_TEMPORAL, kw_only=True, compare=False, repr=False)
     body: Node | None = field(default=None, kw_only=True, compare=False, repr=False)
 
     @property
@@ -70,8 +76,7 @@ class Apply(Node):
         if not self.arguments:
             return self.name
         inside = ", ".join(map(str, self.arguments))
-        brackets = self.word is not None and self.word.brackets
-        return f"{self.name}[{inside}]" if brackets else f"{self.name}({inside})"
+        return f"{self.name}[{inside}]" if self.word.brackets else f"{self.name}({inside})"
 
 
 @dataclass(frozen=True)

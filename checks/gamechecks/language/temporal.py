@@ -81,7 +81,7 @@ def settled(node: Node) -> bool:
     if isinstance(node, Apply):
         if node.name in ("at_end", "count"):
             return True
-        if node.body is None and node.name != "implies" and not (node.word and node.word.settles):
+        if node.body is None and node.name != "implies" and not node.word.settles:
             return False
         if node.body is not None and not settled(node.body):
             return False

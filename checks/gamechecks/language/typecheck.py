@@ -132,7 +132,7 @@ def _expect_among(
 
 def expect_bound_among(source: Source, body: Node, clause: Clause) -> None:
     """Refuse words that are given a bound number which they do not take; a filter is trusted."""
-    if isinstance(body, Apply) and body.word is not None and not clause.filters:
+    if isinstance(body, Apply) and not clause.filters:
         for argument in body.arguments:
             bound = isinstance(argument, Variable) and argument.name == clause.variable
             if bound and argument.sort == NUMBER:
@@ -150,9 +150,9 @@ _NOT_OF_A_STATE = {
 
 def _refuse_inside(source: Source, name: str, node: Node) -> None:
     """Refuse what is about more than one state inside a modal word."""
-    kind = node.word.kind if isinstance(node, Apply) and node.word else Kind.STATE
-    if isinstance(node, Apply) and kind in _NOT_OF_A_STATE:
-        problem = f"`{node.name}` {_NOT_OF_A_STATE[kind]}, and `{name}` is about one board."
+    if isinstance(node, Apply) and node.word.kind in _NOT_OF_A_STATE:
+        looks = _NOT_OF_A_STATE[node.word.kind]
+        problem = f"`{node.name}` {looks}, and `{name}` is about one board."
         source.fail(node.column, problem, f"it may stand around `{name}`, not inside it")
     for child in node.children:
         _refuse_inside(source, name, child)
