@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NoReturn
 
-from gamechecks.language.anchoring import refuse_bare
 from gamechecks.language.arithmetic import COMPARE, FLIPPED
 from gamechecks.language.parse import parse_term
-from gamechecks.language.question import goals
+from gamechecks.language.question import goals, refuse_bare
 from gamechecks.language.sorts import NUMBER
 from gamechecks.language.source import COMPARISONS, Source, read_python
 from gamechecks.language.syntax import Node, words_in
