@@ -102,27 +102,10 @@ class Reader:
                 return self._defined_truth(node, body, here)
             case Apply(name, arguments, word=Word(kind=Kind.TEMPORAL | Kind.OPERATOR)):
                 return self._temporal(name, arguments, here)
-            case Apply(word=Word(kind=Kind.MODAL)):
-                given, unseen = self._given(node, here)
-                return here.weak if unseen else self.modal(node, given, here)
             case Apply():
                 value, unseen = self._word(node, here)
                 return here.weak if unseen else bool(value)
         raise AssertionError(f"{node} is no truth")
-
-    def modal(self, node: Apply, given: tuple[Any, ...], here: Context) -> bool:
-        """A word that chooses where its formulas are read; false if a member is none."""
-        if None in given:
-            return False
-        members, calm = iter(given), replace(here, weak=True)
-
-        def formula(body: Node) -> Callable[[Any], bool]:
-            return lambda place: self.truth(body, calm.seen_from(place))
-
-        arguments = [
-            formula(each) if each.sort is TRUTH else next(members) for each in node.arguments
-        ]
-        return bool(node.word.plain(self.rules, self._place(here), *arguments))
 
     def _place(self, here: Context) -> Any:
         """What the words of a state are read at."""
@@ -287,9 +270,25 @@ class Reader:
         if not node.arguments:
             return word.plain(self.rules, self._place(here)), False
         given, unseen = self._given(node, here)
+        return self.said(node, given, here), unseen
+
+    def said(self, node: Apply, given: tuple[Value, ...], here: Context) -> Value:
+        """A word of a state with members, which chooses where its formulas are read if it is modal.
+
+        It says nothing of none.
+        """
         if None in given:
-            return node.sort.nothing, unseen
-        return word.plain(self.rules, self._place(here), *given), unseen
+            return node.sort.nothing
+        members = iter(given)
+
+        def formula(body: Node) -> Callable[[Any], bool]:
+            calm = replace(here, weak=True)
+            return lambda place: self.truth(body, calm.seen_from(place))
+
+        arguments = [
+            formula(each) if each.sort is TRUTH else next(members) for each in node.arguments
+        ]
+        return node.word.plain(self.rules, self._place(here), *arguments)
 
     def _next(self, body: Node, here: Context) -> Reading:
         """On the last board, the value there."""

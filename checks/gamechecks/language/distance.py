@@ -7,7 +7,6 @@ events and members of sorts as 1, and what is joined by `and` adds up.
 
 from collections.abc import Callable
 from math import inf
-from typing import Any
 
 from gamechecks.language.residual import FALSE, TRUE, UNDECIDED, Known, Observation, Term, Truth
 from gamechecks.language.residual_terms import AtEnd, NextTerm, OfState
@@ -72,7 +71,7 @@ def _short(sign: str, left: Term, right: Term, now: Observation) -> float:
         leaning = _leaning(term)
         if sign == "==" and leaning is not None and isinstance(other, Known):
             return leaning(now.rules, now.state, other.value)
-    one, two = _value(left.read(now)), _value(right.read(now))
+    one, two = left.read(now).value, right.read(now).value
     if isinstance(one, int) and isinstance(two, int):
         return _SHORT[sign](one, two)
     return int((one == two) is not (sign == "=="))
@@ -83,7 +82,3 @@ def _leaning(term: Term) -> Callable[..., float] | None:
     while isinstance(term, AtEnd | NextTerm):
         term = term.body
     return term.word.leaning if isinstance(term, OfState) and not term.given else None
-
-
-def _value(term: Term) -> Any:
-    return term.value if isinstance(term, Known) else None

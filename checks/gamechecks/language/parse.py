@@ -37,11 +37,6 @@ class _Place:
     variables: Mapping[str, Sort] = field(default_factory=dict)
     level: int = 0
 
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """The words that there are."""
-        return self.source.vocabulary
-
 
 def parse(text: str, vocabulary: Vocabulary) -> Node:
     """A formula in the language of a game."""
@@ -115,7 +110,7 @@ def _constant(node: ast.Constant, here: _Place) -> Node:
 
 def _name(node: ast.Name, here: _Place) -> Node:
     name, source, column = node.id, here.source, here.source.column(node)
-    vocabulary = here.vocabulary
+    vocabulary = source.vocabulary
     if name in here.variables:
         return Variable(name, column=column, sort=here.variables[name])
     if name in vocabulary.members:
@@ -132,7 +127,7 @@ def _name(node: ast.Name, here: _Place) -> Node:
 
 
 def _call(node: ast.Call, here: _Place) -> Node:
-    source, column, vocabulary = here.source, here.source.column(node), here.vocabulary
+    source, column, vocabulary = here.source, here.source.column(node), here.source.vocabulary
     if not isinstance(node.func, ast.Name):
         sample = next((word.usage for word in vocabulary.words if word.takes), "always(final)")
         source.fail(column, "Only a name can be called.", f"write such as `{sample}`")
@@ -173,7 +168,7 @@ def _calculated(node: ast.Call, name: str, here: _Place) -> Node:
     typecheck.expect_all(source, parts, NUMBER, f"`{name}` takes")
     if (len(parts) == 1) is not (name == "abs"):
         wanted = "1 argument" if name == "abs" else "2 arguments or more"
-        hint = typecheck.used_as(here.vocabulary.uses(name))
+        hint = typecheck.used_as(source.vocabulary.uses(name))
         source.fail(column, f"`{name}` takes {wanted}, not {len(parts)}.", hint)
     if name == "abs":
         name, parts = "max", [parts[0], Negative(parts[0], column=column)]
@@ -185,7 +180,7 @@ def _calculated(node: ast.Call, name: str, here: _Place) -> Node:
 
 def _subscript(node: ast.Subscript, here: _Place) -> Node:
     source, column = here.source, here.source.column(node)
-    bracketed = {word.name: word for word in here.vocabulary.words if word.brackets}
+    bracketed = {word.name: word for word in source.vocabulary.words if word.brackets}
     name = node.value.id if isinstance(node.value, ast.Name) else ""
     if name not in bracketed:
         *_, last = [None, *bracketed.values()]

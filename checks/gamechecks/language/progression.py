@@ -161,16 +161,12 @@ class Progression:
     def _any_of(self, node: Apply, read: Callable[..., Truth]) -> Truth:
         """A truth by whichever member each argument is; false where one is none."""
         interner = self.interner
-        arguments = [(argument, self.term(argument)) for argument in node.members]
-        if all(isinstance(term, Known) for _, term in arguments):
-            given = [term.value for _, term in arguments if isinstance(term, Known)]
-            return FALSE if None in given else read(*given)
+        terms = [self.term(argument) for argument in node.members]
         cases = []
-        for members in product(*(_members(argument, term) for argument, term in arguments)):
-            pairs = zip(members, arguments, strict=True)
+        for members in product(*map(_members, node.members, terms)):
             guards = [
                 compared(interner, "==", term, interner.make(Known, member))
-                for member, (_, term) in pairs
+                for term, member in zip(terms, members, strict=True)
             ]
             cases.append(joined(interner, True, (*guards, read(*members))))
         return joined(interner, False, cases)
@@ -222,5 +218,7 @@ class Progression:
 
 
 def _members(argument: Node, term: Term) -> tuple[Any, ...]:
-    """What an argument may be: itself if it is known."""
-    return (term.value,) if isinstance(term, Known) else argument.sort.members
+    """What an argument may be, but for none: itself if it is known."""
+    if isinstance(term, Known):
+        return () if term.value is None else (term.value,)
+    return argument.sort.members

@@ -4,7 +4,6 @@ import ast
 import math
 from typing import NoReturn
 
-from gamechecks.language.sorts import Domain
 from gamechecks.language.source import Source
 from gamechecks.language.syntax import Clause, Node, Quantified
 
@@ -23,14 +22,10 @@ def read_clause(node: ast.comprehension, source: Source, bound: frozenset[str]) 
     if name in taken or vocabulary.refusal(name) is not None:
         problem = f"The variable `{name}` has a name that is taken."
         source.fail(column, problem, "choose another, such as `p` or `q`")
-    return Clause(name, _domain(node.iter, source))
-
-
-def _domain(node: ast.expr, source: Source) -> Domain:
-    shown, sets = ast.unparse(node), source.vocabulary.sets
-    if shown not in sets:
-        _refuse_domain(node, shown, source)
-    return sets[shown]
+    domain = ast.unparse(node.iter)
+    if domain not in vocabulary.sets:
+        _refuse_domain(node.iter, domain, source)
+    return Clause(name, vocabulary.sets[domain])
 
 
 def _refuse_domain(node: ast.expr, shown: str, source: Source) -> NoReturn:
@@ -47,8 +42,8 @@ def refuse_vast(node: Node, source: Source) -> None:
     """Refuse a formula that is too large when it is unfolded; it is counted, not unfolded."""
     parts = unfolded(node)
     if parts > MOST_PARTS:
-        sets = source.vocabulary.domains
-        smaller = f", or smaller sets such as `{min(sets, key=_members).name}`" if sets else ""
+        sets = sorted(source.vocabulary.domains, key=lambda each: len(each.members))
+        smaller = f", or smaller sets such as `{sets[0].name}`" if sets else ""
         source.fail(
             1,
             f"This unfolds to {_shown(parts)} parts; at most {MOST_PARTS:,} are read.",
@@ -65,10 +60,6 @@ def unfolded(node: Node) -> int:
         places *= len(clause.domain.members)
         parts += places * (1 + sum(unfolded(each) for each in clause.filters))
     return parts + places * unfolded(node.body)
-
-
-def _members(domain: Domain) -> int:
-    return len(domain.members)
 
 
 def _shown(number: int) -> str:

@@ -32,6 +32,8 @@ class Residual:
     fields: tuple[Any, ...] = ()
     remembers = False
     """Whether boards that were passed make a difference."""
+    value: Any = None
+    """What it is, if that is known."""
 
     def __init_subclass__(cls) -> None:
         dataclass(eq=False)(cls)

@@ -113,7 +113,7 @@ class Elsewhere(Residual):
         else:
             shared, place = divided(now.rules, now.state)
             reader = self._reader(now.rules, shared)
-        return constant(reader.modal(self.node, self.given, Context(0, self.chosen, place=place)))
+        return constant(reader.said(self.node, self.given, Context(0, self.chosen, place=place)))
 
 
 def _reader_of(rules: Rules[Any, Any], state: Any) -> Reader:

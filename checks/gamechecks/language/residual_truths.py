@@ -125,18 +125,13 @@ class Compared(Residual):
 
     def read(self, now: Observation) -> Truth:
         left, right = self.left.read(now), self.right.read(now)
-        grown = _outgrown(left, self.sign, right)
+        grown = outgrown(left.least, self.sign, right.value)
         if grown is None:
-            grown = _outgrown(right, FLIPPED[self.sign], left)
+            grown = outgrown(right.least, FLIPPED[self.sign], left.value)
         if grown is not None:
             return constant(grown)
         truth = compared(now, self.sign, left, right)
         return UNDECIDED if now.moment is Moment.OPEN and isinstance(truth, Compared) else truth
-
-
-def _outgrown(grows: Term, sign: str, limit: Term) -> bool | None:
-    """What a comparison stays at, if its left side has grown past a known limit."""
-    return outgrown(grows.least, sign, limit.value) if isinstance(limit, Known) else None
 
 
 class Always(Residual):

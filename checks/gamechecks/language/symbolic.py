@@ -80,8 +80,6 @@ class _Evaluator:
                 return disjunction([refuted, self.truth(conclusion, here)])
             case Apply(word=Word(kind=Kind.TEMPORAL)):
                 return self._temporal(node, here)
-            case Apply(body=Node() as body, arguments=()):
-                return self.truth(body, Context(here.at, (), here.weak))
             case Apply():
                 word = self._measures.truth(node, here)
                 return self.trace.truncated(word.unseen, word.value, here.weak)
