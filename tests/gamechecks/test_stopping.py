@@ -28,8 +28,8 @@ from gamechecks.engines.bmc.unroll import Unrolling
 from gamechecks.engines.sampling import random_play
 from gamechecks.language import concrete, parse, symbolic
 from gamechecks.language.progression import Progression
+from gamechecks.language.quantifiers import MOST_PARTS, unfolded
 from gamechecks.language.residual import Interner
-from gamechecks.language.size import MOST_PARTS, unfolded
 from gamechecks.mancala.sampled_games import Objective, beam
 from gamemodels.attention import answering, attend
 from gamemodels.clauses import Clauses

@@ -4,7 +4,7 @@ from tests.mutants.mutant import Area, Mutant
 
 RELATIVE = "model/gamemodels/mancala/relative.py"
 BEST = "checks/gamechecks/mancala/best_search.py"
-FORCING, PLACES, CUTTING, REFEREE, OPTIMISING, WAITING = (
+FORCING, PLACES, CUTTING, REFEREE, OPTIMISING, FORESIGHT = (
     f"checks/gamechecks/{name}.py"
     for name in (
         "engines/values/forcing",
@@ -12,7 +12,7 @@ FORCING, PLACES, CUTTING, REFEREE, OPTIMISING, WAITING = (
         "engines/values/cutting",
         "engines/values/refereeing",
         "engines/values/optimising",
-        "language/waiting",
+        "language/foresight",
     )
 )
 TESTED_BY = {RELATIVE: "best", BEST: "best", OPTIMISING: "chances"}
@@ -86,9 +86,9 @@ MUTANTS = (
     ),
     Mutant(
         "a formula with a past waits for the end",
-        WAITING,
-        "return not rest.remembers",
-        "return True",
+        FORESIGHT,
+        "(isinstance(leaf, AtEnd) and not leaf.remembers)",
+        "isinstance(leaf, AtEnd)",
     ),
     Mutant(
         "the referee of strategies forgives a reply without an answer",

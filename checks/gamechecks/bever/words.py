@@ -228,7 +228,7 @@ def _hands_of(node: Any) -> set[int]:
     """The players, by index, whose hands a formula may be about."""
     from gamechecks.language.syntax import Apply, Literal
 
-    if isinstance(node, Apply) and node.word is not None:
+    if isinstance(node, Apply):
         if node.name in CARDS:
             return {CARDS[node.name][0]}
         if node.name == "total" and isinstance(node.arguments[0], Literal):

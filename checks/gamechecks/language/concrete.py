@@ -3,14 +3,12 @@
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache
-from operator import add, eq, ge, gt, le, lt, mul, ne, sub
+from functools import cached_property
 from typing import Any
 
+from gamechecks.language.arithmetic import CALCULATE, COMPARE, FLIPPED, added, outgrown
 from gamechecks.language.context import Context
-from gamechecks.language.growing import FLIPPED, added, outgrown
-from gamechecks.language.play import Play, Reading, Value
-from gamechecks.language.sorts import TRUTH
+from gamechecks.language.sorts import TRUTH, Value
 from gamechecks.language.syntax import (
     Apply,
     Arithmetic,
@@ -25,35 +23,26 @@ from gamechecks.language.syntax import (
 )
 from gamechecks.language.words import Kind, Word
 from gamemodels.attention import attend, attended
-from gamemodels.rules import Rules, Trace
-
-_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
-    "==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge,
-}  # fmt: skip
-_CALCULATE: dict[str, Callable[[int, int], int]] = {
-    "+": add, "-": sub, "*": mul, "max": max, "min": min,
-}  # fmt: skip
+from gamemodels.rules import Trace, ended
 
 AnyTrace = Trace[Any, Any]
-
-MOST_READERS = 10_000
-"""How many states, but for their places, a modal word remembers."""
+Reading = tuple[Value, bool]
+"""A term's value, and whether boards that are not seen yet may change it."""
 
 
 def evaluate(node: Node, trace: AnyTrace, open_end: bool = False) -> bool:
     """Whether a formula holds at board 1; an open end gives it the benefit of the doubt."""
-    return _Reader(trace, open_end).truth(node, Context(0))
+    return Reader(trace, open_end).truth(node, Context(0))
 
 
 def values(node: Node, trace: AnyTrace) -> list[Value]:
     """What a formula or a term of any sort is at every board of the trace."""
-    reader = _Reader(trace, False)
-    return [reader.value(node, Context(at)) for at in range(len(reader.play.trace))]
+    reader = Reader(trace, False)
+    return [reader.value(node, Context(at)) for at in range(reader.last + 1)]
 
 
 def wrong_at(node: Node, trace: AnyTrace) -> int:
     """The first board, from 0, by which a violated formula is refuted whatever follows."""
-    last = Play.of(trace, False).last
     if evaluate(node, trace):
         raise ValueError(f"{node} is not violated, so no board refutes it")
 
@@ -61,44 +50,23 @@ def wrong_at(node: Node, trace: AnyTrace) -> int:
         seen = replace(trace, states=trace.states[: at + 1])
         return not evaluate(node, seen, open_end=True)
 
-    return bisect_left(range(last), True, key=refuted)
+    return bisect_left(range(len(ended(trace)) - 1), True, key=refuted)
 
 
-class ModalReader:
-    """Reads a modal word, with members as its arguments beside formulas, state by state.
-
-    States that share all but the place are read by one reader, which remembers what it has read.
-    """
-
-    def __init__(
-        self, node: Apply, given: tuple[Any, ...], chosen: tuple[tuple[str, Any], ...]
-    ) -> None:
-        self.node, self.given, self.chosen = node, given, chosen
-        self._reader = lru_cache(maxsize=MOST_READERS)(_reader_of)
-
-    def truth(self, rules: Rules[Any, Any], state: Any) -> bool:
-        """What the word is on a state."""
-        assert self.node.word is not None
-        divided = self.node.word.divided
-        if divided is None:
-            reader, place = _reader_of(rules, state), None
-        else:
-            shared, place = divided(rules, state)
-            reader = self._reader(rules, shared)
-        return reader.modal(self.node, self.given, Context(0, self.chosen, place=place))
-
-
-def _reader_of(rules: Rules[Any, Any], state: Any) -> "_Reader":
-    return _Reader(Trace(rules, (state,)), False)
-
-
-class _Reader:
-    """Reads nodes on one trace, up to its first final board."""
+class Reader:
+    """Reads nodes on one trace, up to its first final board; `cut` if its future is open."""
 
     def __init__(self, trace: AnyTrace, open_end: bool) -> None:
-        self.play = Play.of(trace, open_end)
-        self.states, self.rules = self.play.trace.states, self.play.trace.rules
+        self.states, self.rules = ended(trace).states, trace.rules
+        self.last = len(self.states) - 1
+        self.cut = open_end and not self.rules.is_final(self.states[-1])
         self._known: dict[tuple[int, Context], bool] = {}
+
+    @cached_property
+    def events(self) -> list[Any]:
+        """The event that leads from every state but the last."""
+        states, event = self.states, self.rules.event
+        return [event(states[at], states[at + 1]) for at in attended(range(self.last))]
 
     def value(self, node: Node, here: Context) -> Value:
         """A node of any sort, on a trace without an open end."""
@@ -132,33 +100,12 @@ class _Reader:
                 return any(self.truth(node.body, there) for there in self._places(node, here))
             case Apply(body=Node() as body):
                 return self._defined_truth(node, body, here)
-            case Apply(name, arguments, word=Word(kind=Kind.TEMPORAL | Kind.OPERATOR) | None):
+            case Apply(name, arguments, word=Word(kind=Kind.TEMPORAL | Kind.OPERATOR)):
                 return self._temporal(name, arguments, here)
-            case Apply(word=Word(kind=Kind.MODAL)):
-                readings = [self.term(each, here) for each in node.members]
-                if any(unseen for _, unseen in readings):
-                    return here.weak
-                return self.modal(node, tuple(value for value, _ in readings), here)
             case Apply():
                 value, unseen = self._word(node, here)
                 return here.weak if unseen else bool(value)
         raise AssertionError(f"{node} is no truth")
-
-    def modal(self, node: Apply, given: tuple[Any, ...], here: Context) -> bool:
-        """A word that chooses where its formulas are read; false if a member is none."""
-        assert node.word is not None
-        assert node.word.plain is not None, f"{node} cannot be read on a trace"
-        if None in given:
-            return False
-        members, calm = iter(given), replace(here, weak=True)
-
-        def formula(body: Node) -> Callable[[Any], bool]:
-            return lambda place: self.truth(body, calm.seen_from(place))
-
-        arguments = [
-            formula(each) if each.sort is TRUTH else next(members) for each in node.arguments
-        ]
-        return bool(node.word.plain(self.rules, self._place(here), *arguments))
 
     def _place(self, here: Context) -> Any:
         """What the words of a state are read at."""
@@ -177,7 +124,7 @@ class _Reader:
             return not self._same(left, right, here.flipped())
         (a, a_open), (b, b_open) = self.term(left, here), self.term(right, here)
         if not a_open and not b_open:
-            return _COMPARE[sign](a, b)
+            return COMPARE[sign](a, b)
         grown = None
         if not b_open:
             grown = outgrown(self._least(left, here), sign, b)
@@ -203,49 +150,43 @@ class _Reader:
         return iter(places)
 
     def _temporal(self, name: str, arguments: tuple[Node, ...], here: Context) -> bool:
-        play = self.play
-        later = range(here.at, play.last + 1)
-        goal, unseen = arguments[-1], play.cut and here.weak
+        later = range(here.at, self.last + 1)
+        goal, unseen = arguments[-1], self.cut and here.weak
         match name:
             case "implies":
                 return not self.truth(arguments[0], here.flipped()) or self.truth(goal, here)
             case "always":
                 holds = all(self.truth(goal, here.moved(at)) for at in later)
-                return holds and (here.weak or not play.cut)
+                return holds and (here.weak or not self.cut)
             case "eventually":
                 return unseen or any(self.truth(goal, here.moved(at)) for at in later)
             case "until":
-                return self._until(arguments[0], goal, here)
+                return self._until(arguments[0], goal, here, later, unseen)
             case "once":
                 return any(self.truth(goal, here.moved(at)) for at in range(here.at + 1))
             case "historically":
                 return all(self.truth(goal, here.moved(at)) for at in range(here.at + 1))
             case "since":
-                return self._since(arguments[0], goal, here)
+                return self._until(arguments[0], goal, here, range(here.at, -1, -1), False)
             case "previous":
                 return here.at > 0 and self.truth(goal, here.moved(here.at - 1))
             case "next":
                 there = here.moved(here.at + 1)
-                return unseen if here.at == play.last else self.truth(goal, there)
+                return unseen if here.at == self.last else self.truth(goal, there)
             case "at_end":
-                return here.weak if play.cut else self.truth(goal, here.moved(play.last))
+                return here.weak if self.cut else self.truth(goal, here.moved(self.last))
         raise AssertionError(name)
 
-    def _until(self, meanwhile: Node, goal: Node, here: Context) -> bool:
-        for at in range(here.at, self.play.last + 1):
+    def _until(
+        self, meanwhile: Node, goal: Node, here: Context, boards: range, beyond: bool
+    ) -> bool:
+        """The goal on one of some boards, the other on those before; `beyond` if on none."""
+        for at in boards:
             if self.truth(goal, here.moved(at)):
                 return True
             if not self.truth(meanwhile, here.moved(at)):
                 return False
-        return self.play.cut and here.weak
-
-    def _since(self, meanwhile: Node, goal: Node, here: Context) -> bool:
-        for at in range(here.at, -1, -1):
-            if self.truth(goal, here.moved(at)):
-                return True
-            if not self.truth(meanwhile, here.moved(at)):
-                return False
-        return False
+        return beyond
 
     def term(self, node: Node, here: Context) -> Reading:
         """A node that is a number, or a member of a sort."""
@@ -259,21 +200,21 @@ class _Reader:
                 return -_whole(value), unseen
             case Arithmetic():
                 (a, a_open), (b, b_open) = self.term(node.left, here), self.term(node.right, here)
-                return _CALCULATE[node.operator](_whole(a), _whole(b)), a_open or b_open
+                return CALCULATE[node.operator](_whole(a), _whole(b)), a_open or b_open
             case Quantified():
                 return self._sum(node, replace(here, weak=True))
             case Apply("next", (body,)):
                 return self._next(body, here)
             case Apply("at_end", (body,)):
-                return self.term(body, here.moved(self.play.last))[0], self.play.cut
+                return self.term(body, here.moved(self.last))[0], self.cut
             case Apply("count", (body,)):
-                every = (here.moved(at) for at in range(self.play.last + 1))
-                return sum(self.truth(body, there) for there in every), self.play.cut
+                every = (here.moved(at) for at in range(self.last + 1))
+                return sum(self.truth(body, there) for there in every), self.cut
             case Apply(body=Node() as body):
                 there, unseen = self._bound(node, here)
                 if there is None:
                     # Nobody's are none, but like anybody's they are known at the end only.
-                    return node.sort.nothing, unseen or self.play.cut
+                    return node.sort.nothing, unseen or self.cut
                 value, later = self.term(body, there)
                 return value, unseen or later
             case Apply():
@@ -290,11 +231,11 @@ class _Reader:
                 return added([self._least(side, here) for side in (left, right)])
             case Quantified():
                 return self._least_sum(node, replace(here, weak=True))
-            case Apply("next", (body,)) if here.at < self.play.last:
+            case Apply("next", (body,)) if here.at < self.last:
                 return self._least(body, here.moved(here.at + 1))
             case Apply("count", (body,)):
                 sure = replace(here, weak=False)
-                every = (sure.moved(at) for at in range(self.play.last + 1))
+                every = (sure.moved(at) for at in range(self.last + 1))
                 return sum(self.truth(body, there) for there in every)
             case Apply(body=Node() as body):
                 bound, open_argument = self._bound(node, here)
@@ -308,37 +249,52 @@ class _Reader:
 
     def _bound(self, node: Apply, here: Context) -> tuple[Context | None, bool]:
         """Where the body of a definition is read; nowhere if an argument is none."""
-        assert node.word is not None
-        readings = [self.term(argument, here) for argument in node.arguments]
-        unseen = any(later for _, later in readings)
-        given = [value for value, _ in readings]
+        given, unseen = self._given(node, here)
         if None in given:
             return None, unseen
         chosen = tuple(zip(node.word.parameters, given, strict=True))
         return replace(here, chosen=chosen), unseen
 
+    def _given(self, node: Apply, here: Context) -> tuple[tuple[Value, ...], bool]:
+        """The members that a word is given, and whether boards not seen yet may change one."""
+        readings = [self.term(member, here) for member in node.members]
+        return tuple(value for value, _ in readings), any(unseen for _, unseen in readings)
+
     def _word(self, node: Apply, here: Context) -> Reading:
         """A word of a state, or of the event that leads from it."""
         word = node.word
-        assert word is not None, f"{node} is no word of the game"
-        assert word.plain is not None, f"{node} cannot be read on a trace"
         if word.kind is Kind.EVENT:
-            if here.at == self.play.last:
-                return node.sort.nothing, self.play.cut
-            return word.plain(self.play.events[here.at]), False
+            if here.at == self.last:
+                return node.sort.nothing, self.cut
+            return word.plain(self.events[here.at]), False
         if not node.arguments:
             return word.plain(self.rules, self._place(here)), False
-        readings = [self.term(argument, here) for argument in node.arguments]
-        given, unseen = [value for value, _ in readings], any(later for _, later in readings)
+        given, unseen = self._given(node, here)
+        return self.said(node, given, here), unseen
+
+    def said(self, node: Apply, given: tuple[Value, ...], here: Context) -> Value:
+        """A word of a state with members, which chooses where its formulas are read if it is modal.
+
+        It says nothing of none.
+        """
         if None in given:
-            return node.sort.nothing, unseen
-        return word.plain(self.rules, self._place(here), *given), unseen
+            return node.sort.nothing
+        members = iter(given)
+
+        def formula(body: Node) -> Callable[[Any], bool]:
+            calm = replace(here, weak=True)
+            return lambda place: self.truth(body, calm.seen_from(place))
+
+        arguments = [
+            formula(each) if each.sort is TRUTH else next(members) for each in node.arguments
+        ]
+        return node.word.plain(self.rules, self._place(here), *arguments)
 
     def _next(self, body: Node, here: Context) -> Reading:
         """On the last board, the value there."""
-        at = min(here.at + 1, self.play.last)
+        at = min(here.at + 1, self.last)
         value, unseen = self.term(body, here.moved(at))
-        return value, unseen or (self.play.cut and at == here.at)
+        return value, unseen or (self.cut and at == here.at)
 
     def _sum(self, node: Quantified, here: Context) -> Reading:
         """Open where a part of the sum is, or the filter that lets it in."""

@@ -7,29 +7,18 @@ events and members of sorts as 1, and what is joined by `and` adds up.
 
 from collections.abc import Callable
 from math import inf
-from typing import Any
 
-from gamechecks.language.residual import (
-    FALSE,
-    TRUE,
-    UNDECIDED,
-    Known,
-    Observation,
-    Residual,
-    Term,
-    Truth,
-)
-from gamechecks.language.residual_terms import AtEndTerm, NextTerm, OfState
+from gamechecks.language.residual import FALSE, TRUE, UNDECIDED, Known, Observation, Term, Truth
+from gamechecks.language.residual_terms import AtEnd, NextTerm, OfState
 from gamechecks.language.residual_truths import (
     Always,
-    AtEnd,
     Compared,
     Joined,
     Negation,
     Next,
-    Once,
     Previous,
     Same,
+    Since,
     Until,
 )
 
@@ -66,8 +55,8 @@ def distance(truth: Truth, now: Observation, wanted: bool = True) -> float:
             return distance(truth.goal, now, wanted)
         case Always() | Next() | AtEnd():
             return distance(truth.body, now, wanted)
-        case Once():
-            ends = (distance(part, now, wanted) for part in (truth.body, truth.passed))
+        case Since() if truth.meanwhile is TRUE:
+            ends = (distance(part, now, wanted) for part in (truth.goal, truth.passed))
             return min(ends) if wanted else sum(ends)
         case Previous():
             return distance(truth.passed, now, wanted)
@@ -82,7 +71,7 @@ def _short(sign: str, left: Term, right: Term, now: Observation) -> float:
         leaning = _leaning(term)
         if sign == "==" and leaning is not None and isinstance(other, Known):
             return leaning(now.rules, now.state, other.value)
-    one, two = _value(left.read(now)), _value(right.read(now))
+    one, two = left.read(now).value, right.read(now).value
     if isinstance(one, int) and isinstance(two, int):
         return _SHORT[sign](one, two)
     return int((one == two) is not (sign == "=="))
@@ -90,10 +79,6 @@ def _short(sign: str, left: Term, right: Term, now: Observation) -> float:
 
 def _leaning(term: Term) -> Callable[..., float] | None:
     """How a word of the state tells its distance from a value, if it can."""
-    while isinstance(term, AtEndTerm | NextTerm):
+    while isinstance(term, AtEnd | NextTerm):
         term = term.body
-    return term.leaning if isinstance(term, OfState) else None
-
-
-def _value(term: Residual) -> Any:
-    return term.value if isinstance(term, Known) else None
+    return term.word.leaning if isinstance(term, OfState) and not term.given else None

@@ -1,17 +1,26 @@
-"""How a formula must turn out, whatever follows: words tell what they can become from a state on.
+"""What can be told of the rest of a formula before it is read any further.
 
-A look at all positions need not go on where what is left of a goal can no longer come true.
+A look at all positions need not go on where what is left of a goal can no longer come true, for
+words tell what they can become from a state on. Some goals wait for the last board, and some come
+to reaching a state: the boards that were seen settle them, never the end.
 """
 
 from math import inf
 from typing import Any
 
+from gamechecks.language.arithmetic import COMPARE, FLIPPED
 from gamechecks.language.residual import FALSE, TRUE, Known, Residual, Term, Truth
-from gamechecks.language.residual_counts import Count
-from gamechecks.language.residual_terms import AtEndTerm, Calculated, NextTerm, OfState, Summed
+from gamechecks.language.residual_terms import (
+    AtEnd,
+    Calculated,
+    Count,
+    Elsewhere,
+    NextTerm,
+    OfState,
+    Summed,
+)
 from gamechecks.language.residual_truths import (
     Always,
-    AtEnd,
     Compared,
     Joined,
     Negation,
@@ -30,18 +39,44 @@ Possible = Range | frozenset[Any] | None
 def foreseeable(rest: Residual) -> bool:
     """Whether some word in what is left of a formula tells what it can become."""
     if isinstance(rest, OfState):
-        return rest.later is not None
-    return any(map(foreseeable, _parts(rest.fields)))
+        return rest.word.later is not None
+    return any(map(foreseeable, rest.inner))
 
 
 def waits_for_end(rest: Residual) -> bool:
     """Whether only the last state can change what is left of a formula."""
-    match rest:
-        case AtEnd() | AtEndTerm():
-            return not rest.remembers
-        case Negation() | Joined() | Same() | Compared() | Calculated():
-            return all(map(waits_for_end, _parts(rest.fields)))
-    return isinstance(rest, Known)
+    return all(
+        isinstance(leaf, Known) or (isinstance(leaf, AtEnd) and not leaf.remembers)
+        for leaf in _leaves(rest)
+    )
+
+
+def reaches_a_state(goal: Truth) -> bool:
+    """Whether a goal says that states of some kind come about, in whatever number of boards.
+
+    Then it is met from a state within fewer boards if it is met at all, and to come to the same
+    state later with the same goal left is of no use.
+    """
+    match goal:
+        case Until(meanwhile, wanted):
+            return _of_state(meanwhile) and _of_state(wanted)
+        case Negation(Always(kept)):
+            return _of_state(kept)
+        case Joined(_, parts):
+            return all(map(reaches_a_state, parts))
+    return False
+
+
+def _of_state(rest: Residual) -> bool:
+    """Whether a truth is about one state alone, and the same whatever follows."""
+    return all(isinstance(leaf, Known | OfState | Elsewhere) for leaf in _leaves(rest))
+
+
+def _leaves(rest: Residual) -> list[Residual]:
+    """What a rest joins, compares and adds up on one and the same board."""
+    if isinstance(rest, Negation | Joined | Same | Compared | Calculated):
+        return [leaf for part in rest.inner for leaf in _leaves(part)]
+    return [rest]
 
 
 def foreseen(truth: Truth, rules: Rules[Any, Any], state: Any) -> bool | None:
@@ -78,8 +113,9 @@ def _possible(term: Term, rules: Rules[Any, Any], state: Any) -> Possible:
         case Known():
             return frozenset([term.value])
         case OfState():
-            return None if term.later is None else term.later(rules, state, *term.given)
-        case AtEndTerm() | NextTerm():
+            later = term.word.later
+            return None if later is None else later(rules, state, *term.given)
+        case AtEnd() | NextTerm():
             return _possible(term.body, rules, state)
         case Count():
             return term.least, inf
@@ -113,22 +149,10 @@ def _compared(sign: str, left: Possible, right: Possible) -> bool | None:
     if not isinstance(left, tuple) or not isinstance(right, tuple):
         return None
     if sign in (">", ">="):
-        left, right, sign = right, left, {">": "<", ">=": "<="}[sign]
-    if sign == "<":
-        return True if left[1] < right[0] else False if left[0] >= right[1] else None
-    if sign == "<=":
-        return True if left[1] <= right[0] else False if left[0] > right[1] else None
+        left, right, sign = right, left, FLIPPED[sign]
+    if sign in ("<", "<="):
+        surely, perhaps = COMPARE[sign](left[1], right[0]), COMPARE[sign](left[0], right[1])
+        return surely if surely is perhaps else None
     if left[0] > right[1] or left[1] < right[0]:
         return sign == "!="
     return sign == "==" if left == right and left[0] == left[1] else None
-
-
-def _parts(fields: tuple[Any, ...]) -> list[Residual]:
-    """The rests among some fields, also those in tuples."""
-    parts = list[Residual]()
-    for each in fields:
-        if isinstance(each, Residual):
-            parts.append(each)
-        elif isinstance(each, tuple):
-            parts += _parts(each)
-    return parts

@@ -56,27 +56,18 @@ TEMPORAL = tuple(Word(*use, Kind.TEMPORAL) for use in _TEMPORAL)
 OPERATORS = tuple(Word(*use, Kind.OPERATOR) for use in _OPERATORS)
 LITERALS = tuple(Word(*use, Kind.OPERATOR) for use in _LITERALS)
 
-QUANTIFIERS = {"all": TRUTH, "any": TRUTH, "sum": NUMBER}
+_QUANTIFIERS = (
+    ("all", "A", TRUTH, "For every member of a set."),
+    ("any", "A", TRUTH, "For some member of a set."),
+    ("sum", "N", NUMBER, "Added up over a set."),
+)
+QUANTIFIERS = {name: sort for name, _, sort, _ in _QUANTIFIERS}
 """The quantifiers, and what they take and give."""
-
-_QUANTIFIER_MEANINGS = {
-    "all": "For every member of a set.",
-    "any": "For some member of a set.",
-    "sum": "Added up over a set.",
-}
 
 
 def quantifiers(sample: str) -> tuple[Word, ...]:
     """The quantifiers as words, over a set such as that of the sample."""
-    bodies = {TRUTH: "A", NUMBER: "N"}
     return tuple(
-        Word(
-            name,
-            f"{name}({bodies[sort]} {sample})",
-            (sort,),
-            sort,
-            _QUANTIFIER_MEANINGS[name],
-            Kind.OPERATOR,
-        )
-        for name, sort in QUANTIFIERS.items()
+        Word(name, f"{name}({body} {sample})", (sort,), sort, meaning, Kind.OPERATOR)
+        for name, body, sort, meaning in _QUANTIFIERS
     )

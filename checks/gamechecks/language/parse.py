@@ -6,12 +6,20 @@ from dataclasses import dataclass, field, replace
 
 from gamechecks.language import typecheck
 from gamechecks.language.operators import QUANTIFIERS
-from gamechecks.language.quantifiers import read_clause
+from gamechecks.language.quantifiers import read_clause, refuse_vast
 from gamechecks.language.refusals import refuse, refuse_constant, refuse_sign
-from gamechecks.language.size import refuse_vast
 from gamechecks.language.sorts import NUMBER, TRUTH, Sort
-from gamechecks.language.source import Source, read_python
-from gamechecks.language.syntax import Arithmetic, Literal, Negative, Node, Quantified, Variable
+from gamechecks.language.source import COMPARISONS, Source, read_python
+from gamechecks.language.syntax import (
+    Arithmetic,
+    Junction,
+    Literal,
+    Negative,
+    Node,
+    Not,
+    Quantified,
+    Variable,
+)
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.language.words import Word
 
@@ -19,14 +27,6 @@ MOST_LEVELS = 50
 LARGEST = 10**6
 
 _ARITHMETIC: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
-_COMPARISONS: dict[type[ast.cmpop], str] = {
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-}
 
 
 @dataclass(frozen=True)
@@ -36,11 +36,6 @@ class _Place:
     source: Source
     variables: Mapping[str, Sort] = field(default_factory=dict)
     level: int = 0
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        """The words that there are."""
-        return self.source.vocabulary
 
 
 def parse(text: str, vocabulary: Vocabulary) -> Node:
@@ -93,7 +88,8 @@ def _read(node: ast.expr, here: _Place) -> Node:
         case ast.BoolOp():
             operator = "and" if isinstance(node.op, ast.And) else "or"
             parts = tuple(_read(part, inner) for part in node.values)
-            return typecheck.joined(source, operator, parts, column)
+            typecheck.expect_all(source, parts, TRUTH, f"`{operator}` takes")
+            return Junction(operator, parts, column=column)
         case ast.Compare():
             return _compare(node, inner)
         case _:
@@ -114,7 +110,7 @@ def _constant(node: ast.Constant, here: _Place) -> Node:
 
 def _name(node: ast.Name, here: _Place) -> Node:
     name, source, column = node.id, here.source, here.source.column(node)
-    vocabulary = here.vocabulary
+    vocabulary = source.vocabulary
     if name in here.variables:
         return Variable(name, column=column, sort=here.variables[name])
     if name in vocabulary.members:
@@ -131,7 +127,7 @@ def _name(node: ast.Name, here: _Place) -> Node:
 
 
 def _call(node: ast.Call, here: _Place) -> Node:
-    source, column, vocabulary = here.source, here.source.column(node), here.vocabulary
+    source, column, vocabulary = here.source, here.source.column(node), here.source.vocabulary
     if not isinstance(node.func, ast.Name):
         sample = next((word.usage for word in vocabulary.words if word.takes), "always(final)")
         source.fail(column, "Only a name can be called.", f"write such as `{sample}`")
@@ -160,8 +156,7 @@ def _call(node: ast.Call, here: _Place) -> Node:
         source.fail(column, problem, typecheck.used_as(vocabulary.uses(name)))
     arguments = tuple(_read(argument, here) for argument in node.args)
     if name == "iff":
-        for argument in arguments:
-            typecheck.expect(source, argument, TRUTH, "`iff` takes")
+        typecheck.expect_all(source, arguments, TRUTH, "`iff` takes")
         return typecheck.compared(source, (("==", column),), arguments)
     return typecheck.applied(source, name, arguments, column)
 
@@ -170,11 +165,10 @@ def _calculated(node: ast.Call, name: str, here: _Place) -> Node:
     """The greatest or the least of some numbers, or one without its sign."""
     source, column = here.source, here.source.column(node)
     parts = [_read(argument, here) for argument in node.args]
-    for part in parts:
-        typecheck.expect(source, part, NUMBER, f"`{name}` takes")
+    typecheck.expect_all(source, parts, NUMBER, f"`{name}` takes")
     if (len(parts) == 1) is not (name == "abs"):
         wanted = "1 argument" if name == "abs" else "2 arguments or more"
-        hint = typecheck.used_as(here.vocabulary.uses(name))
+        hint = typecheck.used_as(source.vocabulary.uses(name))
         source.fail(column, f"`{name}` takes {wanted}, not {len(parts)}.", hint)
     if name == "abs":
         name, parts = "max", [parts[0], Negative(parts[0], column=column)]
@@ -186,7 +180,7 @@ def _calculated(node: ast.Call, name: str, here: _Place) -> Node:
 
 def _subscript(node: ast.Subscript, here: _Place) -> Node:
     source, column = here.source, here.source.column(node)
-    bracketed = {word.name: word for word in here.vocabulary.words if word.brackets}
+    bracketed = {word.name: word for word in source.vocabulary.words if word.brackets}
     name = node.value.id if isinstance(node.value, ast.Name) else ""
     if name not in bracketed:
         *_, last = [None, *bracketed.values()]
@@ -210,11 +204,14 @@ def _taken(word: Word) -> str:
 
 def _unary(node: ast.UnaryOp, here: _Place) -> Node:
     source, column = here.source, here.source.column(node)
+    if not isinstance(node.op, ast.Not | ast.USub):
+        refuse_sign(source, column, node.op)
+    operand = _read(node.operand, here)
     if isinstance(node.op, ast.Not):
-        return typecheck.negated(source, _read(node.operand, here), column)
-    if isinstance(node.op, ast.USub):
-        return typecheck.negative(source, _read(node.operand, here), column)
-    refuse_sign(source, column, node.op)
+        typecheck.expect(source, operand, TRUTH, "`not` takes")
+        return Not(operand, column=column)
+    typecheck.expect(source, operand, NUMBER, "`-` takes")
+    return Negative(operand, column=column)
 
 
 def _binary(node: ast.BinOp, here: _Place) -> Node:
@@ -223,7 +220,8 @@ def _binary(node: ast.BinOp, here: _Place) -> Node:
         refuse_sign(source, source.operator_column(node.left, node.right), node.op)
     parts = _read(node.left, here), _read(node.right, here)
     operator = _ARITHMETIC[type(node.op)]
-    return typecheck.calculated(source, operator, parts, source.column(node))
+    typecheck.expect_all(source, parts, NUMBER, f"`{operator}` takes")
+    return Arithmetic(operator, *parts, column=source.column(node))
 
 
 def _compare(node: ast.Compare, here: _Place) -> Node:
@@ -231,9 +229,9 @@ def _compare(node: ast.Compare, here: _Place) -> Node:
     signs = []
     for operator, left, right in zip(node.ops, sides, sides[1:], strict=False):
         column = source.operator_column(left, right)
-        if type(operator) not in _COMPARISONS:
+        if type(operator) not in COMPARISONS:
             refuse_sign(source, column, operator)
-        signs.append((_COMPARISONS[type(operator)], column))
+        signs.append((COMPARISONS[type(operator)], column))
     operands = tuple(_read(side, here) for side in sides)
     return typecheck.compared(source, tuple(signs), operands)
 
@@ -247,8 +245,7 @@ def _quantified(node: ast.Call, name: str, here: _Place) -> Node:
         clause = read_clause(generator, source, frozenset(inner.variables))
         inner = replace(inner, variables={**inner.variables, clause.variable: clause.domain.sort})
         filters = tuple(_read(condition, inner) for condition in generator.ifs)
-        for condition in filters:
-            typecheck.expect(source, condition, TRUTH, "A filter is")
+        typecheck.expect_all(source, filters, TRUTH, "A filter is")
         clauses.append(replace(clause, filters=filters))
     body = _read(node.args[0].elt, inner)
     for clause in clauses:

@@ -1,20 +1,18 @@
 """Questions about chance: `Pmax(F) >= 43/100`, a measure of a formula or a number, and a bound."""
 
 import ast
-import operator
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NoReturn
 
-from gamechecks.language.anchoring import refuse_bare
+from gamechecks.language.arithmetic import COMPARE, FLIPPED
 from gamechecks.language.parse import parse_term
-from gamechecks.language.question import goals
+from gamechecks.language.question import goals, refuse_bare
 from gamechecks.language.sorts import NUMBER
-from gamechecks.language.source import Source, read_python
-from gamechecks.language.syntax import Node
+from gamechecks.language.source import COMPARISONS, Source, read_python
+from gamechecks.language.syntax import Node, words_in
 from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.language.words_read import words_in
 
 MEASURES = {
     "P": "how likely F is under a policy",
@@ -25,20 +23,6 @@ MEASURES = {
     "Emin": "the least that N can be on average",
 }
 
-_SIGNS: dict[type[ast.cmpop], tuple[str, Callable[[Fraction, Fraction], bool]]] = {
-    ast.Lt: ("<", operator.lt),
-    ast.LtE: ("<=", operator.le),
-    ast.Gt: (">", operator.gt),
-    ast.GtE: (">=", operator.ge),
-    ast.Eq: ("==", operator.eq),
-    ast.NotEq: ("!=", operator.ne),
-}
-_MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.Gt,
-    ast.LtE: ast.GtE,
-    ast.Gt: ast.Lt,
-    ast.GtE: ast.LtE,
-}
 _USAGE = (
     "write `Pmax(F)`, `Pmin(F)`, `P(F)`, `Emax(N)`, `Emin(N)` or `E(N)`, and a comparison if any"
 )
@@ -59,7 +43,10 @@ class Bound:
 
     sign: str
     number: Fraction
-    holds: Callable[[Fraction, Fraction], bool] = field(compare=False)
+
+    def holds(self, value: Fraction) -> bool:
+        """Whether a value is within it."""
+        return COMPARE[self.sign](value, self.number)
 
 
 @dataclass(frozen=True)
@@ -137,18 +124,17 @@ def _number(text: str, vocabulary: Vocabulary, amounts: Mapping[str, Amount]) ->
 
 
 def _compared(tree: ast.Compare, source: Source) -> tuple[ast.expr, Bound]:
-    (sign,), (right,) = tree.ops, tree.comparators
-    left, kind = tree.left, type(sign)
+    left, (right,) = tree.left, tree.comparators
+    sign = COMPARISONS.get(type(tree.ops[0]), "")
     if not isinstance(left, ast.Call) and isinstance(right, ast.Call):
-        left, right, kind = right, left, _MIRRORED.get(kind, kind)
-    if kind not in _SIGNS:
+        left, right, sign = right, left, FLIPPED.get(sign, "")
+    if not sign:
         source.fail(source.column(right), "This is no comparison of numbers.", _USAGE)
     number = _fraction(right, source)
     if number is None:
         problem = "A known number was expected."
         source.fail(source.column(right), problem, "write such as `43/100`, `0.43` or `-1`")
-    told, holds = _SIGNS[kind]
-    return left, Bound(told, number, holds)
+    return left, Bound(sign, number)
 
 
 def _fraction(node: ast.expr, source: Source) -> Fraction | None:

@@ -5,10 +5,20 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
 
-from gamechecks.language.residual import FALSE, TRUE, Interner, Known, Term, Truth
-from gamechecks.language.residual_counts import Count
+from gamechecks.language.residual import (
+    FALSE,
+    TRUE,
+    Interner,
+    Known,
+    Residual,
+    Term,
+    Truth,
+    constant,
+)
 from gamechecks.language.residual_terms import (
-    AtEndTerm,
+    AtEnd,
+    Count,
+    Elsewhere,
     NextTerm,
     OfEvent,
     OfState,
@@ -18,17 +28,11 @@ from gamechecks.language.residual_terms import (
 )
 from gamechecks.language.residual_truths import (
     Always,
-    AtEnd,
-    Elsewhere,
-    Happens,
-    Holds,
     Next,
-    Once,
     Previous,
     Since,
     Until,
     compared,
-    constant,
     joined,
     negated,
     same,
@@ -48,6 +52,15 @@ from gamechecks.language.syntax import (
 )
 from gamechecks.language.words import Kind, Word
 from gamemodels.attention import attend, attended
+
+_KINDS: dict[str, type[Residual]] = {
+    "always": Always,
+    "until": Until,
+    "since": Since,
+    "previous": Previous,
+    "next": Next,
+    "at_end": AtEnd,
+}
 
 
 @dataclass(frozen=True)
@@ -78,10 +91,10 @@ class Progression:
                 return joined(
                     interner, every, (joined(interner, not every, case) for case in cases)
                 )
-            case Apply(name, arguments, word=Word(kind=Kind.TEMPORAL | Kind.OPERATOR) | None):
+            case Apply(name, arguments, word=Word(kind=Kind.TEMPORAL | Kind.OPERATOR)):
                 return self._temporal(name, [self.truth(part) for part in arguments])
             case Apply(word=Word(kind=Kind.EVENT) as word):
-                return interner.make(Happens, word)
+                return interner.make(OfEvent, word, False)
             case Apply(word=Word(kind=Kind.MODAL)):
                 chosen = tuple(pair for pair in self.chosen.items() if pair[0] in node.free)
                 return self._any_of(
@@ -90,7 +103,7 @@ class Progression:
             case Apply(word=Word() as word):
                 if node.body is not None:
                     return self._any_of(node, self._defined(node.body, word, Progression.truth))
-                return self._any_of(node, lambda *given: interner.make(Holds, word, given))
+                return self._any_of(node, lambda *given: interner.make(OfState, word, given))
         raise AssertionError(f"{node} is no truth")
 
     def term(self, node: Node) -> Term:
@@ -114,7 +127,7 @@ class Progression:
             case Apply("next", (body,)):
                 return interner.make(NextTerm, self.term(body))
             case Apply("at_end", (body,)):
-                return interner.make(AtEndTerm, self.term(body))
+                return interner.make(AtEnd, self.term(body))
             case Apply("count", (body,)):
                 return interner.make(Count, self.truth(body))
             case Apply(word=Word(kind=Kind.EVENT) as word):
@@ -126,7 +139,7 @@ class Progression:
                         node, nothing, lambda *given: interner.make(OfState, word, given)
                     )
                 # Nobody's are none, but like anybody's they are known at the end only.
-                nothing = interner.make(AtEndTerm, nothing)
+                nothing = interner.make(AtEnd, nothing)
                 return self._one_of(node, nothing, self._defined(node.body, word, Progression.term))
         raise AssertionError(f"{node} is no term")
 
@@ -148,16 +161,12 @@ class Progression:
     def _any_of(self, node: Apply, read: Callable[..., Truth]) -> Truth:
         """A truth by whichever member each argument is; false where one is none."""
         interner = self.interner
-        arguments = [(argument, self.term(argument)) for argument in node.members]
-        if all(isinstance(term, Known) for _, term in arguments):
-            given = [term.value for _, term in arguments if isinstance(term, Known)]
-            return FALSE if None in given else read(*given)
+        terms = [self.term(argument) for argument in node.members]
         cases = []
-        for members in product(*(_members(argument, term) for argument, term in arguments)):
-            pairs = zip(members, arguments, strict=True)
+        for members in product(*map(_members, node.members, terms)):
             guards = [
                 compared(interner, "==", term, interner.make(Known, member))
-                for member, (_, term) in pairs
+                for term, member in zip(terms, members, strict=True)
             ]
             cases.append(joined(interner, True, (*guards, read(*members))))
         return joined(interner, False, cases)
@@ -184,25 +193,13 @@ class Progression:
         match name:
             case "implies":
                 return joined(interner, False, (negated(interner, parts[0]), goal))
-            case "always":
-                return interner.make(Always, goal)
             case "eventually":
                 return interner.make(Until, TRUE, goal)
-            case "until":
-                return interner.make(Until, parts[0], goal)
             case "once":
-                return interner.make(Once, goal)
+                return interner.make(Since, TRUE, goal)
             case "historically":
-                return negated(interner, interner.make(Once, negated(interner, goal)))
-            case "since":
-                return interner.make(Since, parts[0], goal)
-            case "previous":
-                return interner.make(Previous, goal)
-            case "next":
-                return interner.make(Next, goal)
-            case "at_end":
-                return interner.make(AtEnd, goal)
-        raise AssertionError(name)
+                return negated(interner, interner.make(Since, TRUE, negated(interner, goal)))
+        return interner.make(_KINDS[name], *parts)
 
     def _places(self, node: Quantified) -> list[tuple[Truth, "Progression"]]:
         """Every way to bind the variables, and the filters that it must pass."""
@@ -221,5 +218,7 @@ class Progression:
 
 
 def _members(argument: Node, term: Term) -> tuple[Any, ...]:
-    """What an argument may be: itself if it is known."""
-    return (term.value,) if isinstance(term, Known) else argument.sort.members
+    """What an argument may be, but for none: itself if it is known."""
+    if isinstance(term, Known):
+        return () if term.value is None else (term.value,)
+    return argument.sort.members

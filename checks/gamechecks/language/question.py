@@ -1,4 +1,8 @@
-"""Formulas as users give them: a name from the catalogue, a text, or a Python function."""
+"""Formulas as users give them: a name from the catalogue, a text, or a Python function.
+
+`hand <= 3` is about one board, and `always(hand <= 3)` about all of them. As a property to check,
+the first means the second, as an invariant does elsewhere; as a goal it could mean several things.
+"""
 
 import reprlib
 from collections.abc import Callable, Sequence
@@ -6,12 +10,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError, RefereeError
-from gamechecks.language import Node, concrete
-from gamechecks.language.anchoring import bare_word, refuse_bare
-from gamechecks.language.premise import premises
+from gamechecks.language import FormulaError, Node, concrete
 from gamechecks.language.reading import named, read_formula, written_out
-from gamechecks.language.syntax import Apply, Junction
+from gamechecks.language.syntax import Apply, Junction, Literal, Quantified
 from gamechecks.language.vocabulary import JointLemmas, Vocabulary
+from gamechecks.language.words import Kind
 from gamemodels.rules import Trace
 
 if TYPE_CHECKING:
@@ -21,6 +24,15 @@ if TYPE_CHECKING:
     from gamechecks.language.trace_terms import TraceTerms
 
 Formula = str | Callable[["TraceTerms"], "z3.BoolRef"]
+
+ANCHORS = frozenset({"always", "eventually", "until", "at_end", "count"})
+"""Operators that say on which boards of the trace their arguments are read."""
+
+LONGEST = 60
+"""How long a formula may be to be repeated in a hint."""
+
+_HAPPENS = {"always": "eventually", "historically": "once", "next": "next", "at_end": "at_end"}
+"""Where a premise must be met for a formula under the operator to speak."""
 
 
 @dataclass(frozen=True)
@@ -147,3 +159,56 @@ def invariant(formula: Formula, vocabulary: Vocabulary) -> Condition:
     named = wanted.name.strip() in vocabulary.properties
     name = wanted.name if named else f"always({' '.join(wanted.name.split())})"
     return Condition(name, everywhere)
+
+
+def bare_word(node: Node) -> Apply | None:
+    """The first word about one board that no operator around it places; none if all are placed."""
+    if isinstance(node, Apply):
+        if node.name in ANCHORS:
+            return None
+        of_a_board = node.word.kind in (Kind.STATE, Kind.EVENT, Kind.MODAL)
+        if of_a_board and not node.word.fixed:
+            return node
+    found = (bare_word(child) for child in node.children)
+    return next((each for each in found if each is not None), None)
+
+
+def refuse_bare(node: Node, text: str) -> None:
+    """Refuse a goal that is about one board and does not say which."""
+    word = bare_word(node)
+    if word is None:
+        return
+    formula = " ".join(text.split())
+    shown = formula if len(formula) <= LONGEST else "F"
+    raise FormulaError(
+        text,
+        word.column,
+        f"`{word}` is about one board, and the formula does not say which.",
+        f"on some board: `eventually({shown})`; on the last: `at_end({shown})`; "
+        f"on every board: `always({shown})`",
+    )
+
+
+def premises(node: Node) -> list[Node]:
+    """Formulas of which each must come true in some trace; none if nothing is implied."""
+    match node:
+        case Apply("implies", (premise, conclusion)):
+            inner = premises(conclusion)
+            return [_both(premise, further) for further in inner] or [premise]
+        case Apply(name, (body,)) if name in _HAPPENS:
+            return [replace(node, name=_HAPPENS[name], arguments=(p,)) for p in premises(body)]
+        case Junction("and", parts):
+            return [premise for part in parts for premise in premises(part)]
+        case Quantified("all"):
+            # A filter is a premise too: the body is only asked of what passes it.
+            passed = [Literal(True, column=node.column)] if node.filters else []
+            return [
+                replace(node, quantifier="any", body=premise)
+                for premise in premises(node.body) or passed
+            ]
+        case _:
+            return []
+
+
+def _both(premise: Node, further: Node) -> Node:
+    return Junction("and", (premise, further), column=premise.column)

@@ -56,17 +56,7 @@ def refuse(source: Source, node: ast.expr) -> NoReturn:
     """Say that a Python node is not part of the language."""
     odd = (f"`{ast.unparse(node)}` is not part of the language.", "use a word of the language")
     problem, hint = _REFUSED.get(type(node), odd)
-    vocabulary = source.vocabulary
-    sets = next((domain.usage for domain in vocabulary.domains), "for x in SET")
-    word = next((each.usage for each in vocabulary.words if each.takes), "final")
-    hint = hint.replace("{set}", sets).replace("{word}", word)
-    source.fail(source.column(node), problem, _with_members(source, hint))
-
-
-def _with_members(source: Source, hint: str) -> str:
-    """A hint that shows some names of the game."""
-    names = [f"`{sort.names[0]}`" for sort in source.vocabulary.sorts if sort.names][:2]
-    return hint.replace("{members}", f", such as {' or '.join(names)}" if names else "")
+    source.fail(source.column(node), problem, source.filled(hint))
 
 
 def refuse_sign(source: Source, column: int, operator: ast.AST) -> NoReturn:
@@ -86,4 +76,4 @@ def refuse_constant(source: Source, node: ast.Constant) -> NoReturn:
         problem, hint = "Only whole numbers are part of the language.", _WHOLE
     elif node.value is None:
         problem, hint = "`None` is not part of the language.", "write `none`"
-    source.fail(source.column(node), problem, _with_members(source, hint))
+    source.fail(source.column(node), problem, source.filled(hint))

@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any, TypeVar, dataclass_transform
 
 from gamemodels.rules import Rules
 
@@ -21,37 +21,37 @@ class Moment(Enum):
     LAST = "last"
 
 
+@dataclass_transform(eq_default=False)
 class Residual:
-    """Something to read on a board, made by an `Interner` so that equal ones are one object."""
+    """Something to read on a board, made by an `Interner` so that equal ones are one object.
+
+    It stands for a truth, a number, or a member of a sort. Every kind of it is a dataclass.
+    """
 
     serial = 0
+    fields: tuple[Any, ...] = ()
     remembers = False
     """Whether boards that were passed make a difference."""
+    value: Any = None
+    """What it is, if that is known."""
 
-    def __init__(self, *fields: Any) -> None:
-        self.fields = fields
+    def __init_subclass__(cls) -> None:
+        dataclass(eq=False)(cls)
 
-    def shifted(self, now: "Observation") -> Any:
+    @abstractmethod
+    def read(self, now: "Observation") -> "Residual":
+        """What it comes to on this board, to be read on the next one where it is not known."""
+
+    def shifted(self, now: "Observation") -> "Residual":
         """The same, to be read on the next board instead of this one."""
         if not self.remembers:
             return self
         return now.make(type(self), *(_shifted(field, now) for field in self.fields))
 
-
-class Truth(Residual):
-    """A residual that is a truth."""
-
-    @abstractmethod
-    def read(self, now: "Observation") -> "Truth":
-        """What it comes to on this board, to be read on the next one where it is undecided."""
-
-
-class Term(Residual):
-    """A residual that is a number, or a member of a sort."""
-
-    @abstractmethod
-    def read(self, now: "Observation") -> "Term":
-        """What it comes to on this board, to be read on the next one where it is not known."""
+    @property
+    def inner(self) -> list["Residual"]:
+        """What it is made of."""
+        return _residuals(self.fields)
 
     @property
     def least(self) -> int | None:
@@ -59,39 +59,38 @@ class Term(Residual):
         return None
 
 
-class Constant(Truth):
-    """A truth that no board changes."""
-
-    def read(self, now: "Observation") -> Truth:
-        return self
-
-
-TRUE, FALSE, UNDECIDED = Constant(True), Constant(False), Constant(None)
+Truth = Residual
+"""A residual that is a truth."""
+Term = Residual
+"""A residual that is a number, or a member of a sort."""
 
 
-class Known(Term):
+class Known(Residual):
     """A value that no board changes."""
 
-    def __init__(self, value: Any) -> None:
-        super().__init__(value)
-        self.value = value
+    value: Any
 
     @property
     def least(self) -> int | None:
         return self.value if type(self.value) is int else None
 
-    def read(self, now: "Observation") -> Term:
+    def read(self, now: "Observation") -> Residual:
         return self
 
 
-class Unseen(Term):
-    """A value that an open end leaves open."""
+class Undecided(Residual):
+    """What an open end leaves open."""
 
-    def read(self, now: "Observation") -> Term:
+    def read(self, now: "Observation") -> Residual:
         return self
 
 
-UNSEEN = Unseen()
+TRUE, FALSE, UNDECIDED = Known(True), Known(False), Undecided()
+
+
+def constant(value: Any) -> Truth:
+    """A known truth."""
+    return TRUE if value else FALSE
 
 
 class Interner:
@@ -105,8 +104,8 @@ class Interner:
         known = self._made.get((kind, *fields))
         if known is None:
             known = self._made[kind, *fields] = kind(*fields)
-            known.serial = len(self._made)
-            known.remembers = kind.remembers or _remembering(fields)
+            known.serial, known.fields = len(self._made), fields
+            known.remembers = kind.remembers or any(each.remembers for each in known.inner)
         made: Made = known
         return made
 
@@ -140,10 +139,12 @@ def _shifted(field: Any, now: Observation) -> Any:
     return tuple(_shifted(part, now) for part in field) if isinstance(field, tuple) else field
 
 
-def _remembering(fields: Iterable[Any]) -> bool:
-    return any(
-        field.remembers
-        if isinstance(field, Residual)
-        else isinstance(field, tuple) and _remembering(field)
-        for field in fields
-    )
+def _residuals(fields: Iterable[Any]) -> list[Residual]:
+    """The residuals among some fields, also those in tuples."""
+    found = list[Residual]()
+    for field in fields:
+        if isinstance(field, Residual):
+            found.append(field)
+        elif isinstance(field, tuple):
+            found += _residuals(field)
+    return found

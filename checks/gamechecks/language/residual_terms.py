@@ -1,41 +1,46 @@
-"""The numbers, and members of sorts, among what is left of a formula."""
+"""The words, numbers, and members of sorts among what is left of a formula."""
 
-from collections.abc import Callable
-from operator import add, mul, sub
+from functools import lru_cache
 from typing import Any
 
-from gamechecks.language.growing import added
+from gamechecks.language.arithmetic import CALCULATE, added
+from gamechecks.language.concrete import Reader
+from gamechecks.language.context import Context
 from gamechecks.language.residual import (
     FALSE,
     TRUE,
     UNDECIDED,
-    UNSEEN,
     Interner,
     Known,
     Moment,
     Observation,
+    Residual,
     Term,
     Truth,
+    constant,
 )
+from gamechecks.language.residual_truths import later
+from gamechecks.language.sorts import TRUTH
+from gamechecks.language.syntax import Apply
 from gamechecks.language.words import Word
+from gamemodels.rules import Rules, Trace
 
-_CALCULATE: dict[str, Callable[[int, int], int]] = {
-    "+": add, "-": sub, "*": mul, "max": max, "min": min,
-}  # fmt: skip
+MOST_READERS = 10_000
+"""How many states, but for their places, a modal word remembers."""
 
 
 def calculated(interner: Interner | Observation, sign: str, left: Term, right: Term) -> Term:
     """A sum, a difference or a product."""
     if isinstance(left, Known) and isinstance(right, Known):
-        return interner.make(Known, _CALCULATE[sign](left.value, right.value))
-    return UNSEEN if UNSEEN in (left, right) else interner.make(Calculated, sign, left, right)
+        return interner.make(Known, CALCULATE[sign](left.value, right.value))
+    return UNDECIDED if UNDECIDED in (left, right) else interner.make(Calculated, sign, left, right)
 
 
 def summed(interner: Interner | Observation, parts: tuple[tuple[Truth, Term], ...]) -> Term:
     """The sum of the terms whose guards are true."""
     parts = tuple(part for part in parts if part[0] is not FALSE)
-    if any(guard is UNDECIDED or term is UNSEEN for guard, term in parts):
-        return UNSEEN
+    if any(UNDECIDED in part for part in parts):
+        return UNDECIDED
     known, others = 0, list[tuple[Truth, Term]]()
     for guard, term in parts:
         if guard is TRUE and isinstance(term, Known):
@@ -57,49 +62,70 @@ def chosen(
     if isinstance(which, Known):
         option: Term = dict(options).get(which.value, nothing)
         return option
-    return UNSEEN if which is UNSEEN else interner.make(Chosen, options, nothing, which)
+    return UNDECIDED if which is UNDECIDED else interner.make(Chosen, options, nothing, which)
 
 
-def onward(now: Observation, term: Term) -> Term:
-    """What is left for the next board; unseen where it is open whether there is one."""
-    after: Term = term.shifted(now) if now.moment is Moment.GOES_ON else UNSEEN
-    return after
+def _said(now: Observation, word: Word, value: Any) -> Residual:
+    """What a word says, which no later board changes."""
+    return constant(value) if word.gives is TRUTH else now.make(Known, value)
 
 
-class OfState(Term):
+class OfState(Residual):
     """A word of the state, with members as its arguments."""
 
-    def __init__(self, word: Word, given: tuple[Any, ...]) -> None:
-        super().__init__(word, given)
-        assert word.plain is not None, f"{word.name} cannot be read on a state"
-        self.plain, self.given = word.plain, given
-        self.leaning = None if given else word.leaning
-        self.later = word.later
+    word: Word
+    given: tuple[Any, ...]
 
-    def read(self, now: Observation) -> Term:
-        return now.make(Known, self.plain(now.rules, now.state, *self.given))
+    def read(self, now: Observation) -> Residual:
+        return _said(now, self.word, self.word.plain(now.rules, now.state, *self.given))
 
 
-class OfEvent(Term):
+class OfEvent(Residual):
     """A word of the event that leads from here; `nothing` where none does."""
 
-    def __init__(self, word: Word, nothing: Any) -> None:
-        super().__init__(word, nothing)
-        assert word.plain is not None, f"{word.name} cannot be read on an event"
-        self.plain, self.nothing = word.plain, nothing
+    word: Word
+    nothing: Any
 
-    def read(self, now: Observation) -> Term:
-        if now.moment is Moment.GOES_ON:
-            return now.make(Known, self.plain(now.event))
-        return now.make(Known, self.nothing) if now.moment is Moment.LAST else UNSEEN
+    def read(self, now: Observation) -> Residual:
+        if now.moment is Moment.OPEN:
+            return UNDECIDED
+        happens = now.moment is Moment.GOES_ON
+        return _said(now, self.word, self.word.plain(now.event) if happens else self.nothing)
 
 
-class Calculated(Term):
+class Elsewhere(Residual):
+    """A modal word: its formulas are about this state only, wherever it reads them.
+
+    States that share all but the place are read by one reader, which remembers what it has read.
+    """
+
+    node: Apply
+    given: tuple[Any, ...]
+    chosen: tuple[tuple[str, Any], ...]
+
+    def __post_init__(self) -> None:
+        self._reader = lru_cache(maxsize=MOST_READERS)(_reader_of)
+
+    def read(self, now: Observation) -> Truth:
+        divided = self.node.word.divided
+        if divided is None:
+            reader, place = _reader_of(now.rules, now.state), None
+        else:
+            shared, place = divided(now.rules, now.state)
+            reader = self._reader(now.rules, shared)
+        return constant(reader.said(self.node, self.given, Context(0, self.chosen, place=place)))
+
+
+def _reader_of(rules: Rules[Any, Any], state: Any) -> Reader:
+    return Reader(Trace(rules, (state,)), False)
+
+
+class Calculated(Residual):
     """A sum, a difference or a product of which something is not known yet."""
 
-    def __init__(self, sign: str, left: Term, right: Term) -> None:
-        super().__init__(sign, left, right)
-        self.sign, self.left, self.right = sign, left, right
+    sign: str
+    left: Term
+    right: Term
 
     @property
     def least(self) -> int | None:
@@ -109,12 +135,10 @@ class Calculated(Term):
         return calculated(now, self.sign, self.left.read(now), self.right.read(now))
 
 
-class Summed(Term):
+class Summed(Residual):
     """A sum of terms, each under a guard."""
 
-    def __init__(self, parts: tuple[tuple[Truth, Term], ...]) -> None:
-        super().__init__(parts)
-        self.parts = parts
+    parts: tuple[tuple[Truth, Term], ...]
 
     @property
     def least(self) -> int | None:
@@ -125,35 +149,62 @@ class Summed(Term):
         return summed(now, tuple((guard.read(now), term.read(now)) for guard, term in self.parts))
 
 
-class Chosen(Term):
+class Chosen(Residual):
     """One of several terms, by a member of a sort that is not known yet."""
 
-    def __init__(self, options: tuple[tuple[Any, Term], ...], nothing: Term, which: Term) -> None:
-        super().__init__(options, nothing, which)
-        self.options, self.nothing, self.which = options, nothing, which
+    options: tuple[tuple[Any, Term], ...]
+    nothing: Term
+    which: Term
 
     def read(self, now: Observation) -> Term:
         options = tuple((key, option.read(now)) for key, option in self.options)
         return chosen(now, options, self.nothing.read(now), self.which.read(now))
 
 
-class NextTerm(Term):
+class NextTerm(Residual):
     """The value on the next board; on the last board, the value there."""
 
-    def __init__(self, body: Term) -> None:
-        super().__init__(body)
-        self.body = body
+    body: Term
 
     def read(self, now: Observation) -> Term:
-        return self.body.read(now) if now.moment is Moment.LAST else onward(now, self.body)
+        return self.body.read(now) if now.moment is Moment.LAST else later(now, self.body)
 
 
-class AtEndTerm(Term):
-    """The value on the last board."""
+class AtEnd(Residual):
+    """A truth or a term on the last board."""
 
-    def __init__(self, body: Term) -> None:
-        super().__init__(body)
-        self.body = body
+    body: Residual
+
+    def read(self, now: Observation) -> Residual:
+        return self.body.read(now) if now.moment is Moment.LAST else later(now, self)
+
+
+class Count(Residual):
+    """The boards where a truth holds: `passed` for sure, and `pending` if they turn out so."""
+
+    remembers = True
+    body: Truth
+    passed: int = 0
+    pending: tuple[Truth, ...] = ()
+
+    @property
+    def least(self) -> int:
+        return self.passed + (self.body is TRUE)
 
     def read(self, now: Observation) -> Term:
-        return self.body.read(now) if now.moment is Moment.LAST else onward(now, self)
+        if now.moment is Moment.GOES_ON:
+            return self.shifted(now)
+        passed = self.passed + self._truths(now).count(TRUE)
+        if now.moment is Moment.OPEN:
+            return now.make(Count, FALSE, passed)
+        return now.make(Known, passed)
+
+    def shifted(self, now: Observation) -> Term:
+        truths = self._truths(now)
+        pending = [truth for truth in truths if truth not in (TRUE, FALSE)]
+        pending.sort(key=lambda truth: truth.serial)
+        passed = self.passed + truths.count(TRUE)
+        return now.make(Count, self.body.shifted(now), passed, tuple(pending))
+
+    def _truths(self, now: Observation) -> list[Truth]:
+        return [part.read(now) for part in (self.body, *self.pending)]

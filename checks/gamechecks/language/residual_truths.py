@@ -1,34 +1,21 @@
 """The truths among what is left of a formula."""
 
-from collections.abc import Callable, Iterable
-from operator import eq, ge, gt, le, lt, ne
-from typing import Any
+from collections.abc import Iterable
 
-from gamechecks.language import concrete
-from gamechecks.language.growing import FLIPPED, outgrown
+from gamechecks.language.arithmetic import COMPARE, FLIPPED, outgrown
 from gamechecks.language.residual import (
     FALSE,
     TRUE,
     UNDECIDED,
-    UNSEEN,
     Interner,
     Known,
     Moment,
     Observation,
+    Residual,
     Term,
     Truth,
+    constant,
 )
-from gamechecks.language.syntax import Apply
-from gamechecks.language.words import Word
-
-_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
-    "==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge,
-}  # fmt: skip
-
-
-def constant(value: bool) -> Truth:
-    """A known truth."""
-    return TRUE if value else FALSE
 
 
 def negated(interner: Interner | Observation, truth: Truth) -> Truth:
@@ -69,17 +56,16 @@ def same(interner: Interner | Observation, left: Truth, right: Truth) -> Truth:
 def compared(interner: Interner | Observation, sign: str, left: Term, right: Term) -> Truth:
     """A comparison of two terms."""
     if isinstance(left, Known) and isinstance(right, Known):
-        return constant(_COMPARE[sign](left.value, right.value))
-    if UNSEEN in (left, right):
+        return constant(COMPARE[sign](left.value, right.value))
+    if UNDECIDED in (left, right):
         return UNDECIDED
     return interner.make(Compared, sign, left, right)
 
 
-def later(now: Observation, residual: Truth, at_last: Truth) -> Truth:
+def later(now: Observation, rest: Residual, at_last: Residual = UNDECIDED) -> Residual:
     """What is left for the next board, or what stands for it where there is none."""
     if now.moment is Moment.GOES_ON:
-        shifted: Truth = residual.shifted(now)
-        return shifted
+        return rest.shifted(now)
     return at_last if now.moment is Moment.LAST else UNDECIDED
 
 
@@ -87,19 +73,16 @@ def _on_each(now: Observation, rest: Truth, body: Truth) -> Truth:
     """A rest that reads its body on board after board, unless the body is the same on each."""
     if not rest.remembers:
         return rest
-    after: Truth = body.shifted(now)
+    after = body.shifted(now)
     if now.eager and (after is TRUE or after is FALSE):
         return after
-    moved: Truth = Truth.shifted(rest, now)
-    return moved
+    return Residual.shifted(rest, now)
 
 
-class Negation(Truth):
+class Negation(Residual):
     """`not`."""
 
-    def __init__(self, operand: Truth) -> None:
-        super().__init__(operand)
-        self.operand = operand
+    operand: Truth
 
     def read(self, now: Observation) -> Truth:
         return negated(now, self.operand.read(now))
@@ -108,12 +91,11 @@ class Negation(Truth):
         return negated(now, self.operand.shifted(now)) if self.remembers else self
 
 
-class Joined(Truth):
+class Joined(Residual):
     """`and`, or `or`."""
 
-    def __init__(self, every: bool, parts: tuple[Truth, ...]) -> None:
-        super().__init__(every, parts)
-        self.every, self.parts = every, parts
+    every: bool
+    parts: tuple[Truth, ...]
 
     def read(self, now: Observation) -> Truth:
         return joined(now, self.every, (part.read(now) for part in self.parts))
@@ -124,85 +106,38 @@ class Joined(Truth):
         return joined(now, self.every, (part.shifted(now) for part in self.parts))
 
 
-class Same(Truth):
+class Same(Residual):
     """`==` of two truths."""
 
-    def __init__(self, left: Truth, right: Truth) -> None:
-        super().__init__(left, right)
-        self.left, self.right = left, right
+    left: Truth
+    right: Truth
 
     def read(self, now: Observation) -> Truth:
         return same(now, self.left.read(now), self.right.read(now))
 
 
-class Compared(Truth):
+class Compared(Residual):
     """A comparison of numbers, or of members of a sort."""
 
-    def __init__(self, sign: str, left: Term, right: Term) -> None:
-        super().__init__(sign, left, right)
-        self.sign, self.left, self.right = sign, left, right
+    sign: str
+    left: Term
+    right: Term
 
     def read(self, now: Observation) -> Truth:
         left, right = self.left.read(now), self.right.read(now)
-        grown = _outgrown(left, self.sign, right)
+        grown = outgrown(left.least, self.sign, right.value)
         if grown is None:
-            grown = _outgrown(right, FLIPPED[self.sign], left)
+            grown = outgrown(right.least, FLIPPED[self.sign], left.value)
         if grown is not None:
             return constant(grown)
         truth = compared(now, self.sign, left, right)
         return UNDECIDED if now.moment is Moment.OPEN and isinstance(truth, Compared) else truth
 
 
-def _outgrown(grows: Term, sign: str, limit: Term) -> bool | None:
-    """What a comparison stays at, if its left side has grown past a known limit."""
-    return outgrown(grows.least, sign, limit.value) if isinstance(limit, Known) else None
-
-
-class Happens(Truth):
-    """An event leads from here."""
-
-    def __init__(self, word: Word) -> None:
-        super().__init__(word)
-        assert word.plain is not None, f"{word.name} cannot be read on an event"
-        self.plain = word.plain
-
-    def read(self, now: Observation) -> Truth:
-        if now.moment is Moment.GOES_ON:
-            return constant(self.plain(now.event))
-        return FALSE if now.moment is Moment.LAST else UNDECIDED
-
-
-class Holds(Truth):
-    """A word of the state that is a truth, with members as its arguments."""
-
-    def __init__(self, word: Word, given: tuple[Any, ...]) -> None:
-        super().__init__(word, given)
-        assert word.plain is not None, f"{word.name} cannot be read on a state"
-        self.plain, self.given = word.plain, given
-
-    def read(self, now: Observation) -> Truth:
-        return constant(self.plain(now.rules, now.state, *self.given))
-
-
-class Elsewhere(Truth):
-    """A modal word: its formulas are about this state only, wherever it reads them."""
-
-    def __init__(
-        self, node: Apply, given: tuple[Any, ...], chosen: tuple[tuple[str, Any], ...]
-    ) -> None:
-        super().__init__(node, given, chosen)
-        self.reader = concrete.ModalReader(node, given, chosen)
-
-    def read(self, now: Observation) -> Truth:
-        return constant(self.reader.truth(now.rules, now.state))
-
-
-class Always(Truth):
+class Always(Residual):
     """On every board from here on."""
 
-    def __init__(self, body: Truth) -> None:
-        super().__init__(body)
-        self.body = body
+    body: Truth
 
     def read(self, now: Observation) -> Truth:
         here = self.body.read(now)
@@ -212,12 +147,11 @@ class Always(Truth):
         return _on_each(now, self, self.body)
 
 
-class Until(Truth):
+class Until(Residual):
     """The goal on some board from here on, the other on all before."""
 
-    def __init__(self, meanwhile: Truth, goal: Truth) -> None:
-        super().__init__(meanwhile, goal)
-        self.meanwhile, self.goal = meanwhile, goal
+    meanwhile: Truth
+    goal: Truth
 
     def read(self, now: Observation) -> Truth:
         here = self.goal.read(now)
@@ -230,55 +164,21 @@ class Until(Truth):
         return _on_each(now, self, self.goal)
 
 
-class Next(Truth):
+class Next(Residual):
     """On the next board, which there must be."""
 
-    def __init__(self, body: Truth) -> None:
-        super().__init__(body)
-        self.body = body
+    body: Truth
 
     def read(self, now: Observation) -> Truth:
         return later(now, self.body, FALSE)
 
 
-class AtEnd(Truth):
-    """On the last board."""
-
-    def __init__(self, body: Truth) -> None:
-        super().__init__(body)
-        self.body = body
-
-    def read(self, now: Observation) -> Truth:
-        return self.body.read(now) if now.moment is Moment.LAST else later(now, self, FALSE)
-
-
-class Once(Truth):
-    """On some board up to here: `passed` is what was left of those that were passed."""
-
-    remembers = True
-
-    def __init__(self, body: Truth, passed: Truth = FALSE) -> None:
-        super().__init__(body, passed)
-        self.body, self.passed = body, passed
-
-    def read(self, now: Observation) -> Truth:
-        return joined(now, False, (self.passed.read(now), self.body.read(now)))
-
-    def shifted(self, now: Observation) -> Truth:
-        passed = self.read(now)
-        if now.eager and passed is TRUE:
-            return passed
-        return now.make(Once, self.body.shifted(now), passed)
-
-
-class Previous(Truth):
+class Previous(Residual):
     """On the board before, of which `passed` is left; false on the first."""
 
     remembers = True
-
-    def __init__(self, body: Truth, passed: Truth = FALSE) -> None:
-        super().__init__(body, passed)
-        self.body, self.passed = body, passed
+    body: Truth
+    passed: Truth = FALSE
 
     def read(self, now: Observation) -> Truth:
         return self.passed.read(now)
@@ -287,19 +187,20 @@ class Previous(Truth):
         return now.make(Previous, self.body.shifted(now), self.body.read(now))
 
 
-class Since(Truth):
+class Since(Residual):
     """The goal on some board up to here, the other on all after it; `passed` is what was left."""
 
     remembers = True
-
-    def __init__(self, meanwhile: Truth, goal: Truth, passed: Truth = FALSE) -> None:
-        super().__init__(meanwhile, goal, passed)
-        self.meanwhile, self.goal, self.passed = meanwhile, goal, passed
+    meanwhile: Truth
+    goal: Truth
+    passed: Truth = FALSE
 
     def read(self, now: Observation) -> Truth:
         still = joined(now, True, (self.meanwhile.read(now), self.passed.read(now)))
         return joined(now, False, (self.goal.read(now), still))
 
     def shifted(self, now: Observation) -> Truth:
-        parts = self.meanwhile.shifted(now), self.goal.shifted(now)
-        return now.make(Since, *parts, self.read(now))
+        passed = self.read(now)
+        if now.eager and passed is TRUE is self.meanwhile:
+            return passed
+        return now.make(Since, self.meanwhile.shifted(now), self.goal.shifted(now), passed)

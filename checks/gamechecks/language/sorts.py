@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+Value = Any
+"""A truth, a number, a member of a sort, or none."""
+
 
 @dataclass(frozen=True)
 class Sort:

@@ -32,6 +32,15 @@ _FOREIGN = (
 )
 """Operators of temporal logic and of Alloy, Quint and TLA+ that no Python expression has."""
 
+COMPARISONS: dict[type[ast.cmpop], str] = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+}
+
 
 @dataclass(frozen=True)
 class Source:
@@ -60,6 +69,17 @@ class Source:
     def _characters(self, offset: int) -> int:
         """Python counts bytes of UTF-8 from the first that is not blank."""
         return self.indent + len(self.text[self.indent :].encode()[:offset].decode())
+
+    def filled(self, hint: str) -> str:
+        """A hint that shows a set, a word and some names of the game."""
+        vocabulary = self.vocabulary
+        word = next((each.usage for each in vocabulary.words if each.takes), "final")
+        names = [f"`{sort.names[0]}`" for sort in vocabulary.sorts if sort.names][:2]
+        members = f", such as {' or '.join(names)}" if names else ""
+        shown = {"{set}": vocabulary.sample_set, "{word}": word, "{members}": members}
+        for place, sample in shown.items():
+            hint = hint.replace(place, sample)
+        return hint
 
     def fail(self, column: int, problem: str, hint: str) -> NoReturn:
         """Say what is wrong."""
@@ -94,9 +114,8 @@ def _check_text(source: Source) -> None:
         source.fail(column, "The formula has a null character in it.", "remove it")
     for pattern, here in _FOREIGN:
         if found := re.search(pattern, source.text):
-            sets = next((domain.usage for domain in source.vocabulary.domains), "for x in SET")
             problem = f"`{found.group()}` is not part of the language."
-            source.fail(found.start() + 1, problem, f"here it is `{here.replace('{set}', sets)}`")
+            source.fail(found.start() + 1, problem, source.filled(f"here it is `{here}`"))
     if "#" in source.text:
         column = source.text.index("#") + 1
         source.fail(column, "A formula has no comments.", "remove what begins with `#`")

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import z3
 
 from gamechecks.language import entities, temporal
+from gamechecks.language.arithmetic import FLIPPED, GROWS_TO
 from gamechecks.language.context import Context
-from gamechecks.language.growing import FLIPPED, GROWS_TO
 from gamechecks.language.sorts import TRUTH
 from gamechecks.language.symbolic_terms import Measured, Measures
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not, Quantified
@@ -78,10 +78,8 @@ class _Evaluator:
             case Apply("implies", (premise, conclusion)):
                 refuted = negation(self.truth(premise, here.flipped()))
                 return disjunction([refuted, self.truth(conclusion, here)])
-            case Apply(word=Word(kind=Kind.TEMPORAL) | None):
+            case Apply(word=Word(kind=Kind.TEMPORAL)):
                 return self._temporal(node, here)
-            case Apply(body=Node() as body, arguments=()):
-                return self.truth(body, Context(here.at, (), here.weak))
             case Apply():
                 word = self._measures.truth(node, here)
                 return self.trace.truncated(word.unseen, word.value, here.weak)
@@ -160,32 +158,13 @@ class _Evaluator:
             return conjunction([negation(trace.final[here.at]), there])
         key = id(node), here.moved(0)
         if key not in self._rows:
-            self._rows[key] = self._row(node, here)
+            goals = [self._along(part, here) for part in node.arguments]
+            if node.name == "at_end":
+                ended = temporal.at_end(trace, here.weak, goals[0], temporal.settled(goal))
+                self._rows[key] = [ended] * len(trace.boards)
+            else:
+                self._rows[key] = temporal.ROWS[node.name](trace, here.weak, *goals)
         return self._rows[key][here.at]
-
-    def _row(self, node: Apply, here: Context) -> list[z3.BoolRef]:
-        trace, weak = self.trace, here.weak
-        goals = [self._along(part, here) for part in node.arguments]
-        match node.name:
-            case "always":
-                return temporal.always(trace, goals[0], weak)
-            case "eventually":
-                return temporal.eventually(trace, goals[0], weak)
-            case "until":
-                return temporal.until(trace, goals[0], goals[1], weak)
-            case "once":
-                return temporal.once(trace, goals[0])
-            case "historically":
-                return temporal.historically(trace, goals[0])
-            case "since":
-                return temporal.since(trace, goals[0], goals[1])
-            case "previous":
-                return [trace.truth(False), *(goals[0](at) for at in range(trace.end))]
-            case "at_end":
-                settled = temporal.settled(node.arguments[0])
-                ended = temporal.at_end(trace, goals[0], settled, weak)
-                return [ended] * len(trace.boards)
-        raise AssertionError(node.name)
 
     def _along(self, node: Node, here: Context) -> temporal.Truths:
         return lambda at: self.truth(node, here.moved(at))

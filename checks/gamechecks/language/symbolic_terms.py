@@ -22,7 +22,7 @@ from gamechecks.language.syntax import (
     Variable,
 )
 from gamechecks.language.temporal import settled
-from gamechecks.language.trace_terms import TraceTerms, unreadable
+from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.language.words import Kind
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import Number
@@ -69,37 +69,27 @@ class Measures:
         here = Context(here.at, chosen, place=here.place)
         key = id(node), here
         if key not in self._known:
-            self._known[key] = self._term(node, here)
+            self._known[key] = self._term(node, here, self.term)
         return self._known[key]
 
     def least(self, node: Node, here: Context) -> Measured:
         """What a number cannot fall below: a count only grows; unseen where nothing is known."""
         match node:
-            case Arithmetic(operator="+"):
-                return self._calculated(node, here, self.least)
-            case Quantified():
-                return self._sum(node, here, self.least)
-            case Apply("next", (body,)):
-                return self._next(body, here, self.least)
             case Apply("count", (body,)):
-                return Measured(
-                    self._count(body, replace(here, weak=False)), self.trace.truth(False)
-                )
-            case Apply(body=Node() as body, arguments=()):
-                return self.least(body, here)
-            case Apply(body=Node() as body):
-                return self._of_arguments(node, here, self._defined(node, body, here, self.least))
+                sure = self._count(body, replace(here, weak=False))
+                return Measured(sure, self.trace.truth(False))
+            case Arithmetic("+") | Quantified() | Apply("next") | Apply(body=Node()):
+                return self._term(node, here, self.least)
         return self.term(node, here)
 
     def truth(self, node: Apply, here: Context) -> Measured:
         """A word that is a truth, apart from operators."""
-        if node.word is not None and node.word.kind is Kind.MODAL:
-            return self._of_arguments(node, here, self._modal(node, here))
         if node.body is None:
             return self._word(node, here)
         return self._of_arguments(node, here, self._defined(node, node.body, here))
 
-    def _term(self, node: Node, here: Context) -> Measured:
+    def _term(self, node: Node, here: Context, read: Read) -> Measured:
+        """A node whose parts are read so."""
         trace = self.trace
         seen = trace.truth(False)
         match node:
@@ -111,19 +101,17 @@ class Measures:
                 operand = self.term(node.operand, here)
                 return Measured(trace.numbers.literal(0) - _number(operand), operand.unseen)
             case Arithmetic():
-                return self._calculated(node, here, self.term)
+                return self._calculated(node, here, read)
             case Quantified():
-                return self._sum(node, here, self.term)
+                return self._sum(node, here, read)
             case Apply("next", (body,)):
-                return self._next(body, here, self.term)
+                return self._next(body, here, read)
             case Apply("at_end", (body,)):
                 return Measured(self._at_end(body, here), trace.cut)
             case Apply("count", (body,)):
                 return Measured(self._count(body, here), trace.cut)
-            case Apply(body=Node() as body, arguments=()):
-                return self.term(body, here)
             case Apply(body=Node() as body):
-                return self._of_arguments(node, here, self._defined(node, body, here))
+                return self._of_arguments(node, here, self._defined(node, body, here, read))
             case Apply():
                 return self._word(node, here)
         raise AssertionError(f"{node} is no term")
@@ -200,35 +188,18 @@ class Measures:
         return self.trace.numbers.choose(condition, then, otherwise)
 
     def _word(self, node: Apply, here: Context) -> Measured:
-        """A word of a state, or of the event that leads from it."""
+        """A word of a state, or of the event that leads from it; a modal one reads its formulas."""
         trace, word, seen = self.trace, node.word, self.trace.truth(False)
-        assert word is not None, f"{node} is no word of the game"
         if word.kind is Kind.EVENT:
             nothing = self._nothing(node.sort)
             if here.at == trace.end:
                 return Measured(nothing, trace.cut)
-            happens = trace.event(word, here.at)
+            happens = trace.said(word, trace.boards[here.at], trace.boards[here.at + 1])
             if node.sort is TRUTH:
                 return Measured(conjunction([happens, negation(trace.final[here.at])]), seen)
             return Measured(self._choose(trace.final[here.at], nothing, happens), seen)
-        read, board = word.term, self._place(here)
-        if read is None:
-            raise unreadable(word)
-        if not node.arguments:
-            return Measured(read(trace.system, board), seen)
-        return self._of_arguments(
-            node, here, lambda *given: Measured(read(trace.system, board, *given), seen)
-        )
-
-    def _place(self, here: Context) -> Any:
-        """What the words of a state are read at."""
-        return self.trace.boards[here.at] if here.place is None else here.place
-
-    def _modal(self, node: Apply, here: Context) -> Callable[..., Measured]:
-        """What a word that chooses where its formulas are read comes to for members."""
-        assert node.word is not None
-        term = node.word.term
-        assert term is not None, f"{node} cannot be read over terms"
+        # Words are read at the board, but for what stands inside a modal word.
+        board = trace.boards[here.at] if here.place is None else here.place
 
         def read(*given: Any) -> Measured:
             members = iter(given)
@@ -238,10 +209,9 @@ class Measures:
                 else next(members)
                 for each in node.arguments
             ]
-            value = term(self.trace.system, self._place(here), *arguments)
-            return Measured(value, self.trace.truth(False))
+            return Measured(trace.said(word, board, *arguments), seen)
 
-        return read
+        return self._of_arguments(node, here, read)
 
     def _inside(self, body: Node, here: Context, place: Any) -> z3.BoolRef:
         return self._truth(body, Context(here.at, here.chosen, place=place))
@@ -250,7 +220,6 @@ class Measures:
         self, node: Apply, body: Node, here: Context, measure: Read | None = None
     ) -> Callable[..., Measured]:
         """What a definition comes to for members as its arguments."""
-        assert node.word is not None
         parameters = node.word.parameters
 
         def read(*given: Any) -> Measured:

@@ -1,30 +1,26 @@
 """The syntax tree of a formula: every node knows its sort and its column in the text."""
 
-from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
 from gamechecks.language.sorts import NUMBER, TRUTH, Domain, Sort
-from gamechecks.language.words import Word
+from gamechecks.language.words import Kind, Word
 
 
 @dataclass(frozen=True)
-class Node(ABC):
+class Node:
     """A formula or a term; nodes are equal whatever their columns."""
 
     column: int = field(default=1, compare=False, repr=False, kw_only=True)
     sort: Sort = field(default=TRUTH, kw_only=True)
 
-    @property
-    @abstractmethod
+    @cached_property
     def children(self) -> tuple["Node", ...]:
-        """The nodes that this one is made of."""
-
-    @property
-    def strength(self) -> int:
-        """How tightly the outermost operator binds, as in Python."""
-        return 8
+        """The nodes that this one is made of; what a definition stands for is none of them."""
+        values = [getattr(self, each.name) for each in fields(self) if each.compare]
+        rows = [value if isinstance(value, tuple) else (value,) for value in values]
+        return tuple(each for row in rows for each in row if isinstance(each, Node))
 
     @cached_property
     def free(self) -> frozenset[str]:
@@ -38,10 +34,6 @@ class Literal(Node):
 
     value: Any
 
-    @property
-    def children(self) -> tuple[Node, ...]:
-        return ()
-
     def __str__(self) -> str:
         return "none" if self.value is None else str(self.sort.shown(self.value))
 
@@ -52,10 +44,6 @@ class Variable(Node):
 
     name: str
 
-    @property
-    def children(self) -> tuple[Node, ...]:
-        return ()
-
     @cached_property
     def free(self) -> frozenset[str]:
         return frozenset([self.name])
@@ -64,18 +52,20 @@ class Variable(Node):
         return self.name
 
 
+_TEMPORAL = Word("", "", (), None, "A temporal operator, or `implies`.", Kind.TEMPORAL)
+
+
 @dataclass(frozen=True)
 class Apply(Node):
-    """A word of the vocabulary, with what it is applied to; its `body` if it is a definition."""
+    """A word of the vocabulary, with what it is applied to; its `body` if it is a definition.
+
+    Operators that are not read from a text need not tell their word.
+    """
 
     name: str
     arguments: tuple[Node, ...] = ()
-    word: Word | None = field(default=None, kw_only=True, compare=False, repr=False)
+    word: Word = field(default=_TEMPORAL, kw_only=True, compare=False, repr=False)
     body: Node | None = field(default=None, kw_only=True, compare=False, repr=False)
-
-    @property
-    def children(self) -> tuple[Node, ...]:
-        return self.arguments
 
     @property
     def members(self) -> tuple[Node, ...]:
@@ -86,8 +76,7 @@ class Apply(Node):
         if not self.arguments:
             return self.name
         inside = ", ".join(map(str, self.arguments))
-        brackets = self.word is not None and self.word.brackets
-        return f"{self.name}[{inside}]" if brackets else f"{self.name}({inside})"
+        return f"{self.name}[{inside}]" if self.word.brackets else f"{self.name}({inside})"
 
 
 @dataclass(frozen=True)
@@ -95,14 +84,6 @@ class Not(Node):
     """The opposite of a truth."""
 
     operand: Node
-
-    @property
-    def children(self) -> tuple[Node, ...]:
-        return (self.operand,)
-
-    @property
-    def strength(self) -> int:
-        return 3
 
     def __str__(self) -> str:
         return f"not {_wrapped(self.operand, 3)}"
@@ -115,16 +96,8 @@ class Junction(Node):
     operator: str
     parts: tuple[Node, ...]
 
-    @property
-    def children(self) -> tuple[Node, ...]:
-        return self.parts
-
-    @property
-    def strength(self) -> int:
-        return 2 if self.operator == "and" else 1
-
     def __str__(self) -> str:
-        return f" {self.operator} ".join(_wrapped(part, self.strength + 1) for part in self.parts)
+        return f" {self.operator} ".join(_wrapped(part, _strength(self) + 1) for part in self.parts)
 
 
 @dataclass(frozen=True)
@@ -133,14 +106,6 @@ class Comparison(Node):
 
     operators: tuple[str, ...]
     operands: tuple[Node, ...]
-
-    @property
-    def children(self) -> tuple[Node, ...]:
-        return self.operands
-
-    @property
-    def strength(self) -> int:
-        return 4
 
     @property
     def links(self) -> tuple[tuple[str, Node, Node], ...]:
@@ -164,20 +129,15 @@ class Arithmetic(Node):
     right: Node
     sort: Sort = field(default=NUMBER, kw_only=True)
 
-    @property
-    def children(self) -> tuple[Node, ...]:
-        return (self.left, self.right)
-
-    @property
-    def strength(self) -> int:
-        return {"*": 6, "max": 8, "min": 8}.get(self.operator, 5)
-
     def __str__(self) -> str:
         if self.operator == "max" and self.right == Negative(self.left):
             return f"abs({self.left})"
         if self.operator in ("max", "min"):
             return f"{self.operator}({', '.join(map(str, self._operands()))})"
-        left, right = _wrapped(self.left, self.strength), _wrapped(self.right, self.strength + 1)
+        left, right = (
+            _wrapped(self.left, _strength(self)),
+            _wrapped(self.right, _strength(self) + 1),
+        )
         return f"{left} {self.operator} {right}"
 
     def _operands(self) -> tuple[Node, ...]:
@@ -194,14 +154,6 @@ class Negative(Node):
 
     operand: Node
     sort: Sort = field(default=NUMBER, kw_only=True)
-
-    @property
-    def children(self) -> tuple[Node, ...]:
-        return (self.operand,)
-
-    @property
-    def strength(self) -> int:
-        return 7
 
     def __str__(self) -> str:
         return f"-{_wrapped(self.operand, 7)}"
@@ -233,7 +185,7 @@ class Quantified(Node):
         """The filters of every clause; only the clauses before one may bind what it reads."""
         return tuple(condition for clause in self.clauses for condition in clause.filters)
 
-    @property
+    @cached_property
     def children(self) -> tuple[Node, ...]:
         return (self.body, *self.filters)
 
@@ -246,6 +198,32 @@ class Quantified(Node):
         return f"{self.quantifier}({self.body} {' '.join(map(str, self.clauses))})"
 
 
+def words_in(node: Node) -> frozenset[str]:
+    """Every word of a formula, those inside definitions included."""
+    inside = frozenset[str]().union(*map(words_in, node.children))
+    if not isinstance(node, Apply):
+        return inside
+    return inside | {node.name} | (words_in(node.body) if node.body else frozenset())
+
+
 def _wrapped(node: Node, least: int) -> str:
     """The node's text, in brackets if its operator binds less tightly than that."""
-    return str(node) if node.strength >= least else f"({node})"
+    return str(node) if _strength(node) >= least else f"({node})"
+
+
+def _strength(node: Node) -> int:
+    """How tightly the outermost operator binds, as in Python."""
+    match node:
+        case Junction(operator):
+            return 1 if operator == "or" else 2
+        case Not():
+            return 3
+        case Comparison():
+            return 4
+        case Arithmetic("+" | "-"):
+            return 5
+        case Arithmetic("*"):
+            return 6
+        case Negative():
+            return 7
+    return 8

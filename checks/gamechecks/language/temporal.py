@@ -12,7 +12,7 @@ Truths = Callable[[int], z3.BoolRef]
 """A formula at every board."""
 
 
-def always(trace: TraceTerms, goal: Truths, weak: bool) -> list[z3.BoolRef]:
+def always(trace: TraceTerms, weak: bool, goal: Truths) -> list[z3.BoolRef]:
     """On every board from here on; weakly, no board to come breaks it."""
     beyond = trace.truncated(trace.cut, trace.truth(True), weak)
     rows = [conjunction([goal(trace.end), beyond])]
@@ -21,7 +21,12 @@ def always(trace: TraceTerms, goal: Truths, weak: bool) -> list[z3.BoolRef]:
     return rows[::-1]
 
 
-def until(trace: TraceTerms, meanwhile: Truths, goal: Truths, weak: bool) -> list[z3.BoolRef]:
+def eventually(trace: TraceTerms, weak: bool, goal: Truths) -> list[z3.BoolRef]:
+    """On some board from here on."""
+    return until(trace, weak, lambda at: trace.truth(True), goal)
+
+
+def until(trace: TraceTerms, weak: bool, meanwhile: Truths, goal: Truths) -> list[z3.BoolRef]:
     """The goal on some board, the other on all before; weakly, the goal will still come."""
     beyond = trace.truncated(trace.cut, trace.truth(False), weak)
     rows = [disjunction([goal(trace.end), conjunction([meanwhile(trace.end), beyond])])]
@@ -31,12 +36,12 @@ def until(trace: TraceTerms, meanwhile: Truths, goal: Truths, weak: bool) -> lis
     return rows[::-1]
 
 
-def eventually(trace: TraceTerms, goal: Truths, weak: bool) -> list[z3.BoolRef]:
-    """On some board from here on."""
-    return until(trace, lambda at: trace.truth(True), goal, weak)
+def once(trace: TraceTerms, weak: bool, goal: Truths) -> list[z3.BoolRef]:
+    """On some board up to here."""
+    return since(trace, weak, lambda at: trace.truth(True), goal)
 
 
-def historically(trace: TraceTerms, goal: Truths) -> list[z3.BoolRef]:
+def historically(trace: TraceTerms, weak: bool, goal: Truths) -> list[z3.BoolRef]:
     """On every board up to here."""
     rows = [goal(0)]
     for at in range(1, trace.end + 1):
@@ -44,23 +49,26 @@ def historically(trace: TraceTerms, goal: Truths) -> list[z3.BoolRef]:
     return rows
 
 
-def once(trace: TraceTerms, goal: Truths) -> list[z3.BoolRef]:
-    """On some board up to here."""
-    rows = [goal(0)]
-    for at in range(1, trace.end + 1):
-        rows.append(disjunction([rows[-1], goal(at)]))
-    return rows
-
-
-def since(trace: TraceTerms, meanwhile: Truths, goal: Truths) -> list[z3.BoolRef]:
+def since(trace: TraceTerms, weak: bool, meanwhile: Truths, goal: Truths) -> list[z3.BoolRef]:
     """The goal on some board up to here, the other on all boards after it."""
     rows = [goal(0)]
     for at in range(1, trace.end + 1):
-        rows.append(disjunction([goal(at), conjunction([meanwhile(at), rows[-1]])]))
+        rows.append(disjunction([conjunction([meanwhile(at), rows[-1]]), goal(at)]))
     return rows
 
 
-def at_end(trace: TraceTerms, goal: Truths, settled: bool, weak: bool) -> z3.BoolRef:
+def previous(trace: TraceTerms, weak: bool, goal: Truths) -> list[z3.BoolRef]:
+    """On the board before; false on the first."""
+    return [trace.truth(False), *map(goal, range(trace.end))]
+
+
+ROWS: dict[str, Callable[..., list[z3.BoolRef]]] = {
+    row.__name__: row for row in (always, eventually, until, once, historically, since, previous)
+}
+"""By its name, what an operator comes to at every board, where its formulas are as they are."""
+
+
+def at_end(trace: TraceTerms, weak: bool, goal: Truths, settled: bool) -> z3.BoolRef:
     """On the last board, which is the K-th too for what is settled."""
     if settled:
         return trace.truncated(trace.cut, goal(trace.end), weak)
@@ -73,7 +81,7 @@ def settled(node: Node) -> bool:
     if isinstance(node, Apply):
         if node.name in ("at_end", "count"):
             return True
-        if node.body is None and node.name != "implies" and not (node.word and node.word.settles):
+        if node.body is None and node.name != "implies" and not node.word.settles:
             return False
         if node.body is not None and not settled(node.body):
             return False

@@ -13,14 +13,6 @@ from gamemodels.numbers import Numbers
 from gamemodels.system import System
 
 
-def unreadable(word: Word) -> InputError:
-    """What is wrong with a word that only plain rules can read."""
-    return InputError(
-        f"`{word.name}` has no reading over terms, so the solver cannot be asked: use the explicit "
-        "engine"
-    )
-
-
 class TraceTerms:
     """K boards linked by the steps of a system: the first final one ends the trace, or the K-th.
 
@@ -70,11 +62,14 @@ class TraceTerms:
         ends = (*self.final[:-1], self.truth(True))
         return tuple(conjunction(pair) for pair in zip(self.inside, ends, strict=True))
 
-    def event(self, word: Word, at: int) -> Any:
-        """What a word says of the event that leads from a board, which is not the K-th."""
+    def said(self, word: Word, *where: Any) -> Any:
+        """What a word says of a board and some members, or of the event between two boards."""
         if word.term is None:
-            raise unreadable(word)
-        return word.term(self.system, self.boards[at], self.boards[at + 1])
+            raise InputError(
+                f"`{word.name}` has no reading over terms, so the solver cannot be asked: use the "
+                "explicit engine"
+            )
+        return word.term(self.system, *where)
 
     def truncated(self, unseen: z3.BoolRef, value: z3.BoolRef, weak: bool) -> z3.BoolRef:
         """The value; where the path is cut off before it shows, true if read weakly, else false."""

@@ -1,6 +1,6 @@
 """Nodes from their parts, after a look at the sorts of the parts."""
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterable
 from difflib import get_close_matches
 from typing import NoReturn
 
@@ -9,14 +9,10 @@ from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Sort
 from gamechecks.language.source import Source
 from gamechecks.language.syntax import (
     Apply,
-    Arithmetic,
     Clause,
     Comparison,
-    Junction,
     Literal,
-    Negative,
     Node,
-    Not,
     Variable,
 )
 from gamechecks.language.vocabulary import Vocabulary
@@ -53,6 +49,12 @@ def expect(source: Source, node: Node, wanted: Sort, taker: str, hint: str = "")
     if not node.sort.fits(wanted):
         problem = f"{taker} {wanted.words}, but {described(node)}."
         source.fail(node.column, problem, hint or remedy(source.vocabulary, node.sort, wanted))
+
+
+def expect_all(source: Source, nodes: Iterable[Node], wanted: Sort, taker: str) -> None:
+    """Refuse the first node of another sort than the one that its taker takes."""
+    for node in nodes:
+        expect(source, node, wanted, taker)
 
 
 def remedy(vocabulary: Vocabulary, given: Sort, wanted: Sort) -> str:
@@ -130,7 +132,7 @@ def _expect_among(
 
 def expect_bound_among(source: Source, body: Node, clause: Clause) -> None:
     """Refuse words that are given a bound number which they do not take; a filter is trusted."""
-    if isinstance(body, Apply) and body.word is not None and not clause.filters:
+    if isinstance(body, Apply) and not clause.filters:
         for argument in body.arguments:
             bound = isinstance(argument, Variable) and argument.name == clause.variable
             if bound and argument.sort == NUMBER:
@@ -148,9 +150,9 @@ _NOT_OF_A_STATE = {
 
 def _refuse_inside(source: Source, name: str, node: Node) -> None:
     """Refuse what is about more than one state inside a modal word."""
-    kind = node.word.kind if isinstance(node, Apply) and node.word else Kind.STATE
-    if isinstance(node, Apply) and kind in _NOT_OF_A_STATE:
-        problem = f"`{node.name}` {_NOT_OF_A_STATE[kind]}, and `{name}` is about one board."
+    if isinstance(node, Apply) and node.word.kind in _NOT_OF_A_STATE:
+        looks = _NOT_OF_A_STATE[node.word.kind]
+        problem = f"`{node.name}` {looks}, and `{name}` is about one board."
         source.fail(node.column, problem, f"it may stand around `{name}`, not inside it")
     for child in node.children:
         _refuse_inside(source, name, child)
@@ -159,32 +161,6 @@ def _refuse_inside(source: Source, name: str, node: Node) -> None:
 def used_as(words: tuple[Word, ...]) -> str:
     """How a word is used."""
     return f"it is used as {' or '.join(f'`{word.usage}`' for word in words)}"
-
-
-def negated(source: Source, operand: Node, column: int) -> Node:
-    """The opposite of a truth."""
-    expect(source, operand, TRUTH, "`not` takes")
-    return Not(operand, column=column)
-
-
-def joined(source: Source, operator: str, parts: tuple[Node, ...], column: int) -> Node:
-    """Truths joined by `and` or by `or`."""
-    for part in parts:
-        expect(source, part, TRUTH, f"`{operator}` takes")
-    return Junction(operator, parts, column=column)
-
-
-def calculated(source: Source, operator: str, parts: tuple[Node, Node], column: int) -> Node:
-    """A sum, a difference or a product."""
-    for part in parts:
-        expect(source, part, NUMBER, f"`{operator}` takes")
-    return Arithmetic(operator, *parts, column=column)
-
-
-def negative(source: Source, operand: Node, column: int) -> Node:
-    """A number with its sign changed."""
-    expect(source, operand, NUMBER, "`-` takes")
-    return Negative(operand, column=column)
 
 
 def compared(
@@ -218,8 +194,7 @@ def refuse_name(source: Source, name: str, column: int, variables: frozenset[str
     for match in [*lowered, *near][:1]:
         hint = f"did you mean `{match}`?"
     if name in ELSEWHERE:
-        usage = next((domain.usage for domain in source.vocabulary.domains), "for x in SET")
-        hint = f"here it is `{ELSEWHERE[name].replace('{set}', usage)}`"
+        hint = source.filled(f"here it is `{ELSEWHERE[name]}`")
     source.fail(column, f"There is no `{name}`.", hint)
 
 
@@ -233,7 +208,6 @@ def refuse_bare(source: Source, name: str, column: int) -> NoReturn:
         hint = f"go over it, as in `all({body} > 0 {domain.usage})`"
         source.fail(column, f"`{name}` is a set, not a value.", hint)
     if name in QUANTIFIERS:
-        sample = vocabulary.domains[0].usage if vocabulary.domains else "for x in SET"
-        hint = f"it is used as `{name}(… {sample})`"
+        hint = source.filled(f"it is used as `{name}(… {{set}})`")
         source.fail(column, f"`{name}` goes over a set with `for`.", hint)
     source.fail(column, f"`{name}` does not stand by itself.", used_as(vocabulary.uses(name)))

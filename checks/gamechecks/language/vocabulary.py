@@ -77,7 +77,7 @@ class Vocabulary:
         return own | {
             Kind.TEMPORAL.value: TEMPORAL,
             Kind.OPERATOR.value: OPERATORS,
-            "quantifiers": quantifiers(self.domains[0].usage if self.domains else "for x in SET"),
+            "quantifiers": quantifiers(self.sample_set),
             "sets": tuple(_of_domain(domain) for domain in self.domains),
             "literals": (*LITERALS, *self.literals),
         }
@@ -131,6 +131,11 @@ class Vocabulary:
             if word.gives == gives and word.takes == takes and word.listed:
                 return word.usage
         return {TRUTH: "True", NUMBER: "3"}.get(gives, "none")
+
+    @property
+    def sample_set(self) -> str:
+        """How a set is gone over, for a hint."""
+        return self.domains[0].usage if self.domains else "for x in SET"
 
     def meaning(self, word: Word) -> "Node":
         """What a word that is said in other words stands for, its parameters as variables."""

@@ -29,8 +29,7 @@ def lookahead(node: Node) -> int:
     An event counts as one: none is true at the last board, so the next board matters.
     """
     ahead = max((lookahead(child) for child in node.children), default=0)
-    happening = isinstance(node, Apply) and node.word and node.word.kind is Kind.EVENT
-    if happening or (isinstance(node, Apply) and node.name == "next"):
+    if isinstance(node, Apply) and (node.word.kind is Kind.EVENT or node.name == "next"):
         return ahead + 1
     return ahead
 

@@ -23,6 +23,10 @@ class Kind(Enum):
     OPERATOR = "operators"
 
 
+def _unread(*_: Any) -> Any:
+    raise AssertionError("a word of operators, sets or definitions is read on no board")
+
+
 @dataclass(frozen=True, eq=False)
 class Word:
     """One use of a name: `takes` none for any sort, `gives` none for that of the argument.
@@ -49,7 +53,7 @@ class Word:
     gives: Sort | None
     meaning: str
     kind: Kind = Kind.STATE
-    plain: Callable[..., Any] | None = None
+    plain: Callable[..., Any] = _unread
     term: Callable[..., Any] | None = None
     says: str = ""
     parameters: tuple[str, ...] = ()

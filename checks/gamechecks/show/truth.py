@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.language.play import Value
-from gamechecks.language.sorts import TRUTH
+from gamechecks.language.sorts import TRUTH, Value
 from gamechecks.show.styles import BAD, GOOD, QUIET, STRONG, encodable, folded
 from gamechecks.show.trail import FALSE, TRUE
 from gamechecks.traces.evaluating import Evaluation

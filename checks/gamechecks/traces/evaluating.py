@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from gamechecks.core.errors import InputError
 from gamechecks.language import concrete
-from gamechecks.language.play import Value
 from gamechecks.language.reading import read_term
-from gamechecks.language.sorts import TRUTH, Sort
+from gamechecks.language.sorts import TRUTH, Sort, Value
 from gamechecks.traces.judging import Judgement
 
 

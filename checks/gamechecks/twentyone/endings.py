@@ -51,11 +51,11 @@ def _of_the_end(node: Node) -> bool:
 
 def _of_one_board(node: Node) -> bool:
     """Whether a node looks at no other board."""
-    reads = isinstance(node, Apply) and node.word is not None and node.word.kind is Kind.STATE
+    reads = isinstance(node, Apply) and node.word.kind is Kind.STATE
     allowed = not isinstance(node, Apply) or reads or _joins(node)
     return allowed and all(map(_of_one_board, node.children))
 
 
 def _joins(node: Apply) -> bool:
     """Whether it is an operator such as `implies` or `max`."""
-    return node.word is not None and node.word.kind is Kind.OPERATOR
+    return node.word.kind is Kind.OPERATOR

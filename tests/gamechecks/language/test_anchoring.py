@@ -8,7 +8,7 @@ from tests.words import words
 
 from gamechecks import CheckOutcome, EngineChoice, Outcome, ProofOutcome, Scope, explain, prove
 from gamechecks.language import FormulaError, parse
-from gamechecks.language.anchoring import bare_word
+from gamechecks.language.question import bare_word
 from gamechecks.testing import assert_found, assert_holds, assert_refuted
 
 SCOPE = Scope(6, 2, 12)

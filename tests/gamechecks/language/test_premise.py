@@ -4,7 +4,7 @@ import pytest
 from tests.words import words
 
 from gamechecks.language import parse
-from gamechecks.language.premise import premises
+from gamechecks.language.question import premises
 
 
 @pytest.mark.parametrize(

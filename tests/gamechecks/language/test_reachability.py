@@ -8,8 +8,8 @@ from gamechecks.core.scope import Games
 from gamechecks.engines.explicit.goal_reader import Reader
 from gamechecks.engines.explicit.goal_search import GoalSearch
 from gamechecks.language import parse
+from gamechecks.language.foresight import reaches_a_state
 from gamechecks.language.progression import Progression
-from gamechecks.language.reachability import reaches_a_state
 from gamechecks.language.residual import Interner
 from gamechecks.language.residual_truths import negated
 

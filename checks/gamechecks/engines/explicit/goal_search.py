@@ -11,7 +11,7 @@ from gamechecks.core.scope import Games
 from gamechecks.core.search_options import Listener
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader
-from gamechecks.language.reachability import reaches_a_state
+from gamechecks.language.foresight import reaches_a_state
 from gamechecks.language.residual import FALSE, TRUE, Truth
 from gamemodels.attention import attended
 from gamemodels.rules import BrokenRules

@@ -33,7 +33,7 @@ from gamechecks.engines.search_task import SearchTask, check_limit
 from gamechecks.language.question import Condition, Formula, goals, invariant
 from gamechecks.language.residual import Truth
 from gamechecks.language.residual_truths import joined
-from gamechecks.language.words_read import words_in
+from gamechecks.language.syntax import words_in
 
 __all__ = ["Look", "check", "run", "run_all"]
 

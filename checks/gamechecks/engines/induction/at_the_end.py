@@ -43,8 +43,8 @@ def _claims(premise: str, goal: str, vocabulary: Vocabulary) -> Iterator[Invaria
 def _of_board(node: Node) -> bool:
     """Whether a formula or a term is about one board and nothing that leads on from it."""
     match node:
-        case Apply(word=word, body=None) if word is not None:
-            return word.kind is Kind.STATE and all(map(_of_board, node.children))
+        case Apply(body=None):
+            return node.word.kind is Kind.STATE and all(map(_of_board, node.children))
         case Apply():
             return node.name in ("implies", "iff") and all(map(_of_board, node.children))
     return all(map(_of_board, node.children))

@@ -123,7 +123,7 @@ def _counts_events(node: Node) -> bool:
 def _about_events(node: Node) -> bool:
     if isinstance(node, Junction):
         return all(_about_events(part) for part in node.parts)
-    return isinstance(node, Apply) and node.word is not None and node.word.kind is Kind.EVENT
+    return isinstance(node, Apply) and node.word.kind is Kind.EVENT
 
 
 def _broken(answer: "CheckVerdict", name: str) -> Counterexample | None:

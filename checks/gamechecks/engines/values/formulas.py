@@ -7,9 +7,9 @@ from typing import Any
 
 from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.spreading import Spread
+from gamechecks.language.foresight import waits_for_end
 from gamechecks.language.question import Condition
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
-from gamechecks.language.waiting import waits_for_end
 from gamemodels.rules import Rules
 
 

@@ -62,7 +62,7 @@ class Measured:
     def holds(self) -> bool | None:
         """Whether the comparison is true; none if there is none."""
         bound = self.question.bound
-        return None if bound is None else bound.holds(self.value, bound.number)
+        return None if bound is None else bound.holds(self.value)
 
 
 def measure(scope: GameScope, text: str, policy: Policy | None = None) -> Measured:

@@ -1,6 +1,15 @@
-"""Comparisons with a number that can only grow: some are settled before the game is over."""
+"""Signs between numbers, and comparisons that are settled before the game is over."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import add, eq, ge, gt, le, lt, mul, ne, sub
+from typing import Any
+
+COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+    "==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge,
+}  # fmt: skip
+CALCULATE: dict[str, Callable[[int, int], int]] = {
+    "+": add, "-": sub, "*": mul, "max": max, "min": min,
+}  # fmt: skip
 
 FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 """The sign with the sides of a comparison swapped."""
