@@ -37,12 +37,6 @@ class OutcomeOdds:
 class _ByOutcome(Observer[Position]):
     """Only how a game ends matters."""
 
-    def first(self) -> None:
-        return None
-
-    def after(self, memory: Any, state: Position, event: Any) -> Hashable:
-        return None
-
     def ended(self, memory: Any, state: Position) -> Outcome | None:
         return state.outcome
 

@@ -18,7 +18,7 @@ class Way(NamedTuple):
     """What leads from a position to another: its name among those, its first event, its states.
 
     It takes `states` further states, the target included. As of a move, there is the player who
-    chooses it, or else its weight among chances, its reward, and the choice that it may come of.
+    chooses it, or else its weight among chances, and the choice that it may come of.
     """
 
     name: Any
@@ -27,7 +27,6 @@ class Way(NamedTuple):
     states: int = 1
     player: Hashable = None
     weight: Fraction | int = 1
-    reward: Fraction | int = 0
     choice: Hashable = None
 
 
@@ -141,9 +140,7 @@ class AbridgedWalk(MoveWalk):
 
 
 def _way(move: Move[Any, Any]) -> Way:
-    target = move.state
-    taken = move.player, move.weight, move.reward, move.choice
-    return Way(target, move.event, target, 1, *taken)
+    return Way(move.state, move.event, move.state, 1, move.player, move.weight, move.choice)
 
 
 def walk_of(scope: GameScope, seed: int = 0, words: frozenset[str] | None = None) -> Walk[Any]:

@@ -45,7 +45,7 @@ class Strategy:
 def strategy_of(search: ForceSearch) -> Strategy:
     """The strategy behind what a search has settled of every start, or of one that is lost."""
     starts = [Place(start, search.observer.first()) for start in search.walk.starts()]
-    lost = [at for at, start in enumerate(starts) if search.forced.get(start) is False]
+    lost = [at for at, start in enumerate(starts) if search.values.get(start) is False]
     kept = lost[:1] or range(len(starts))
     made = _Making(search, not lost)
     first = {at: made.number(starts[at]) for at in kept}
