@@ -84,9 +84,9 @@ class Sampler:
         """A game within the bound, complete or cut off there; none if it is of the other kind."""
         boards = self.scope.boards
         over = len(game) <= boards and game.rules.is_final(game.states[-1])
-        if over:
-            return None if self.games is Games.UNFINISHED else game
-        return None if self.games is Games.COMPLETE else replace(game, states=game.states[:boards])
+        if not self.games.includes(over):
+            return None
+        return game if over else replace(game, states=game.states[:boards])
 
     def _refereed(self, game: GameTrace) -> GameTrace:
         fault = replay(game).fault

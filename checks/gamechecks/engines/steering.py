@@ -146,10 +146,10 @@ class Steering:
             after = self._after(line, edge, chance)
             if after is None:
                 continue
-            if self._does(edge):
+            if self.reader.met(edge, self.games):
                 return lines, self._game(after)
-            if edge.cut or walk.is_final(edge.target):
-                self.ended = True
+            if self.reader.ends(edge):
+                self.ended = self.ended or edge.cut or walk.is_final(edge.target)
                 continue
             if edge.goal is TRUE and (game := self._played_out(after)) is not None:
                 return lines, game
@@ -159,7 +159,7 @@ class Steering:
     def _after(self, line: _Line, edge: ProductEdge, chance: float) -> _Line | None:
         """A line that goes on; none if it leads nowhere."""
         far = self._distance(edge)
-        if far == inf or (edge.cut and self.games is Games.COMPLETE):
+        if far == inf or (edge.cut and not self.games.includes(over=False)):
             return None
         node = ProductState(edge.target, edge.goal, edge.boards, name=edge.name)
         return _Line(node, far + chance * self.dice.random(), line)
@@ -171,15 +171,6 @@ class Steering:
         state = walk.state(edge.target)
         now = Observation(self.reader.interner, walk.rules, state, Moment.LAST)
         return distance(edge.goal, now)
-
-    def _does(self, edge: ProductEdge) -> bool:
-        """Whether a way ends a game of the kind asked for that does what is wanted."""
-        if edge.cut:
-            return self.games is not Games.COMPLETE and edge.goal is TRUE
-        if edge.boards == self.scope.boards and self.games is not Games.COMPLETE:
-            return self.reader.at_last(edge.goal, edge.target)
-        over = self.reader.walk.is_final(edge.target) and self.games is not Games.UNFINISHED
-        return over and self.reader.at_last(edge.goal, edge.target)
 
     def _played_out(self, line: _Line) -> GameTrace | None:
         """A game that goes on at random from where all that is wanted is done."""
@@ -193,7 +184,7 @@ class Steering:
                 at = _Line(ProductState(way.target, TRUE, boards, name=way.name), 0.0, at)
                 self.effort -= 1
             over = at.node.boards <= self.scope.boards and walk.is_final(at.node.position)
-            if over is not (self.games is Games.UNFINISHED) or self.games is Games.ANY:
+            if self.games.includes(over):
                 return self._game(at)
         return None
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from gamechecks.core.scope import GameScope
+from gamechecks.core.scope import Games, GameScope
 from gamechecks.engines.explicit.walk import Walk, Way, walk_of
 from gamechecks.language.foresight import foreseeable, foreseen, waits_for_end
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
@@ -64,6 +64,17 @@ class Reader:
     def at_last(self, goal: Truth, position: Any) -> bool:
         """Whether a goal is met if the trace ends at a position."""
         return goal.read(self._observed(self.walk.state(position), Moment.LAST)) is TRUE
+
+    def ends(self, edge: ProductEdge) -> bool:
+        """Whether games end where a way leads, by the rules or by the bound."""
+        return edge.boards >= self.scope.boards or self.walk.is_final(edge.target)
+
+    def met(self, edge: ProductEdge, games: Games) -> bool:
+        """Whether a game of the kind asked for ends where a way leads, and meets the goal."""
+        if edge.cut:
+            return games.includes(over=False) and edge.goal is TRUE
+        wanted = self.ends(edge) and games.includes(self.walk.is_final(edge.target))
+        return wanted and self.at_last(edge.goal, edge.target)
 
     def onward(self, node: ProductState) -> Iterator[ProductEdge]:
         """Every way from a position that is neither final nor the last within the bound."""

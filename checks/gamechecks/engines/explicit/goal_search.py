@@ -80,7 +80,7 @@ class GoalSearch:
     @cached_property
     def cut_off(self) -> bool:
         """Whether games count that are not over at the bound."""
-        return self.games is not Games.COMPLETE and not self.every_game
+        return self.games.includes(over=False) and not self.every_game
 
     def ways(self, end: Witness) -> tuple[Any, list[Any]]:
         """Where a game starts, and its ways."""
@@ -97,8 +97,7 @@ class GoalSearch:
             wrong = f"a game goes on after {bound} boards, the most there can be by its scope"
             raise (RefereeError if self.reader.scope.game.file is None else BrokenRules)(wrong)
         if over or node.boards == bound:
-            wanted = self.games is not (Games.UNFINISHED if over else Games.COMPLETE)
-            if wanted and self.reader.at_last(node.goal, node.position):
+            if self.games.includes(over) and self.reader.at_last(node.goal, node.position):
                 yield Witness(number, _since(node))
         elif self.games is Games.ANY and node.goal is TRUE:
             yield Witness(number, _since(node))
