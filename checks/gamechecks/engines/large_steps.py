@@ -12,7 +12,6 @@ from gamemodels.clauses import Clauses
 
 if TYPE_CHECKING:
     from gamechecks.engines.bmc.search import BoundedSearch
-    from gamechecks.engines.plan import Question
 
 
 class SmallStepsNeeded(Exception):
@@ -74,7 +73,7 @@ class LargeSteps(ABC):
     """What to say of a question that they cannot answer."""
 
     @abstractmethod
-    def fragment(self, question: "Question") -> Fragment | None:
+    def fragment(self, question: "BoundedSearch") -> Fragment | None:
         """What a question comes to; none if it looks inside a step."""
 
     @abstractmethod

@@ -4,7 +4,6 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.scope import Games, SolverChoice
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.large_steps import LargeSteps
-from gamechecks.engines.plan import Question
 from gamechecks.language.question import Condition
 from gamechecks.mancala.scope import SOWINGS, Scope
 from gamechecks.mancala.sowings.checking import SowingCheck
@@ -23,7 +22,7 @@ class Sowings(LargeSteps):
         "use boards"
     )
 
-    def fragment(self, question: Question) -> SowingFragment | None:
+    def fragment(self, question: BoundedSearch) -> SowingFragment | None:
         apart = question.apart and question.games is Games.ANY
         kind = Games.COMPLETE if apart else question.games
         return fragment_of(question.wanted, kind, question.layout)
