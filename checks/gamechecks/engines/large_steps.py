@@ -1,8 +1,8 @@
 """Steps of several events at once: a game offers them for questions that never look inside one."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.clock import Clock
@@ -20,10 +20,11 @@ class SmallStepsNeeded(Exception):
 
 @dataclass(frozen=True)
 class Exclusion:
-    """A game that there is not, and the clauses that it would have to meet."""
+    """A game that there is not, the clauses that it would have to meet, and names in these."""
 
     game: str
     clauses: Clauses
+    named: Mapping[str, int] = field(default_factory=dict)
 
 
 class Fragment(ABC):

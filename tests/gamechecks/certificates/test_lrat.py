@@ -12,7 +12,7 @@ from gamechecks.certificates.lrat import ProofError, follows, refuted
 from gamechecks.certificates.proof_writing import write_proof
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
-from gamechecks.engines.bmc.dimacs import dimacs_lines
+from gamechecks.engines.bmc.cnf import dimacs_lines
 from gamechecks.engines.bmc.sat import satisfy
 from gamechecks.mancala.scope import Scope
 from gamechecks.mancala.sowings.pickup_search import Limits, PickupSearch
@@ -26,7 +26,7 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
     search = PickupSearch(Scope(6, 1, 11), Clock())
     game = search.complete_game(5, Limits(boards=11, poorest=search.winning(Player.TWO)))
     question, proof = tmp_path / "question.cnf", tmp_path / "proof.lrat"
-    question.write_text("".join(dimacs_lines(game.clauses, ["a game"])))
+    question.write_text("".join(dimacs_lines(game.clauses, ["a game"], {})))
     assert write_proof(game.clauses, proof, Clock())
     return question, proof
 
@@ -48,7 +48,7 @@ def test_whatever_is_refuted_has_a_proof_that_is_accepted(tmp_path: Path) -> Non
     for _ in range(150):
         clauses = some_clauses(dice)
         question, proof = tmp_path / "question.cnf", tmp_path / "proof.lrat"
-        question.write_text("".join(dimacs_lines(clauses, [])))
+        question.write_text("".join(dimacs_lines(clauses, [], {})))
         refutable = write_proof(clauses, proof, Clock())
         assert refutable == (satisfy(clauses, Clock()) is None)
         if refutable:

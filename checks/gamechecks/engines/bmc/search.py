@@ -18,7 +18,7 @@ from gamechecks.core.search_options import (
 )
 from gamechecks.core.verdict import GameTrace, Progress
 from gamechecks.engines.bmc.session import Session
-from gamechecks.engines.large_steps import LargeStepCheck, LargeSteps, LargeStepSearch
+from gamechecks.engines.large_steps import LargeSteps, LargeStepSearch
 from gamechecks.engines.plan import Plan, plan_of
 from gamechecks.engines.sampling import Sampler
 from gamechecks.engines.search_task import SearchTask
@@ -122,10 +122,6 @@ class BoundedSearch(SearchTask):
         if self.plan.fragment is None or self.large_steps is None:
             return None
         return self.large_steps.search(self, self.plan.fragment)
-
-    def check_in_large_steps(self, wanted: Condition) -> LargeStepCheck | None:
-        """A check in large steps; none if the game has none."""
-        return None if self.large_steps is None else self.large_steps.check(wanted, self)
 
     def first(self) -> GameTrace | None:
         """A game as asked for; raises where it can't be told whether there is one."""

@@ -77,11 +77,6 @@ class GoalSearch:
         """Whether every game is over by the bound."""
         return self.reader.scope.every_game
 
-    @cached_property
-    def cut_off(self) -> bool:
-        """Whether games count that are not over at the bound."""
-        return self.games.includes(over=False) and not self.every_game
-
     def ways(self, end: Witness) -> tuple[Any, list[Any]]:
         """Where a game starts, and its ways."""
         names, node = list[Any](), self.nodes[end.node]
@@ -136,8 +131,9 @@ class GoalSearch:
     def _looked_at_once(self, goal: Truth) -> bool:
         """Whether to come to a position later, with the same goal left, is of no use."""
         if goal not in self._once:
+            cut_off = self.games.includes(over=False) and not self.every_game
             some = self.games is Games.ANY and reaches_a_state(goal)
-            self._once[goal] = some or not self.cut_off
+            self._once[goal] = some or not cut_off
         return self._once[goal]
 
     def _late(self, node: ProductState) -> bool:

@@ -28,8 +28,6 @@ from gamechecks.engines.explicit.goal_search import MOST_STATES, GoalSearch, Wit
 from gamechecks.engines.explicit.walk import refereed
 from gamechecks.engines.search_task import SearchTask
 from gamechecks.language.question import Condition, Formula, goals, invariant
-from gamechecks.language.residual import Truth
-from gamechecks.language.residual_truths import joined
 from gamechecks.language.words_read import words_in
 
 
@@ -135,7 +133,7 @@ class ProductSearch(SearchTask):
 
     def search_for(self, wanted: Sequence[Condition], reader: Reader) -> GoalSearch:
         """A search for games that do something else; the goal is unfolded when it begins."""
-        goal = partial(_goal, wanted, reader)
+        goal = partial(reader.goal, wanted)
         return GoalSearch(reader, goal, self.games, self.clock, self.listen, self.most_states)
 
     def first(self) -> GameTrace | None:
@@ -146,7 +144,7 @@ class ProductSearch(SearchTask):
 
     def every(self) -> Iterator[GameTrace]:
         """Each game that does what is wanted."""
-        goal = _goal(self.wanted, self.reader)
+        goal = self.reader.goal(self.wanted)
         walk = GoalGames(self.reader, goal, self.games, self.clock, self.most_states)
         for ways in walk.ways():
             yield self.trace(*ways)
@@ -166,12 +164,6 @@ def _words(wanted: Sequence[Condition]) -> frozenset[str] | None:
         return None
     nodes = (source for source in sources if not callable(source))
     return frozenset[str]().union(*(words_in(node) for node in nodes))
-
-
-def _goal(wanted: Sequence[Condition], reader: Reader) -> Truth:
-    """What conditions together come to."""
-    interner = reader.interner
-    return joined(interner, True, (each.residual(interner) for each in wanted))
 
 
 class _Check:

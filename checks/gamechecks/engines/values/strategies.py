@@ -94,7 +94,7 @@ class _Making:
         while True:
             if ended(self.walk, self.search.observer, place) is not None:
                 return None
-            ways = self._onward(place)
+            ways = onward(self.walk, self.search.observer, place)
             if len(ways) > 1:
                 break
             ((_, place),) = ways
@@ -103,14 +103,10 @@ class _Making:
             self._places.append(place)
         return self._numbers[place]
 
-    def _onward(self, place: Place) -> list[tuple[Way, Place]]:
-        return onward(self.walk, self.search.observer, place)
-
     def _kept(self, place: Place) -> list[tuple[Way, Place]]:
         """The ways that a strategy plays or must have an answer to."""
-        ways = self._onward(place)
-        ours = self._ours(place, ways)
-        if ours:
+        ways = onward(self.walk, self.search.observer, place)
+        if self._ours(place, ways):
             chosen = self.search.choices.get(place)
             ways = [each for each in ways if each[0] == chosen][:1]
             if not ways:
