@@ -4,7 +4,8 @@ Where every game ends, `always(implies(F, G))` with a G about the last board fol
 that can be shown by induction: once F is true it stays so, and on a final board F implies G.
 """
 
-from gamechecks.engines.induction.claims import claim_of_board
+from collections.abc import Iterator
+
 from gamechecks.engines.induction.induction import Invariant
 from gamechecks.language.question import Condition, condition
 from gamechecks.language.syntax import Apply, Literal, Node, Quantified, Variable
@@ -25,12 +26,18 @@ def claims_of_end(wanted: Condition, vocabulary: Vocabulary) -> list[Invariant]:
             premise = Literal(True)
     if not _of_board(premise) or not _of_end(goal):
         return []
+    return list(_claims(str(premise), str(goal), vocabulary))
+
+
+def _claims(premise: str, goal: str, vocabulary: Vocabulary) -> Iterator[Invariant]:
     texts = [f"implies(final and ({premise}), {goal})"]
-    if str(premise) != "True":
+    if premise != "True":
         # Games that are cut off have it too: no next board says otherwise.
         texts.insert(0, f"implies({premise}, not next(not ({premise})))")
-    said = (condition(f"always({text})", vocabulary) for text in texts)
-    return [claim for each in said if (claim := claim_of_board(each))]
+    for text in texts:
+        formula = condition(f"always({text})", vocabulary).source
+        assert isinstance(formula, Apply), "it was just written so"
+        yield Invariant(text, text, formula, formula.arguments[0])
 
 
 def _of_board(node: Node) -> bool:

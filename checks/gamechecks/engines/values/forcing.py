@@ -43,8 +43,7 @@ class ForceSearch(PlaceSearch[bool]):
         # What is known settles a place at once, so it is tried first.
         known = self.values
         settling = [each for each in ways if known.get(each[1]) is own]
-        open_ways = [each for each in ways if known.get(each[1]) is not (not own)]
-        for way, target in settling[:1] or open_ways:
+        for way, target in settling[:1] or ways:
             if not self.known(target):
                 yield target
             if self.values[target] is own:
