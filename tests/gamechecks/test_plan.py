@@ -5,25 +5,27 @@ from tests.by_solver import check
 from tests.words import words
 
 from gamechecks import Games, LayoutChoice, Outcome, Scope, SolverChoice, StepsChoice, explain
+from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import CheckOutcome
-from gamechecks.engines.plan import Plan, Question, plan_of
-from gamechecks.language.question import condition
-from gamechecks.mancala.sowings.fragment import Limits
+from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.engines.plan import Plan, plan_of
+from gamechecks.language.question import conditions
+from gamechecks.mancala.sowings.fragment import SowingFragment
 
 STANDARD = Scope(14, 4, 200)
 MANY_LAPS = Scope(6, 100, 60)
 
 
-def planned(scope: Scope, formula: str = "True", **choices: object) -> Plan:
-    """The plan for one formula."""
-    return plan_of(Question(scope, [condition(formula, words(scope.pockets))], **choices))  # type: ignore[arg-type]
+def planned(scope: Scope, *formulas: str, **choices: object) -> Plan:
+    """The plan for some formulas."""
+    wanted = conditions(formulas, words(scope.pockets))
+    games = choices.pop("games", Games.COMPLETE)
+    return BoundedSearch(scope, wanted, games, Clock(), 0, **choices).plan  # type: ignore[arg-type]
 
 
 def test_a_small_question_is_searched_for_at_once() -> None:
-    assert plan_of(Question(Scope(6, 1, 7), ())) == Plan(
-        False, False, StepsChoice.SOWINGS, Limits()
-    )
+    assert planned(Scope(6, 1, 7)) == Plan(False, False, StepsChoice.SOWINGS, SowingFragment())
 
 
 def test_a_large_one_is_proved_or_played_first() -> None:
@@ -37,13 +39,13 @@ def test_nobody_plays_for_what_a_short_search_settles() -> None:
 
 @pytest.mark.parametrize("steps", StepsChoice)
 def test_whoever_names_the_steps_gets_a_search(steps: StepsChoice) -> None:
-    plan = plan_of(Question(STANDARD, (), steps=steps))
+    plan = planned(STANDARD, steps=steps)
     assert (plan.induction, plan.play, plan.steps) == (False, False, steps)
 
 
 def test_induction_is_z3s_and_play_needs_the_canonical_board() -> None:
-    assert not plan_of(Question(STANDARD, (), solver=SolverChoice.CADICAL)).induction
-    symbolic = plan_of(Question(STANDARD, (), layout=LayoutChoice.SYMBOLIC))
+    assert not planned(STANDARD, solver=SolverChoice.CADICAL).induction
+    symbolic = planned(STANDARD, layout=LayoutChoice.SYMBOLIC)
     assert symbolic == Plan(False, False)
 
 
@@ -56,7 +58,9 @@ def test_sowings_are_left_out_where_their_clauses_grow_beyond_use() -> None:
 def test_sowings_answer_for_any_game_only_if_kinds_may_be_told_apart() -> None:
     scope = Scope(8, 2, 30)
     assert planned(scope, "boards <= 9", games=Games.ANY).fragment is None
-    assert planned(scope, "boards <= 9", games=Games.ANY, apart=True).fragment == Limits(boards=9)
+    assert planned(scope, "boards <= 9", games=Games.ANY, apart=True).fragment == SowingFragment(
+        boards=9
+    )
     with pytest.raises(InputError, match="sowing steps cannot answer this"):
         planned(scope, "boards <= 9", games=Games.ANY, steps=StepsChoice.SOWINGS)
 
@@ -75,7 +79,7 @@ def test_explain_searches_as_run_does() -> None:
 def test_explain_takes_the_steps_of_run(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Plan] = []
 
-    def noted(question: Question) -> Plan:
+    def noted(question: BoundedSearch) -> Plan:
         asked.append(plan_of(question))
         return asked[-1]
 

@@ -14,7 +14,6 @@ from gamechecks.core.verdict import CheckOutcome, Ended, Method
 from gamechecks.engines import plan, sampling
 from gamechecks.engines.bmc import checking
 from gamechecks.engines.bmc.search import BoundedSearch
-from gamechecks.engines.plan import Question, plan_of
 from gamechecks.engines.sampling import Sampler, random_play
 from gamechecks.language.question import Condition, conditions
 from gamechecks.mancala import sampled_games
@@ -99,13 +98,13 @@ def test_the_standard_board_is_asked_by_playing(games: Games, where: str) -> Non
 
 def test_nothing_is_played_where_steps_are_asked_for_or_the_scope_is_small() -> None:
     assert run(Scope(14, 2, 300), steps=StepsChoice.SOWINGS).method is Method.SEARCH
-    assert not plan_of(Question(Scope(8, 2, 25), ())).play
+    assert not BoundedSearch.of(Scope(8, 2, 25), (), Games.COMPLETE).plan.play
     assert run(Scope(8, 2, 25)).method is Method.SEARCH
 
 
 def test_what_no_game_does_is_still_refuted() -> None:
     scope = Scope(6, 2, 100)
-    assert plan_of(Question(scope, ())).play
+    assert BoundedSearch.of(scope, (), Games.COMPLETE).plan.play
     verdict = run(scope, "boards > 35")
     assert (verdict.outcome, verdict.method) == (Outcome.REFUTED, Method.SEARCH)
 
@@ -118,7 +117,7 @@ def test_several_games_are_played_and_differ() -> None:
 
 def test_several_games_are_searched_for_if_steps_are_asked_for() -> None:
     scope = Scope(4, 1, 100)
-    assert plan_of(Question(scope, ())).play
+    assert BoundedSearch.of(scope, (), Games.COMPLETE).plan.play
     found = run_all(scope, limit=1, steps=StepsChoice.BOARDS)
     assert (found.ended, found.method) == (Ended.LIMIT, Method.SEARCH)
     with pytest.raises(InputError, match="several instances are found board by board"):

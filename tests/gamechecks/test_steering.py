@@ -6,7 +6,7 @@ from tests.words import words
 
 from gamechecks import Games, Outcome, Scope
 from gamechecks.core.clock import Clock
-from gamechecks.core.verdict import Method
+from gamechecks.core.verdict import GameTrace, Method
 from gamechecks.engines.sampling import Sampler
 from gamechecks.engines.steering import Steering
 from gamechecks.language.distance import distance
@@ -76,6 +76,18 @@ def test_the_games_are_of_the_kind_asked_for(games: Games) -> None:
     assert found
     over = {game.rules.is_final(game.states[-1]) for game in found}
     assert over <= {Games.COMPLETE: {True}, Games.UNFINISHED: {False}}.get(games, {True, False})
+
+
+@pytest.mark.parametrize("games", [Games.UNFINISHED, Games.ANY])
+@pytest.mark.parametrize("formula", ["eventually(steal)", "count(drop) >= 5"])
+def test_what_happens_at_the_bound_is_no_part_of_a_game(games: Games, formula: str) -> None:
+    wanted = conditions([formula], words(6))
+    found: list[GameTrace] = []
+    for boards in range(2, 16):
+        found += Steering(Scope(6, 2, boards), wanted, games, 0, 1_000).found()
+        found += Steering(Scope(6, 1, boards), wanted, games, 0, 1_000).found()
+    assert found
+    assert all(condition.met(game) for game in found for condition in wanted)
 
 
 def test_where_every_game_was_seen_no_beam_follows() -> None:

@@ -21,7 +21,7 @@ from gamechecks.core import clock
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import GameChecksError, Interrupted, Unsettled
 from gamechecks.core.search_options import JOBS_A_CORE, conclude, cores, jobs_of
-from gamechecks.engines.bmc.dimacs import dimacs_lines
+from gamechecks.engines.bmc.cnf import dimacs_lines
 from gamechecks.engines.bmc.monolithic import MonolithicQuery
 from gamechecks.engines.bmc.smtlib import smtlib_text
 from gamechecks.engines.bmc.unroll import Unrolling
@@ -87,7 +87,7 @@ LOOPS: dict[str, Callable[[], object]] = {
     "a game played on": lambda: played_on(GAME.rules.trace(GAME.boards[:1])),
     "a game replayed": lambda: replay(GAME),
     "a question as a text": lambda: smtlib_text(QUESTION),
-    "clauses as a text": lambda: list(dimacs_lines(CLAUSES, [])),
+    "clauses as a text": lambda: list(dimacs_lines(CLAUSES, [], {})),
 }
 
 

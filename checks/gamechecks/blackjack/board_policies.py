@@ -7,8 +7,7 @@ from typing import Any
 from gamechecks.blackjack.policies import policy_for, process_for
 from gamechecks.blackjack.scope import Scope
 from gamechecks.engines.values.measuring import Measured
-from gamechecks.engines.values.optimising import Place
-from gamechecks.engines.values.places import onward
+from gamechecks.engines.values.places import Place, onward
 from gamechecks.engines.values.policies import Policy
 from gamemodels.blackjack.board import BUST, Board, Kind, Turn
 from gamemodels.blackjack.mdp.charts import COLUMNS, ROWS, Row

@@ -1,7 +1,7 @@
 """Certificates: a refutation for other programs to check, and what they make of it."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
@@ -15,8 +15,7 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Interrupted, RefereeError, Unsettled
 from gamechecks.core.search_options import conclude
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Outcome, Progress, Verdict
-from gamechecks.engines.bmc.cnf import to_cnf
-from gamechecks.engines.bmc.dimacs import dimacs_lines
+from gamechecks.engines.bmc.cnf import dimacs_lines, to_cnf
 from gamechecks.engines.bmc.monolithic import MonolithicQuery
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.smtlib import smtlib_text
@@ -93,9 +92,9 @@ class _Certifying:
             exclusions = list(self._exclusions(question, clock))
         except InputError as wrong:
             return self._leave_unproved(str(wrong))
-        for number, (excluded, named) in enumerate(exclusions, 1):
+        for number, excluded in enumerate(exclusions, 1):
             self.bmc.listen(Progress("proving", f"no {excluded.game}"))
-            self._prove(excluded, named, "" if len(exclusions) == 1 else str(number), clock)
+            self._prove(excluded, "" if len(exclusions) == 1 else str(number), clock)
 
     def _question(self, clock: Clock) -> MonolithicQuery:
         """The question in one piece, written down for other solvers."""
@@ -114,35 +113,28 @@ class _Certifying:
         shorter = (boards for boards in self.bmc.horizons() if boards < scope.boards)
         return next((b for b in shorter if large.all_over(scope.within(b), clock)), None)
 
-    def _exclusions(
-        self, question: MonolithicQuery, clock: Clock
-    ) -> Iterator[tuple[Exclusion, Mapping[str, int]]]:
-        """What the refutation rests on, in the steps it was asked in, and names of variables."""
+    def _exclusions(self, question: MonolithicQuery, clock: Clock) -> Iterator[Exclusion]:
+        """What the refutation rests on, in the steps it was asked in."""
         if self.large is not None:
-            for excluded in self.large.exclusions(clock):
-                yield excluded, {}
+            yield from self.large.exclusions(clock)
             return
         with clock.encoding():
             terms = question.terms()
         constants = question.system.constants
         unknowns = [unknown for board in question.boards for unknown in constants(board)]
         made = to_cnf(terms, unknowns, clock)
-        yield Exclusion("such game, board by board", made.clauses), made.named
+        yield Exclusion("such game, board by board", made.clauses, made.named)
 
-    def _prove(
-        self, excluded: Exclusion, named: Mapping[str, int], number: str, clock: Clock
-    ) -> None:
+    def _prove(self, excluded: Exclusion, number: str, clock: Clock) -> None:
         """A proof by CaDiCaL that the checker has read off the files."""
         began = clock.total
-        clauses, proof = (
-            self.scratch / f"question{number}.cnf",
-            self.scratch / f"proof{number}.lrat",
-        )
+        clauses = self.scratch / f"question{number}.cnf"
+        proof = self.scratch / f"proof{number}.lrat"
         words = [*self._words(), f"Here: {excluded.game}."]
         checked = False
         try:
             with clock.encoding(), clauses.open("w", encoding="utf-8") as written:
-                written.writelines(dimacs_lines(excluded.clauses, words, named))
+                written.writelines(dimacs_lines(excluded.clauses, words, excluded.named))
             if not write_proof(excluded.clauses, proof, clock):
                 raise RefereeError(f"the search found no {excluded.game}, and CaDiCaL finds one")
             with clock.encoding():

@@ -21,10 +21,8 @@ FILES = ("question.smt2", "question*.cnf", "proof*.lrat")
 """What an older certificate may hold; with anything else a folder is left alone."""
 
 
-def prepared(folder: Path | str | None) -> Path | None:
+def prepared(folder: Path | str) -> Path:
     """The folder, if all that certificates need is there; else an `InputError`, before any work."""
-    if folder is None:
-        return None
     try:
         SolverChoice.CADICAL.package()
         missing = importlib.util.find_spec("bitwuzla") is None

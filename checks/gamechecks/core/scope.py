@@ -34,6 +34,10 @@ class Games(Enum):
     UNFINISHED = "unfinished"
     ANY = "any"
 
+    def includes(self, over: bool) -> bool:
+        """Whether a game is meant that is over within the bound, or else one that is cut off."""
+        return self is not (Games.UNFINISHED if over else Games.COMPLETE)
+
 
 class LayoutChoice(Enum):
     """Whether the physical board is the canonical one or left to the solver."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Unpack
+from typing import Unpack
 
 import z3
 
@@ -16,7 +16,7 @@ from gamechecks.engines.bmc.attempts import some_game
 from gamechecks.engines.bmc.search import BoundedSearch, system_of
 from gamechecks.engines.bmc.sufficient_bound import all_over, sufficient_bound
 from gamechecks.engines.bmc.unsat_core import UnsatCore
-from gamechecks.language.question import Condition, Formula, goals
+from gamechecks.language.question import Formula, goals
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.attention import attended
 from gamemodels.logic import Parts, conjunction, implies, negation
@@ -129,21 +129,18 @@ class Relaxation:
         """A game that meets all reasons but one, and breaks that one as rarely as it can."""
         for name in sorted(set(reasons) - {END}, key=_interest):
             lapses = [negation(term) for term in self.steps.get(name, ())]
-            once = [z3.AtMost(*lapses, 1)] if lapses else []
+            once = [self._switch(z3.AtMost(*lapses, 1))] if lapses else []
             for limit in (once, []) if once else ([],):
-                model = self.reasons.model(*self._switched(limit), without=name)
+                model = self.reasons.model(*limit, without=name)
                 if model is not None:
                     return self._refereed(name, model)
         return None
 
-    def _switched(self, terms: list[z3.BoolRef]) -> list[z3.BoolRef]:
-        """Terms as assumptions: each is given a name that implies it."""
-        switches = []
-        for term in terms:
-            switch = z3.FreshBool("limit", self.system.ctx)
-            self.solver.add(z3.Implies(switch, term))
-            switches.append(switch)
-        return switches
+    def _switch(self, term: z3.BoolRef) -> z3.BoolRef:
+        """A term as an assumption: a name that implies it."""
+        switch = z3.FreshBool("limit", self.system.ctx)
+        self.solver.add(z3.Implies(switch, term))
+        return switch
 
     def _refereed(self, name: str, model: z3.ModelRef) -> NearMiss:
         """The game in a model; the referee must find it at fault just where the reason is."""
@@ -152,28 +149,27 @@ class Relaxation:
         steps = self.steps.get(name, [])[: len(trace) - 1]
         broken = tuple(k for k, term in enumerate(steps) if z3.is_false(model.eval(term, True)))
         illegal = tuple(
-            k for k in range(len(trace) - 1) if trace.states[k + 1] not in legal_after(trace, k)
+            k
+            for k, (before, after) in enumerate(pairwise(trace.states))
+            if after not in [move.state for move in trace.rules.moves(before)]
         )
         fair = name.startswith("init: ") or trace.states[0] in trace.rules.starts()
         if broken != illegal or not fair:
             raise RefereeError(f"a near miss breaks more than {name!r}: {illegal}, not {broken}")
-        self._reread(name, trace)
-        return NearMiss(name, trace, broken, self._wrong_at(name, trace))
+        return NearMiss(name, trace, broken, self._reread(name, trace))
 
-    def _reread(self, name: str, trace: GameTrace) -> None:
-        """Read the formulas again that are not dropped; a game that is no game has no ints."""
-        if name.startswith(("move: ", "init: ")):
-            return
-        for condition in self.bmc.wanted:
-            if name != f"formula: {condition.name}":
-                condition.confirm(trace)
+    def _reread(self, name: str, trace: GameTrace) -> int | None:
+        """Read the formulas again that are not dropped; the board at which one that is goes wrong.
 
-    def _wrong_at(self, name: str, trace: GameTrace) -> int | None:
-        """The board, from 0, at which a formula that is dropped goes wrong."""
-        for condition in self.bmc.wanted:
+        A game that is no game has no ints.
+        """
+        wrong_at = None
+        for condition in () if name.startswith(("move: ", "init: ")) else self.bmc.wanted:
             if name == f"formula: {condition.name}":
-                return condition.wrong_at(trace)
-        return None
+                wrong_at = condition.wrong_at(trace)
+            else:
+                condition.confirm(trace)
+        return wrong_at
 
     def _steps(self) -> dict[str, list[z3.BoolRef]]:
         """The parts of `move` by name, each built once and renamed for every step."""
@@ -201,16 +197,8 @@ class Relaxation:
             named[f"bound: the game is over by board {last}"] = over
         if self.bmc.games is Games.UNFINISHED:
             named[f"bound: the game is not over by board {last}"] = negation(over)
-        return named | self._formulas(self.bmc.wanted, self.boards)
-
-    def _formulas(self, wanted: Sequence[Condition], boards: Sequence[Any]) -> Parts:
-        trace = TraceTerms(self.system, boards)
-        return {f"formula: {condition.name}": condition.term(trace) for condition in wanted}
-
-
-def legal_after(trace: GameTrace, place: int) -> list[Any]:
-    """The boards that may follow a board of a trace."""
-    return [move.state for move in trace.rules.moves(trace.states[place])]
+        trace = TraceTerms(self.system, self.boards)
+        return named | {f"formula: {each.name}": each.term(trace) for each in self.bmc.wanted}
 
 
 def _interest(name: str) -> int:

@@ -1,8 +1,8 @@
 """Steps of several events at once: a game offers them for questions that never look inside one."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.clock import Clock
@@ -12,7 +12,6 @@ from gamemodels.clauses import Clauses
 
 if TYPE_CHECKING:
     from gamechecks.engines.bmc.search import BoundedSearch
-    from gamechecks.engines.plan import Question
 
 
 class SmallStepsNeeded(Exception):
@@ -21,10 +20,11 @@ class SmallStepsNeeded(Exception):
 
 @dataclass(frozen=True)
 class Exclusion:
-    """A game that there is not, and the clauses that it would have to meet."""
+    """A game that there is not, the clauses that it would have to meet, and names in these."""
 
     game: str
     clauses: Clauses
+    named: Mapping[str, int] = field(default_factory=dict)
 
 
 class Fragment(ABC):
@@ -74,7 +74,7 @@ class LargeSteps(ABC):
     """What to say of a question that they cannot answer."""
 
     @abstractmethod
-    def fragment(self, question: "Question") -> Fragment | None:
+    def fragment(self, question: "BoundedSearch") -> Fragment | None:
         """What a question comes to; none if it looks inside a step."""
 
     @abstractmethod

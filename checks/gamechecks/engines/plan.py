@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from gamechecks.core.errors import InputError
-from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice, SolverChoice, one_of
-from gamechecks.engines.large_steps import Fragment, LargeSteps
-from gamechecks.language.question import Condition, Formula
+from gamechecks.core.scope import BOARDS, GameScope, LayoutChoice, SolverChoice, one_of
+from gamechecks.engines.large_steps import Fragment
+from gamechecks.language.question import Formula
+
+if TYPE_CHECKING:
+    from gamechecks.engines.bmc.search import BoundedSearch
 
 LARGE = 400
 """Size times boards from which on a search takes longer than some games."""
@@ -30,23 +34,6 @@ SHORT = 60
 
 
 @dataclass(frozen=True)
-class Question:
-    """A game that does what is wanted: in which scope, of which kind, and by which means.
-
-    Whoever names the steps wants a search and nothing else. If complete games may be looked for
-    `apart` from those that are cut off, large steps can do more.
-    """
-
-    scope: GameScope
-    wanted: Sequence[Condition]
-    games: Games = Games.COMPLETE
-    layout: LayoutChoice = LayoutChoice.CANONICAL
-    steps: str | None = None
-    solver: SolverChoice = SolverChoice.Z3
-    apart: bool = False
-
-
-@dataclass(frozen=True)
 class Plan:
     """Whether to try induction, then to play some games; then to search, in which steps.
 
@@ -59,11 +46,12 @@ class Plan:
     fragment: Fragment | None = None
 
 
-def plan_of(question: Question) -> Plan:
-    """What is tried for a question, in the order of the plan's fields."""
-    offered = question.scope.game.large_steps
-    large = None if offered is None else offered()
-    fragment = _fragment(question, large)
+def plan_of(question: "BoundedSearch") -> Plan:
+    """What is tried for a question, in the order of the plan's fields.
+
+    Whoever names the steps wants a search and nothing else.
+    """
+    large, fragment = question.large_steps, _fragment(question)
     free = question.steps is None and question.layout is LayoutChoice.CANONICAL
     size = question.scope.size * question.scope.boards
     readable = not any(condition.function for condition in question.wanted)
@@ -105,8 +93,9 @@ def explicit_budget(request: Request, solver: SolverChoice) -> int:
     return 0 if request.scope.boards > SHORT else glance
 
 
-def _fragment(question: Question, large: LargeSteps | None) -> Fragment | None:
+def _fragment(question: "BoundedSearch") -> Fragment | None:
     """What a question comes to in large steps; none if it is to be asked board by board."""
+    large = question.large_steps
     known = [BOARDS] if large is None else [BOARDS, large.name]
     if question.steps is not None and question.steps not in known:
         raise InputError(f"{question.steps!r} was given: one of {', '.join(known)} was expected")

@@ -37,17 +37,10 @@ class Sampler:
     def played(self, wanted: Sequence[Condition], few: bool = False) -> Iterator[GameTrace]:
         """Games that do what is wanted, if it can be told: at random, then the game's own."""
         if any(condition.function for condition in wanted):
-            return
+            return iter(())
         games = islice(self._every_game(), FEW if few else None)
-        while True:
-            with self.clock.encoding():
-                game = next(games, None)
-                asked = game and self._of_the_kind(game)
-                does = asked and all(each.met(asked) for each in wanted)
-            if asked and does:
-                yield self._refereed(asked)
-            if game is None:
-                return
+        of_the_kind = filter(None, map(self._of_the_kind, games))
+        return self._counted(game for game in of_the_kind if all(each.met(game) for each in wanted))
 
     def steered(self, wanted: Sequence[Condition]) -> Iterator[GameTrace]:
         """Games that are played towards what is wanted, and do it."""
@@ -59,15 +52,22 @@ class Sampler:
         affordable = self.clock.left * SHARE * WAYS_A_SECOND
         effort = min(MOST_WAYS, size * size // WAYS_BY_SIZE, affordable)
         games = Steering(self.scope, wanted, self.games, self.seed, int(effort)).found()
+        for game in self._counted(games):
+            if not all(each.met(game) for each in wanted):
+                raise RefereeError("a game was played that does not do what was asked")
+            yield game
+
+    def _counted(self, games: Iterator[GameTrace]) -> Iterator[GameTrace]:
+        """Games that the rules allow; the time that it takes to play them is one of encoding."""
         while True:
             with self.clock.encoding():
                 game = next(games, None)
-                does = game and all(each.met(game) for each in wanted)
             if game is None:
                 return
-            if not does:
-                raise RefereeError("a game was played that does not do what was asked")
-            yield self._refereed(game)
+            fault = replay(game).fault
+            if fault is not None:
+                raise RefereeError(f"the game that was played breaks the rules: {fault}")
+            yield game
 
     def _every_game(self) -> Iterator[GameTrace]:
         boards = 0
@@ -84,15 +84,9 @@ class Sampler:
         """A game within the bound, complete or cut off there; none if it is of the other kind."""
         boards = self.scope.boards
         over = len(game) <= boards and game.rules.is_final(game.states[-1])
-        if over:
-            return None if self.games is Games.UNFINISHED else game
-        return None if self.games is Games.COMPLETE else replace(game, states=game.states[:boards])
-
-    def _refereed(self, game: GameTrace) -> GameTrace:
-        fault = replay(game).fault
-        if fault is not None:
-            raise RefereeError(f"the game that was played breaks the rules: {fault}")
-        return game
+        if not self.games.includes(over):
+            return None
+        return game if over else replace(game, states=game.states[:boards])
 
 
 def random_play(scope: GameScope, seed: int, longest: int) -> GameTrace:

@@ -1,13 +1,14 @@
 """What every search has: a question, a clock and a seed; and its answer as it stands."""
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import Games, GameScope
-from gamechecks.core.search_options import Listener, silence
+from gamechecks.core.search_options import Listener, conclude, silence
 from gamechecks.core.verdict import (
     CheckOutcome,
     CheckVerdict,
@@ -15,17 +16,15 @@ from gamechecks.core.verdict import (
     GameTrace,
     Instances,
     Outcome,
+    Progress,
     Verdict,
 )
 from gamechecks.language.question import Condition
 
 
 @dataclass
-class SearchTask:
-    """Conditions on games of a kind within a scope, of which so many boards are `settled`.
-
-    No complete game within the boards `seen` on the way will do either.
-    """
+class SearchTask(ABC):
+    """Conditions on games of a kind within a scope."""
 
     scope: GameScope
     wanted: Sequence[Condition]
@@ -33,35 +32,49 @@ class SearchTask:
     clock: Clock
     seed: int
     listen: Listener = silence
-    settled: int = 0
-    seen: int = 0
 
+    @property
+    @abstractmethod
+    def refuted_within(self) -> int:
+        """So many boards are settled: no complete game within them will do."""
+
+    @abstractmethod
     def by(self) -> dict[str, Any]:
         """Who answers, as fields of an answer."""
-        raise NotImplementedError
 
-    def verdict(
-        self, outcome: Outcome, trace: GameTrace | None = None, reason: str | None = None
-    ) -> Verdict:
-        """The answer for one trace."""
+    def verdict(self, trace: GameTrace | None = None, reason: str | None = None) -> Verdict:
+        """The answer for one trace: found, or that there is none unless there is a reason."""
+        refuted = Outcome.REFUTED if reason is None else Outcome.UNKNOWN
         return Verdict(
-            outcome=outcome,
+            outcome=refuted if trace is None else Outcome.FOUND,
             where=self._where,
             trace=trace,
             reason=reason,
-            settled=max(self.settled, self.seen),
+            settled=self.refuted_within,
             **self._facts(),
         )
 
-    def instances(
-        self, traces: Sequence[GameTrace], ended: Ended, reason: str | None = None
-    ) -> Instances:
-        """The answer for several traces."""
-        facts = self._facts()
-        facts.pop("steps", None)
-        return Instances(
-            where=self._where, traces=tuple(traces), ended=ended, reason=reason, **facts
-        )
+    def every_instance(self, games: Iterable[GameTrace], limit: int | None) -> Instances:
+        """The answer for several traces: all games that come, or the first `limit` of them."""
+        if limit is not None and limit < 1:
+            raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
+        traces: list[GameTrace] = []
+
+        def search() -> Instances:
+            for trace in games:
+                traces.append(trace)
+                self.listen(Progress(f"{len(traces)} found"))
+                if len(traces) == limit:
+                    return so_far(Ended.LIMIT)
+            return so_far(Ended.EXHAUSTED)
+
+        def so_far(ended: Ended, reason: str | None = None) -> Instances:
+            facts = self._facts()
+            facts.pop("steps", None)
+            found = tuple(traces)
+            return Instances(where=self._where, traces=found, ended=ended, reason=reason, **facts)
+
+        return conclude(self.clock, search, lambda reason: so_far(Ended.of(reason), reason))
 
     def checked(
         self, wanted: Condition, outcome: CheckOutcome, reason: str | None = None
@@ -71,7 +84,7 @@ class SearchTask:
             outcome=outcome,
             property=wanted.name,
             reason=reason,
-            settled=max(self.settled, self.seen),
+            settled=self.refuted_within,
             **self._facts(),
         )
 
@@ -87,9 +100,3 @@ class SearchTask:
             "seed": self.seed,
             **self.by(),
         }
-
-
-def check_limit(limit: int | None) -> None:
-    """Refuse a number of instances that makes no sense."""
-    if limit is not None and limit < 1:
-        raise InputError(f"limit is {limit}: a number from 1 was expected, or None")

@@ -19,8 +19,7 @@ from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, R
 from gamechecks.engines.explicit.walk import refereed
 from gamechecks.language.distance import distance
 from gamechecks.language.question import Condition
-from gamechecks.language.residual import FALSE, TRUE, Moment, Observation, Truth
-from gamechecks.language.residual_truths import joined
+from gamechecks.language.residual import FALSE, TRUE, Moment, Truth
 from gamemodels.attention import attend
 
 BEAMS = ((8, 1.0), (32, 0.5), (8, 3.0), (64, 2.0), (16, 0.2))
@@ -41,21 +40,13 @@ class _Line(NamedTuple):
     before: "_Line | None" = None
 
     @property
-    def names(self) -> list[Any]:
-        """The ways that lead here from the start."""
-        names, line = [], self
+    def ways(self) -> tuple[Any, list[Any]]:
+        """Where the game began, and the ways that lead here."""
+        names, line = list[Any](), self
         while line.before is not None:
             names.append(line.node.name)
             line = line.before
-        return names[::-1]
-
-    @property
-    def start(self) -> Any:
-        """Where the game began."""
-        line = self
-        while line.before is not None:
-            line = line.before
-        return line.node.position
+        return line.node.position, names[::-1]
 
 
 @dataclass
@@ -82,7 +73,7 @@ class Steering:
 
     def found(self) -> Iterator[GameTrace]:
         """A game of each beam that comes to one, until the effort is spent."""
-        goal = self._goal()
+        goal = self.reader.goal(self.wanted)
         for width, chance in cycle(BEAMS):
             self.overflowed = self.ended = False
             game = self._beam(goal, width, chance)
@@ -94,10 +85,6 @@ class Steering:
                 game = self._dive(goal, chance)
                 if game is not None:
                     yield game
-
-    def _goal(self) -> Truth:
-        interner = self.reader.interner
-        return joined(interner, True, (each.residual(interner) for each in self.wanted))
 
     def _beam(self, goal: Truth, width: int, chance: float) -> GameTrace | None:
         """The first game that a beam comes to."""
@@ -146,10 +133,10 @@ class Steering:
             after = self._after(line, edge, chance)
             if after is None:
                 continue
-            if self._does(edge):
+            if self.reader.met(edge, self.games):
                 return lines, self._game(after)
-            if edge.cut or walk.is_final(edge.target):
-                self.ended = True
+            if self.reader.ends(edge):
+                self.ended = self.ended or edge.cut or walk.is_final(edge.target)
                 continue
             if edge.goal is TRUE and (game := self._played_out(after)) is not None:
                 return lines, game
@@ -159,7 +146,7 @@ class Steering:
     def _after(self, line: _Line, edge: ProductEdge, chance: float) -> _Line | None:
         """A line that goes on; none if it leads nowhere."""
         far = self._distance(edge)
-        if far == inf or (edge.cut and self.games is Games.COMPLETE):
+        if far == inf or (edge.cut and not self.games.includes(over=False)):
             return None
         node = ProductState(edge.target, edge.goal, edge.boards, name=edge.name)
         return _Line(node, far + chance * self.dice.random(), line)
@@ -167,19 +154,8 @@ class Steering:
     def _distance(self, edge: ProductEdge) -> float:
         if edge.goal is TRUE or edge.goal is FALSE:
             return 0 if edge.goal is TRUE else inf
-        walk = self.reader.walk
-        state = walk.state(edge.target)
-        now = Observation(self.reader.interner, walk.rules, state, Moment.LAST)
-        return distance(edge.goal, now)
-
-    def _does(self, edge: ProductEdge) -> bool:
-        """Whether a way ends a game of the kind asked for that does what is wanted."""
-        if edge.cut:
-            return self.games is not Games.COMPLETE and edge.goal is TRUE
-        if edge.boards == self.scope.boards and self.games is not Games.COMPLETE:
-            return self.reader.at_last(edge.goal, edge.target)
-        over = self.reader.walk.is_final(edge.target) and self.games is not Games.UNFINISHED
-        return over and self.reader.at_last(edge.goal, edge.target)
+        state = self.reader.walk.state(edge.target)
+        return distance(edge.goal, self.reader.observed(state, Moment.LAST))
 
     def _played_out(self, line: _Line) -> GameTrace | None:
         """A game that goes on at random from where all that is wanted is done."""
@@ -193,10 +169,10 @@ class Steering:
                 at = _Line(ProductState(way.target, TRUE, boards, name=way.name), 0.0, at)
                 self.effort -= 1
             over = at.node.boards <= self.scope.boards and walk.is_final(at.node.position)
-            if over is not (self.games is Games.UNFINISHED) or self.games is Games.ANY:
+            if self.games.includes(over):
                 return self._game(at)
         return None
 
     def _game(self, line: _Line) -> GameTrace:
         """A line as the referee plays it."""
-        return refereed(self.reader.walk, line.start, line.names, self.games, self.scope.boards)
+        return refereed(self.reader.walk, *line.ways, self.games, self.scope.boards)

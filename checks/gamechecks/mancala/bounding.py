@@ -21,7 +21,7 @@ from gamechecks.engines.portfolio import Send, other_seeds, race
 from gamechecks.mancala.measures import KEYS, Key, measured
 from gamechecks.mancala.sampled_games import Objective, sampled_games
 from gamechecks.mancala.scope import BEST, EXPLICIT_NAMES, Scope
-from gamechecks.mancala.sowings.fragment import Limits
+from gamechecks.mancala.sowings.fragment import SowingFragment
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Trace, winner
@@ -179,20 +179,20 @@ class _Bounds:
         return trace
 
     def _ask(self, key: Key, aim: int | None) -> Trace | None:
-        won, find = Limits(winner=key.winner), self.search.find
+        won, find = SowingFragment(winner=key.winner), self.search.find
         if aim is None:
             return find(self._every_game, won)
         if key.measure == "lead":
             rich = Player.TWO if key.least else Player.ONE
             poorest = rich.other, (self.scope.everything - key.sign * aim) // 2
-            return find(self._every_game, Limits(poorest=poorest))
+            return find(self._every_game, SowingFragment(poorest=poorest))
         if key.measure == "turns":
             return find(self._every_game, replace(won, turns=aim))
         if key.measure == "pickups":
             return find(aim, won)
         if key.least:
             return find((aim - 1) // 2, replace(won, boards=aim))
-        beginning = find(-(-(aim - 1) // 2), Limits(more_boards=aim - 1), Games.ANY)
+        beginning = find(-(-(aim - 1) // 2), SowingFragment(more_boards=aim - 1), Games.ANY)
         return beginning and played_on(beginning)
 
     def _value(self, name: str, trace: Trace) -> int:

@@ -22,7 +22,6 @@ from gamechecks.engines.large_steps import (
     LargeStepSearch,
     SmallStepsNeeded,
 )
-from gamechecks.engines.plan import Question
 from gamechecks.language.question import Condition
 from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.twentyone.endings import ending_of
@@ -145,7 +144,7 @@ class Cards(LargeSteps):
     name = CARDS
     refusal = REFUSAL
 
-    def fragment(self, question: Question) -> CardFragment | None:
+    def fragment(self, question: BoundedSearch) -> CardFragment | None:
         scope = question.scope
         assert isinstance(scope, Scope), "cards are twentyone's"
         if scope.rules != MENDED:

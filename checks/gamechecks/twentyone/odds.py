@@ -27,12 +27,6 @@ from gamemodels.twentyone.setting import Setting
 class _ByOutcome(Observer[Position]):
     """Only how a game ends matters."""
 
-    def first(self) -> None:
-        return None
-
-    def after(self, memory: Any, state: Position, event: Any) -> Hashable:
-        return None
-
     def ended(self, memory: Any, state: Position) -> Outcome | None:
         return state.outcome
 

@@ -12,10 +12,10 @@ from gamechecks.certificates.lrat import ProofError, follows, refuted
 from gamechecks.certificates.proof_writing import write_proof
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
-from gamechecks.engines.bmc.dimacs import dimacs_lines
+from gamechecks.engines.bmc.cnf import dimacs_lines
 from gamechecks.engines.bmc.sat import satisfy
 from gamechecks.mancala.scope import Scope
-from gamechecks.mancala.sowings.fragment import Limits
+from gamechecks.mancala.sowings.fragment import SowingFragment
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.layout import Player
@@ -25,9 +25,9 @@ from gamemodels.mancala.layout import Player
 def files(tmp_path: Path) -> tuple[Path, Path]:
     """A refuted question about a game and its proof, a few hundred steps long."""
     search = PickupSearch(Scope(6, 1, 11), Clock())
-    game = search.game(5, Limits(boards=11, winner=Player.TWO))
+    game = search.game(5, SowingFragment(boards=11, winner=Player.TWO))
     question, proof = tmp_path / "question.cnf", tmp_path / "proof.lrat"
-    question.write_text("".join(dimacs_lines(game.clauses, ["a game"])))
+    question.write_text("".join(dimacs_lines(game.clauses, ["a game"], {})))
     assert write_proof(game.clauses, proof, Clock())
     return question, proof
 
@@ -49,7 +49,7 @@ def test_whatever_is_refuted_has_a_proof_that_is_accepted(tmp_path: Path) -> Non
     for _ in range(150):
         clauses = some_clauses(dice)
         question, proof = tmp_path / "question.cnf", tmp_path / "proof.lrat"
-        question.write_text("".join(dimacs_lines(clauses, [])))
+        question.write_text("".join(dimacs_lines(clauses, [], {})))
         refutable = write_proof(clauses, proof, Clock())
         assert refutable == (satisfy(clauses, Clock()) is None)
         if refutable:
@@ -174,10 +174,10 @@ from pathlib import Path
 from gamechecks.certificates.proof_writing import write_proof
 from gamechecks.core.clock import Clock
 from gamechecks.mancala.scope import Scope
-from gamechecks.mancala.sowings.fragment import Limits
+from gamechecks.mancala.sowings.fragment import SowingFragment
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
 
-game = PickupSearch(Scope(6, 1, 6), Clock()).game(2, Limits(boards=6))
+game = PickupSearch(Scope(6, 1, 6), Clock()).game(2, SowingFragment(boards=6))
 resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
 write_proof(game.clauses, Path({str(tmp_path)!r}, "proof.lrat"), Clock())
 """
@@ -190,7 +190,7 @@ def test_a_proof_that_grows_too_long_is_given_up(
 ) -> None:
     monkeypatch.setattr("gamechecks.certificates.proof_writing.MOST_BYTES", 1_000)
     monkeypatch.setattr("gamechecks.engines.bmc.sat.MOST_CONFLICTS", 10)
-    game = PickupSearch(Scope(8, 2, 24), Clock()).game(11, Limits(boards=24))
+    game = PickupSearch(Scope(8, 2, 24), Clock()).game(11, SowingFragment(boards=24))
     with pytest.raises(Unsettled, match="grew beyond 1,000 bytes"):
         write_proof(game.clauses, tmp_path / "proof.lrat", Clock())
 

@@ -47,21 +47,8 @@ class Coins(Rules[str, str]):
         return "h" in state or len(state) == 3
 
 
-class Last(Observer[str]):
-    """Remembers nothing but the end."""
-
-    def first(self) -> None:
-        return None
-
-    def after(self, memory: Any, state: str, event: Any) -> None:
-        return None
-
-    def ended(self, memory: Any, state: str) -> str:
-        return state
-
-
 def test_chance_is_spread_over_any_game() -> None:
-    found = spread(Coins(), Last())
+    found = spread(Coins(), Observer())
     assert found.odds == {
         "h": Fraction(2, 3),
         "th": Fraction(2, 9),
@@ -73,7 +60,7 @@ def test_chance_is_spread_over_any_game() -> None:
 
 def test_what_players_choose_has_no_odds() -> None:
     with pytest.raises(InputError, match="no odds"):
-        spread(Coins("somebody"), Last())
+        spread(Coins("somebody"), Observer())
 
 
 @pytest.mark.parametrize("key", ["1,1,4", "11,11,4"])

@@ -88,19 +88,19 @@ def _shown(games: Iterator[GameTrace]) -> Settled | None:
 
 def _looked(bmc: "BoundedSearch", most_states: int, seconds: float) -> Settled | None:
     """What a look at so many positions settles, if there is a formula that may spare some."""
-    from gamechecks.engines.explicit.search import Look
+    from gamechecks.engines.explicit.search import ProductSearch
 
     if not bmc.looks or not bmc.plan.play or not bmc.wanted:
         return None
-    look = Look(bmc, most_states)
+    look = ProductSearch.beside(bmc, most_states)
     try:
         with bmc.clock.briefly(seconds):
-            trace = look.game()
+            trace = look.first()
     except Unsettled:
         bmc.clock.check()
         return None
     finally:
-        bmc.seen = max(bmc.seen, look.settled)
+        bmc.seen = max(bmc.seen, look.refuted_within)
     bmc.settled = bmc.scope.boards
     return Settled(trace, engine=EngineChoice.EXPLICIT)
 

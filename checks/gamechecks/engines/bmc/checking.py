@@ -63,7 +63,7 @@ class _Check:
         self.wanted = wanted
         self.bmc = bmc
         self.steps = bmc.plan.steps
-        self.large = bmc.check_in_large_steps(wanted)
+        self.large = None if bmc.large_steps is None else bmc.large_steps.check(wanted, bmc)
         self.vacuity = Vacuity(wanted, bmc)
         self.trace: GameTrace | None = None
         self.wrong_at: int | None = None

@@ -1,6 +1,6 @@
-"""Z3's terms as clauses, so that any SAT solver can be asked about them."""
+"""Z3's terms as clauses, and these as text, so that any SAT solver can be asked about them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -51,6 +51,15 @@ def to_cnf(terms: Sequence[z3.BoolRef], unknowns: Sequence[z3.ExprRef], clock: C
                 "bit-vectors and Booleans; use Z3"
             )
         return _read(ready.dimacs(include_names=True), unknowns)
+
+
+def dimacs_lines(clauses: Clauses, words: Sequence[str], named: Mapping[str, int]) -> Iterator[str]:
+    """Clauses as DIMACS text, under a comment that says what they say and names variables."""
+    yield from (f"c {line}\n" for line in words)
+    yield from (f"c {variable} {name}\n" for name, variable in named.items())
+    yield f"p cnf {clauses.variables} {len(clauses.rows)}\n"
+    for row in attended(clauses.rows):
+        yield " ".join(map(str, [*row, 0])) + "\n"
 
 
 def _read(dimacs: str, unknowns: Sequence[z3.ExprRef]) -> Cnf:

@@ -7,10 +7,9 @@ from typing import Unpack
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice
 from gamechecks.core.search_options import SearchOptions, conclude
-from gamechecks.core.verdict import Ended, GameTrace, Instances, Method, Outcome, Progress, Verdict
+from gamechecks.core.verdict import GameTrace, Instances, Method, Verdict
 from gamechecks.engines.bmc.attempts import some_game
 from gamechecks.engines.bmc.search import BoundedSearch
-from gamechecks.engines.search_task import check_limit
 from gamechecks.language.question import Formula, goals
 
 
@@ -31,10 +30,9 @@ def run(
 
     def search() -> Verdict:
         trace, method, engine = some_game(bmc)
-        outcome = Outcome.REFUTED if trace is None else Outcome.FOUND
-        return replace(bmc.verdict(outcome, trace), method=method, engine=engine)
+        return replace(bmc.verdict(trace), method=method, engine=engine)
 
-    return conclude(bmc.clock, search, lambda reason: bmc.verdict(Outcome.UNKNOWN, None, reason))
+    return conclude(bmc.clock, search, lambda reason: bmc.verdict(reason=reason))
 
 
 def run_all(
@@ -52,26 +50,18 @@ def run_all(
     """
     if steps is not None and steps != BOARDS:
         raise InputError("several instances are found board by board: leave --steps out")
-    check_limit(limit)
     bmc = BoundedSearch.of(scope, goals(where, scope.vocabulary), games, layout, steps, **options)
-    traces: list[GameTrace] = []
+    played: list[GameTrace] = []
 
-    def search() -> Instances:
+    def every() -> Iterator[GameTrace]:
         for game in _shown(bmc) if limit is not None else ():
-            traces.extend([game] if game not in traces else [])
-            if len(traces) == limit:
-                return replace(bmc.instances(traces, Ended.LIMIT), method=Method.PLAY)
-        for trace in bmc.every(*traces):
-            traces.append(trace)
-            bmc.listen(Progress(f"{len(traces)} found"))
-            if len(traces) == limit:
-                return bmc.instances(traces, Ended.LIMIT)
-        return bmc.instances(traces, Ended.EXHAUSTED)
+            if game not in played:
+                played.append(game)
+                yield game
+        yield from bmc.every(*played)
 
-    def so_far(reason: str) -> Instances:
-        return bmc.instances(traces, Ended.of(reason), reason)
-
-    return conclude(bmc.clock, search, so_far)
+    found = bmc.every_instance(every(), limit)
+    return replace(found, method=Method.PLAY) if len(played) == limit else found
 
 
 def _shown(bmc: BoundedSearch) -> Iterator[GameTrace]:

@@ -18,8 +18,8 @@ from gamechecks.core.search_options import (
 )
 from gamechecks.core.verdict import GameTrace, Progress
 from gamechecks.engines.bmc.session import Session
-from gamechecks.engines.large_steps import LargeStepCheck, LargeSteps, LargeStepSearch
-from gamechecks.engines.plan import Plan, Question, plan_of
+from gamechecks.engines.large_steps import LargeSteps, LargeStepSearch
+from gamechecks.engines.plan import Plan, plan_of
 from gamechecks.engines.sampling import Sampler
 from gamechecks.engines.search_task import SearchTask
 from gamechecks.language.question import Condition
@@ -52,7 +52,11 @@ def system_of(
 
 @dataclass
 class BoundedSearch(SearchTask):
-    """One question about one scope, asked at growing horizons."""
+    """One question about one scope, asked at growing horizons, of which some are `settled`.
+
+    No complete game within the boards `seen` on the way will do either. If complete games may be
+    looked for `apart` from those that are cut off, large steps can do more.
+    """
 
     layout: LayoutChoice = LayoutChoice.CANONICAL
     solver: SolverChoice = SolverChoice.Z3
@@ -60,6 +64,8 @@ class BoundedSearch(SearchTask):
     apart: bool = False
     looks: bool = False
     looks_first: bool = False
+    settled: int = 0
+    seen: int = 0
 
     @classmethod
     def of(
@@ -89,17 +95,7 @@ class BoundedSearch(SearchTask):
     @cached_property
     def plan(self) -> Plan:
         """What is tried for the question."""
-        return plan_of(
-            Question(
-                self.scope,
-                self.wanted,
-                self.games,
-                self.layout,
-                self.steps,
-                self.solver,
-                self.apart,
-            )
-        )
+        return plan_of(self)
 
     @property
     def all_end(self) -> bool:
@@ -119,7 +115,7 @@ class BoundedSearch(SearchTask):
             self.listen(Progress("playing towards the formula"))
             yield from Sampler(self.scope, self.games, self.clock, self.seed).steered(self.wanted)
 
-    @property
+    @cached_property
     def large_steps(self) -> LargeSteps | None:
         """The large steps that the game has, if any."""
         offered = self.scope.game.large_steps
@@ -130,10 +126,6 @@ class BoundedSearch(SearchTask):
         if self.plan.fragment is None or self.large_steps is None:
             return None
         return self.large_steps.search(self, self.plan.fragment)
-
-    def check_in_large_steps(self, wanted: Condition) -> LargeStepCheck | None:
-        """A check in large steps; none if the game has none."""
-        return None if self.large_steps is None else self.large_steps.check(wanted, self)
 
     def first(self) -> GameTrace | None:
         """A game as asked for; raises where it can't be told whether there is one."""
@@ -215,6 +207,10 @@ class BoundedSearch(SearchTask):
     def whole(self) -> bool:
         """Whether the horizon is the bound itself."""
         return len(self.session.states) == self.scope.boards
+
+    @property
+    def refuted_within(self) -> int:
+        return max(self.settled, self.seen)
 
     def by(self) -> dict[str, Any]:
         return {"solver": self.solver, "steps": self.plan.steps}

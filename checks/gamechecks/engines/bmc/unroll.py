@@ -28,7 +28,9 @@ class Unrolling(Generic[Terms, State]):
         )
         self._pre, self._post = system.state("pre"), system.state("post")
         self._names = [*system.constants(self._pre), *system.constants(self._post)]
-        self._step = self._one_step()
+        self._step = self._conjunction(
+            system.declared(self._post) | system.step(self._pre, self._post)
+        )
 
     def start(self) -> z3.BoolRef:
         """What holds throughout, and of the first state."""
@@ -45,11 +47,6 @@ class Unrolling(Generic[Terms, State]):
             self.states.append(post)
             here = [*self.system.constants(pre), *self.system.constants(post)]
             yield z3.substitute(self._step, *zip(self._names, here, strict=True))
-
-    def _one_step(self) -> z3.BoolRef:
-        return self._conjunction(
-            self.system.declared(self._post) | self.system.step(self._pre, self._post)
-        )
 
     def _conjunction(self, parts: Parts) -> z3.BoolRef:
         terms = list(parts.values())

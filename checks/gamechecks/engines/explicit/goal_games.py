@@ -8,7 +8,7 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
 from gamechecks.core.scope import Games
 from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader
-from gamechecks.language.residual import FALSE, TRUE, Truth
+from gamechecks.language.residual import FALSE, Truth
 from gamemodels.attention import attended
 
 MOST_BARREN = 8_000_000
@@ -37,7 +37,7 @@ class GoalGames:
     _cut_off: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        self._cut_off = self.games is not Games.COMPLETE and not self.reader.scope.every_game
+        self._cut_off = self.games.includes(over=False) and not self.reader.scope.every_game
 
     def ways(self) -> Iterator[tuple[Any, list[Any]]]:
         """Where each game starts, and its ways."""
@@ -53,7 +53,7 @@ class GoalGames:
             edge = next(path[-1].onward, None)
             if edge is None:
                 self._leave(path)
-            elif self._met(edge):
+            elif self.reader.met(edge, self.games):
                 path[-1].fruitful = True
                 # The first two frames are the start, before and after it is entered.
                 yield [*(frame.edge.name for frame in path[2:]), edge.name][: len(path) - 1]
@@ -61,23 +61,12 @@ class GoalGames:
                 node = ProductState(edge.target, edge.goal, edge.boards)
                 path.append(_Frame(edge, self.reader.onward(node)))
 
-    def _met(self, edge: ProductEdge) -> bool:
-        """Whether a game ends here, and meets the goal."""
-        if edge.cut:
-            return self.games is not Games.COMPLETE and edge.goal is TRUE
-        over = self.reader.walk.is_final(edge.target)
-        wanted = self.games is not (Games.UNFINISHED if over else Games.COMPLETE)
-        ends = over or edge.boards == self.reader.scope.boards
-        return ends and wanted and self.reader.at_last(edge.goal, edge.target)
-
     def _goes_on(self, edge: ProductEdge) -> bool:
         """Whether a game may go on from here and meet the goal."""
-        if edge.cut or edge.goal is FALSE or edge.boards >= self.reader.scope.boards:
+        if edge.goal is FALSE or self.reader.ends(edge):
             return False
         barren = self._barren.get(self._key(edge))
-        return not self.reader.walk.is_final(edge.target) and (
-            barren is None or edge.boards < barren
-        )
+        return barren is None or edge.boards < barren
 
     def _leave(self, path: list[_Frame]) -> None:
         left = path.pop()

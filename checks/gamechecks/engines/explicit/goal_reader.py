@@ -1,13 +1,15 @@
 """Goals read way by way: a position, what is left of the goal there, and the ways on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from gamechecks.core.scope import GameScope
+from gamechecks.core.scope import Games, GameScope
 from gamechecks.engines.explicit.walk import Walk, Way, walk_of
 from gamechecks.language.foresight import foreseeable, foreseen, waits_for_end
+from gamechecks.language.question import Condition
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
+from gamechecks.language.residual_truths import joined
 from gamemodels.attention import attended
 
 
@@ -61,9 +63,25 @@ class Reader:
     def __post_init__(self) -> None:
         self.walk = walk_of(self.scope, self.seed, self.words)
 
+    def goal(self, wanted: Sequence[Condition]) -> Truth:
+        """What conditions together come to."""
+        interner = self.interner
+        return joined(interner, True, (each.residual(interner) for each in wanted))
+
     def at_last(self, goal: Truth, position: Any) -> bool:
         """Whether a goal is met if the trace ends at a position."""
-        return goal.read(self._observed(self.walk.state(position), Moment.LAST)) is TRUE
+        return goal.read(self.observed(self.walk.state(position), Moment.LAST)) is TRUE
+
+    def ends(self, edge: ProductEdge) -> bool:
+        """Whether games end where a way leads, by the rules or by the bound."""
+        return edge.boards >= self.scope.boards or self.walk.is_final(edge.target)
+
+    def met(self, edge: ProductEdge, games: Games) -> bool:
+        """Whether a game of the kind asked for ends where a way leads, and meets the goal."""
+        if edge.cut:
+            return games.includes(over=False) and edge.goal is TRUE
+        wanted = self.ends(edge) and games.includes(self.walk.is_final(edge.target))
+        return wanted and self.at_last(edge.goal, edge.target)
 
     def onward(self, node: ProductState) -> Iterator[ProductEdge]:
         """Every way from a position that is neither final nor the last within the bound."""
@@ -111,7 +129,7 @@ class Reader:
         passed = self.walk.between(node.position, way)
         for number, (state, event) in enumerate(attended(passed), node.boards + 1):
             if number == self.scope.boards:
-                return goal.read(self._observed(state, Moment.LAST)), None
+                return goal.read(self.observed(state, Moment.LAST)), None
             goal, true_at = self._passed(goal, state, number, event)
             if _decided(goal):
                 break
@@ -119,15 +137,16 @@ class Reader:
 
     def _passed(self, goal: Truth, state: Any, number: int, event: Any) -> tuple[Truth, int | None]:
         """A goal after a board that has a next one; if it is true now, by which board it was."""
-        after = goal.read(self._observed(state, Moment.GOES_ON, event, self.eager))
+        after = goal.read(self.observed(state, Moment.GOES_ON, event, self.eager))
         if self.eager or after is not TRUE:
             return after, None
-        seen = goal.read(self._observed(state, Moment.OPEN))
+        seen = goal.read(self.observed(state, Moment.OPEN))
         return after, number - 1 if seen is TRUE else number
 
-    def _observed(
+    def observed(
         self, state: Any, moment: Moment, event: Any = None, eager: bool = False
     ) -> Observation:
+        """A board as a goal is read on it."""
         return Observation(self.interner, self.walk.rules, state, moment, event, eager)
 
 

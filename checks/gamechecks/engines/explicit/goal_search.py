@@ -77,11 +77,6 @@ class GoalSearch:
         """Whether every game is over by the bound."""
         return self.reader.scope.every_game
 
-    @cached_property
-    def cut_off(self) -> bool:
-        """Whether games count that are not over at the bound."""
-        return self.games is not Games.COMPLETE and not self.every_game
-
     def ways(self, end: Witness) -> tuple[Any, list[Any]]:
         """Where a game starts, and its ways."""
         names, node = list[Any](), self.nodes[end.node]
@@ -97,8 +92,7 @@ class GoalSearch:
             wrong = f"a game goes on after {bound} boards, the most there can be by its scope"
             raise (BrokenRules if self.reader.scope.game.own else RefereeError)(wrong)
         if over or node.boards == bound:
-            wanted = self.games is not (Games.UNFINISHED if over else Games.COMPLETE)
-            if wanted and self.reader.at_last(node.goal, node.position):
+            if self.games.includes(over) and self.reader.at_last(node.goal, node.position):
                 yield Witness(number, _since(node))
         elif self.games is Games.ANY and node.goal is TRUE:
             yield Witness(number, _since(node))
@@ -137,8 +131,9 @@ class GoalSearch:
     def _looked_at_once(self, goal: Truth) -> bool:
         """Whether to come to a position later, with the same goal left, is of no use."""
         if goal not in self._once:
+            cut_off = self.games.includes(over=False) and not self.every_game
             some = self.games is Games.ANY and reaches_a_state(goal)
-            self._once[goal] = some or not self.cut_off
+            self._once[goal] = some or not cut_off
         return self._once[goal]
 
     def _late(self, node: ProductState) -> bool:

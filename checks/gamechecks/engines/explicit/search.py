@@ -1,6 +1,6 @@
 """`run` and `check` by looking at all positions, instead of asking a solver."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, Unpack
@@ -18,24 +18,17 @@ from gamechecks.core.verdict import (
     OF_THE_KIND,
     CheckOutcome,
     CheckVerdict,
-    Ended,
     GameTrace,
     Instances,
-    Outcome,
-    Progress,
     Verdict,
 )
 from gamechecks.engines.explicit.goal_games import GoalGames
 from gamechecks.engines.explicit.goal_reader import Reader
 from gamechecks.engines.explicit.goal_search import MOST_STATES, GoalSearch, Witness
 from gamechecks.engines.explicit.walk import refereed
-from gamechecks.engines.search_task import SearchTask, check_limit
+from gamechecks.engines.search_task import SearchTask
 from gamechecks.language.question import Condition, Formula, goals, invariant
-from gamechecks.language.residual import Truth
-from gamechecks.language.residual_truths import joined
 from gamechecks.language.syntax import words_in
-
-__all__ = ["Look", "check", "run", "run_all"]
 
 
 def run(
@@ -46,21 +39,12 @@ def run(
 ) -> Verdict:
     """Find a game within the scope on which all formulas hold, or refute that there is one."""
     wanted = goals(where, scope.vocabulary)
-    product = _ProductSearch.of(scope, wanted, games, options, words=_words(wanted))
-    search = product.search()
-
-    def verdict(outcome: Outcome, *found: Any) -> Verdict:
-        product.settled = search.settled
-        return product.verdict(outcome, *found)
-
-    def answer() -> Verdict:
-        with product.clock.solving():
-            end = next(search.ends(), None)
-        if end is None:
-            return verdict(Outcome.REFUTED)
-        return verdict(Outcome.FOUND, product.trace(*search.ways(end)))
-
-    return conclude(product.clock, answer, lambda reason: verdict(Outcome.UNKNOWN, None, reason))
+    product = ProductSearch.of(scope, wanted, games, options, words=_words(wanted))
+    return conclude(
+        product.clock,
+        lambda: product.verdict(product.first()),
+        lambda reason: product.verdict(reason=reason),
+    )
 
 
 def run_all(
@@ -71,25 +55,8 @@ def run_all(
     **options: Unpack[SearchOptions],
 ) -> Instances:
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
-    check_limit(limit)
-    product = _ProductSearch.of(scope, goals(where, scope.vocabulary), games, options)
-    traces: list[GameTrace] = []
-
-    def answer() -> Instances:
-        walk = GoalGames(
-            product.reader, product.goal, product.games, product.clock, product.most_states
-        )
-        for ways in walk.ways():
-            traces.append(product.trace(*ways))
-            product.listen(Progress(f"{len(traces)} found"))
-            if len(traces) == limit:
-                return product.instances(traces, Ended.LIMIT)
-        return product.instances(traces, Ended.EXHAUSTED)
-
-    def so_far(reason: str) -> Instances:
-        return product.instances(traces, Ended.of(reason), reason)
-
-    return conclude(product.clock, answer, so_far)
+    product = ProductSearch.of(scope, goals(where, scope.vocabulary), games, options)
+    return product.every_instance(product.every(), limit)
 
 
 def check(
@@ -102,14 +69,14 @@ def check(
     """Look for a game within the scope that breaks a property, as early as one does."""
     wanted = invariant(formula, scope.vocabulary)
     broken, words = [wanted.negated()], _words([wanted])
-    product = _ProductSearch.of(scope, broken, games, options, eager=False, words=words)
+    product = ProductSearch.of(scope, broken, games, options, eager=False, words=words)
     work = _Check(wanted, product)
-    return conclude(work.product.clock, work.verdict, work.answer)
+    return conclude(product.clock, work.verdict, work.answer)
 
 
 @dataclass(kw_only=True)
-class _ProductSearch(SearchTask):
-    """Conditions on games of a kind, and the goal that they come to."""
+class ProductSearch(SearchTask):
+    """Conditions on games of a kind, and all positions, each with what is left of these."""
 
     reader: Reader
     most_states: int
@@ -124,50 +91,24 @@ class _ProductSearch(SearchTask):
         *,
         eager: bool = True,
         words: frozenset[str] | None = None,
-    ) -> "_ProductSearch":
+    ) -> "ProductSearch":
         """A search that starts now; if only some words are read, boards may be without the rest."""
-        clock, seed, games = clock_of(options), seed_of(options), one_of(Games, games)
-        reader = Reader(scope, seed, eager, words)
+        seed = seed_of(options)
         return cls(
             scope,
             wanted,
-            games,
-            clock,
+            one_of(Games, games),
+            clock_of(options),
             seed,
             options.get("listen", silence),
-            reader=reader,
+            reader=Reader(scope, seed, eager, words),
             most_states=options.get("most_states", MOST_STATES),
         )
 
-    def by(self) -> dict[str, Any]:
-        return {"engine": EngineChoice.EXPLICIT}
-
-    @cached_property
-    def goal(self) -> Truth:
-        """What the conditions come to, unfolded when it is first needed."""
-        return _goal(self.wanted, self.reader)
-
-    def search(self) -> GoalSearch:
-        """A search for games that meet the goal."""
-        return self.search_for(self.reader, lambda: self.goal)
-
-    def search_for(self, reader: Reader, goal: Callable[[], Truth]) -> GoalSearch:
-        """A search for games that meet another goal."""
-        return GoalSearch(reader, goal, self.games, self.clock, self.listen, self.most_states)
-
-    def trace(self, start: Any, names: Sequence[Any]) -> GameTrace:
-        """The game of some ways; the referee has read every formula on it again."""
-        trace = refereed(self.reader.walk, start, names, self.games, self.scope.boards)
-        for each in self.wanted:
-            each.confirm(trace)
-        return trace
-
-
-class Look:
-    """A look at positions on the way of another search, with its question and its clock."""
-
-    def __init__(self, task: SearchTask, most_states: int) -> None:
-        self.product = _ProductSearch(
+    @classmethod
+    def beside(cls, task: SearchTask, most_states: int) -> "ProductSearch":
+        """A look at some positions on the way of another search."""
+        return cls(
             task.scope,
             task.wanted,
             task.games,
@@ -177,18 +118,43 @@ class Look:
             reader=Reader(task.scope, task.seed),
             most_states=most_states,
         )
-        self.search = self.product.search()
+
+    def by(self) -> dict[str, Any]:
+        return {"engine": EngineChoice.EXPLICIT}
 
     @property
-    def settled(self) -> int:
-        """The boards within which no complete game will do."""
+    def refuted_within(self) -> int:
         return self.search.settled
 
-    def game(self) -> GameTrace | None:
+    @cached_property
+    def search(self) -> GoalSearch:
+        """The search for games that do what is wanted."""
+        return self.search_for(self.wanted, self.reader)
+
+    def search_for(self, wanted: Sequence[Condition], reader: Reader) -> GoalSearch:
+        """A search for games that do something else; the goal is unfolded when it begins."""
+        goal = partial(reader.goal, wanted)
+        return GoalSearch(reader, goal, self.games, self.clock, self.listen, self.most_states)
+
+    def first(self) -> GameTrace | None:
         """A game that does what is wanted; raises `Unsettled` after so many positions."""
-        with self.product.clock.solving():
+        with self.clock.solving():
             end = next(self.search.ends(), None)
-        return None if end is None else self.product.trace(*self.search.ways(end))
+        return None if end is None else self.trace(*self.search.ways(end))
+
+    def every(self) -> Iterator[GameTrace]:
+        """Each game that does what is wanted."""
+        goal = self.reader.goal(self.wanted)
+        walk = GoalGames(self.reader, goal, self.games, self.clock, self.most_states)
+        for ways in walk.ways():
+            yield self.trace(*ways)
+
+    def trace(self, start: Any, names: Sequence[Any]) -> GameTrace:
+        """The game of some ways; the referee has read every formula on it again."""
+        trace = refereed(self.reader.walk, start, names, self.games, self.scope.boards)
+        for each in self.wanted:
+            each.confirm(trace)
+        return trace
 
 
 def _words(wanted: Sequence[Condition]) -> frozenset[str] | None:
@@ -200,19 +166,13 @@ def _words(wanted: Sequence[Condition]) -> frozenset[str] | None:
     return frozenset[str]().union(*(words_in(node) for node in nodes))
 
 
-def _goal(wanted: Sequence[Condition], reader: Reader) -> Truth:
-    """What conditions together come to."""
-    interner = reader.interner
-    return joined(interner, True, (each.residual(interner) for each in wanted))
-
-
 class _Check:
     """A property, the search for its counterexamples, and the earliest one so far."""
 
-    def __init__(self, wanted: Condition, product: _ProductSearch) -> None:
+    def __init__(self, wanted: Condition, product: ProductSearch) -> None:
         self.wanted = wanted
         self.product = product
-        self.search = product.search()
+        self.search = product.search
         self.earliest: Witness | None = None
         self.held = False
 
@@ -228,7 +188,6 @@ class _Check:
     def answer(self, reason: str | None = None) -> CheckVerdict:
         """The verdict as it stands: what is broken or holds stays so, whatever ended the work."""
         outcome = CheckOutcome.HOLDS if self.held else CheckOutcome.UNKNOWN
-        self.product.settled = self.search.settled
         verdict = self.product.checked(self.wanted, outcome, reason)
         return verdict if self.earliest is None else self._violated(verdict, self.earliest)
 
@@ -254,5 +213,4 @@ class _Check:
         """Whether premises come true in no game within the bound."""
         product = self.product
         reader = Reader(product.scope, product.seed, words=_words(premises))
-        search = product.search_for(reader, partial(_goal, premises, reader))
-        return next(search.ends(), None) is None
+        return next(product.search_for(premises, reader).ends(), None) is None

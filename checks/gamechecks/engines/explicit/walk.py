@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import Games, GameScope
 from gamechecks.core.verdict import GameTrace
-from gamemodels.rules import BrokenRules, Move, Rules, Trace, played_on, replay, stuck
+from gamemodels.rules import BrokenRules, Rules, Trace, played_on, replay, stuck
 
 Position = TypeVar("Position", bound=Hashable)
 
@@ -18,7 +18,7 @@ class Way(NamedTuple):
     """What leads from a position to another: its name among those, its first event, its states.
 
     It takes `states` further states, the target included. As of a move, there is the player who
-    chooses it, or else its weight among chances, its reward, and the choice that it may come of.
+    chooses it, or else its weight among chances, and the choice that it may come of.
     """
 
     name: Any
@@ -27,7 +27,6 @@ class Way(NamedTuple):
     states: int = 1
     player: Hashable = None
     weight: Fraction | int = 1
-    reward: Fraction | int = 0
     choice: Hashable = None
 
 
@@ -83,19 +82,19 @@ class StateWalk(Walk[Hashable]):
 
     def ways(self, position: Hashable) -> Sequence[Way]:
         known: dict[Any, Way] = {}
-        for move in self.rules.moves(position):
-            way, before = _way(move), known.get(move.state)
+        for way in _ways(self.rules, position):
+            before = known.get(way.target)
             if before is not None:
-                if before.event != move.event:
+                if before.event != way.event:
                     raise BrokenRules(
-                        f"two moves lead from {position} to {move.state}, {before.event} and "
-                        f"{move.event}: let the state tell them apart"
+                        f"two moves lead from {position} to {way.target}, {before.event} and "
+                        f"{way.event}: let the state tell them apart"
                     )
-                way = way._replace(weight=before.weight + move.weight)
-            known[move.state] = way
-        ways = list(known.values())
-        if not ways:
-            raise stuck(position)
+                way = way._replace(weight=before.weight + way.weight)
+            known[way.target] = way
+        return self._shuffled(list(known.values()))
+
+    def _shuffled(self, ways: list[Way]) -> list[Way]:
         if self._dice is not None:
             self._dice.shuffle(ways)
         return ways
@@ -108,13 +107,10 @@ class MoveWalk(StateWalk):
     """A walk on which every move is a way of its own, also of several to the same state."""
 
     def ways(self, position: Hashable) -> Sequence[Way]:
-        ways = [_way(move) for move in self.rules.moves(position)]
-        if not ways:
-            raise stuck(position)
-        return ways
+        return self._shuffled(_ways(self.rules, position))
 
 
-class AbridgedWalk(MoveWalk):
+class AbridgedWalk(StateWalk):
     """A walk over states without what a question does not read; games are played with all of it."""
 
     def __init__(self, rules: Rules[Any, Any], small: Rules[Any, Any], seed: int = 0) -> None:
@@ -125,11 +121,7 @@ class AbridgedWalk(MoveWalk):
         return self.small.starts()
 
     def ways(self, position: Hashable) -> Sequence[Way]:
-        ways = [_way(move) for move in self.small.moves(position)]
-        if not ways:
-            raise stuck(position)
-        if self._dice is not None:
-            self._dice.shuffle(ways)
+        ways = self._shuffled(_ways(self.small, position))
         return [way._replace(name=(way.event, way.target)) for way in ways]
 
     def played(self, start: Hashable, names: Sequence[Any], boards: int | None) -> GameTrace:
@@ -140,10 +132,15 @@ class AbridgedWalk(MoveWalk):
         return self.rules.trace(states)
 
 
-def _way(move: Move[Any, Any]) -> Way:
-    target = move.state
-    taken = move.player, move.weight, move.reward, move.choice
-    return Way(target, move.event, target, 1, *taken)
+def _ways(rules: Rules[Any, Any], state: Any) -> list[Way]:
+    """Every move as a way."""
+    ways = [
+        Way(move.state, move.event, move.state, 1, move.player, move.weight, move.choice)
+        for move in rules.moves(state)
+    ]
+    if not ways:
+        raise stuck(state)
+    return ways
 
 
 def walk_of(scope: GameScope, seed: int = 0, words: frozenset[str] | None = None) -> Walk[Any]:

@@ -27,6 +27,11 @@ def claim_of(theorem: Formula | JointLemmas, scope: GameScope) -> Invariant | No
     return Invariant(wanted.name.strip(), text, wanted.source, body_of(wanted.source, text))
 
 
+def invariants_of(scope: GameScope) -> list[Invariant]:
+    """What every proof in a world may use, once proved."""
+    return [claim for each in scope.invariants if (claim := claim_of(each, scope))]
+
+
 def never(premise: Condition) -> Condition | None:
     """That something does not come true, for `eventually(X)` as a claim about every board."""
     match premise.source:

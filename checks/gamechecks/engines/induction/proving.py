@@ -8,7 +8,7 @@ from typing import Unpack
 from gamechecks.core.errors import InputError, Interrupted
 from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
-from gamechecks.engines.induction.claims import claim_of
+from gamechecks.engines.induction.claims import claim_of, invariants_of
 from gamechecks.engines.induction.induction import Induction, Invariant
 from gamechecks.engines.induction.proof import (
     DEFAULT_K,
@@ -147,8 +147,7 @@ class _Prover:
 
     @cached_property
     def _invariants(self) -> list[Invariant]:
-        known = self.scope.invariants
-        return [claim for each in known if (claim := claim_of(each, self.scope))]
+        return invariants_of(self.scope)
 
     def _prove(self) -> Proof:
         """Prove the invariants, the lemmas, then the theorem."""

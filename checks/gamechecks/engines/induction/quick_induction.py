@@ -4,11 +4,11 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.induction.at_the_end import claims_of_end
-from gamechecks.engines.induction.claims import claim_of_board, never
+from gamechecks.engines.induction.claims import claim_of_board, invariants_of, never
 from gamechecks.engines.induction.induction import Induction, Invariant
 from gamechecks.engines.induction.proof import DEFAULT_K
-from gamechecks.language.question import Condition, condition, joint_condition
-from gamechecks.language.vocabulary import JointLemmas
+from gamechecks.language.errors import FormulaError
+from gamechecks.language.question import Condition
 
 PATIENCE = 5.0
 """Seconds after which an induction is given up for a search."""
@@ -21,26 +21,19 @@ def holds_at_any_length(
 
     If the games meant are all `over` at their last board, it may be about that board.
     """
-    vocabulary = scope.vocabulary
     claim = claim_of_board(wanted)
-    claims = [claim] if claim is not None else claims_of_end(wanted, vocabulary) if over else []
+    claims = [claim] if claim else claims_of_end(wanted, scope.vocabulary) if over else []
     if not claims:
         return False
-    others = [
-        joint_condition(each, vocabulary)
-        if isinstance(each, JointLemmas)
-        else condition(each, vocabulary)
-        for each in scope.invariants
-    ]
-    known = [claim_of_board(other) for other in others if other.name != wanted.name]
     try:
+        known = [each for each in invariants_of(scope) if each.name != wanted.name]
         with clock.briefly(PATIENCE):
             induction = Induction(scope, clock, seed)
             for each in (*known, *claims):
-                if each is None or not inductive(each, induction):
+                if not inductive(each, induction):
                     return False
                 induction.know(each)
-    except Unsettled:
+    except (FormulaError, Unsettled):
         return False
     return True
 

@@ -1,6 +1,6 @@
 """Proofs of formulas about whole games, in worlds in which no game is longer than is known."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from gamechecks.core.scope import GameScope
@@ -35,11 +35,10 @@ class WholeGames:
 
     formula: Formula
 
-    def unknown(self, scope: GameScope, k: int, seed: int, reason: str) -> Proof:
+    def unknown(self, scope: GameScope, k: int, seed: int, reason: str | None = None) -> Proof:
         """The answer where nothing was tried."""
         name = str(self.formula).strip()
-        text = written_out(name, scope.vocabulary)
-        seconds = Seconds(0, 0, 0)
+        text, seconds = written_out(name, scope.vocabulary), Seconds(0, 0, 0)
         return Proof(ProofOutcome.UNKNOWN, name, text, scope, k, seconds, seed, reason=reason)
 
 
@@ -48,48 +47,39 @@ def of_every_game(scope: GameScope, goal: WholeGames, k: int, options: SearchOpt
     from gamechecks.engines.bmc.checking import check
 
     assert scope.longest is not None, "only where games are known to be no longer"
-    theorem = goal.formula
-    name = str(theorem).strip()
-    stronger = _stronger(theorem, scope, options, k)
+    begun = goal.unknown(scope, k, seed_of(options))
+    stronger = _stronger(goal.formula, begun, options)
     if stronger is not None:
         return stronger
-    world = scope.within(scope.longest)
-    answer = check(world, theorem, **options)
+    answer = check(scope.within(scope.longest), goal.formula, **options)
     words = f"no game of at most {scope.longest} boards breaks it, and none is longer"
+    done = ProvedObligation(words, answer.seconds.total)
     proved = answer.outcome is CheckOutcome.HOLDS
-    done = (ProvedObligation(words, answer.seconds.total),) if proved else ()
-    text = written_out(name, scope.vocabulary)
-    return Proof(
+    return replace(
+        begun,
         outcome=_OUTCOMES[answer.outcome],
-        theorem=name,
-        formula=text,
-        scope=scope,
-        k=k,
         seconds=answer.seconds,
-        seed=answer.seed,
-        chain=(Link(name, text, 0, done),) if proved else (),
-        counterexample=_broken(answer, name),
+        chain=(Link(begun.theorem, begun.formula, 0, (done,)),) if proved else (),
+        counterexample=_broken(answer, begun.theorem),
         vacuous=answer.vacuous,
         reason=answer.reason,
     )
 
 
-def _stronger(theorem: Formula, scope: GameScope, options: SearchOptions, k: int) -> Proof | None:
+def _stronger(theorem: Formula, begun: Proof, options: SearchOptions) -> Proof | None:
     """A proof by induction of something from which the theorem follows; none if there is none."""
+    scope, clock = begun.scope, clock_of(options)
     wanted = condition(theorem, scope.vocabulary)
     said = None if callable(wanted.source) else _implying(wanted.source)
-    clock, seed = clock_of(options), seed_of(options)
     if said is None:
         return None
-    began = clock.seconds.total
+    before = clock.seconds.total
     claim = condition(said, scope.vocabulary)
-    if not holds_at_any_length(claim, scope, clock, seed):
+    if not holds_at_any_length(claim, scope, clock, begun.seed):
         return None
-    done = ProvedObligation(f"it follows from {said}, by induction", clock.seconds.total - began)
-    name, text = wanted.name.strip(), written_out(wanted.name, scope.vocabulary)
-    chain = (Link(name, text, 1, (done,)),)
-    proved = ProofOutcome.PROVED
-    return Proof(proved, name, text, scope, k, clock.seconds, seed, chain)
+    done = ProvedObligation(f"it follows from {said}, by induction", clock.seconds.total - before)
+    chain = (Link(begun.theorem, begun.formula, 1, (done,)),)
+    return replace(begun, outcome=ProofOutcome.PROVED, seconds=clock.seconds, chain=chain)
 
 
 def _implying(node: Node) -> str | None:

@@ -91,7 +91,7 @@ class _Work:
             for name, player in self.players.items()
         }
         observer = FormulaObserver(walk.rules, [condition])
-        found = optimum(walk, observer, aims, lambda result: int(result[0]), rewards=False)
+        found = optimum(walk, observer, aims, lambda result: int(result[0]))
         self.found = replace(self.found, positions=self.found.positions + len(found.worth))
         return found.value
 

@@ -75,7 +75,7 @@ class _Work:
         with self.clock.solving():
             first = self.search.observer.first()
             starts = (Place(start, first) for start in self.search.walk.starts())
-            forced = all(self.search.from_place(start) for start in starts)
+            forced = all(self.search.value(start) for start in starts)
             strategy = strategy_of(self.search)
             referee = StrategyReferee(self.scope, self.search.player, self.condition, strategy)
             fault = referee.fault()
@@ -92,6 +92,6 @@ class _Work:
             self.found,
             others=(*self.found.others, *chance),
             seconds=self.clock.seconds,
-            positions=len(self.search.forced),
+            positions=len(self.search.values),
             reason=reason,
         )

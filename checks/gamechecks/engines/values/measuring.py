@@ -1,7 +1,8 @@
 """Answers to questions about chance: exact fractions, and how they are attained."""
 
 import time
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -11,7 +12,8 @@ from gamechecks.core.scope import GameScope
 from gamechecks.engines.explicit.walk import MoveWalk, Walk, Way
 from gamechecks.engines.values.formulas import FormulaObserver
 from gamechecks.engines.values.observing import Observer
-from gamechecks.engines.values.optimising import Aim, Number, Place, optimum
+from gamechecks.engines.values.optimising import Aim, Number, optimum
+from gamechecks.engines.values.places import Place
 from gamechecks.engines.values.policies import Policy, PolicyWalk
 from gamechecks.language.probability import ProbabilityQuestion, probability_question
 from gamechecks.language.progression import Progression
@@ -83,24 +85,10 @@ def measure(scope: GameScope, text: str, policy: Policy | None = None) -> Measur
     rules = _rules(scope, question)
     walk = MoveWalk(rules) if policy is None else PolicyWalk(rules, policy)
     aim = Aim.MOST if question.most else Aim.LEAST
-    observer = _observer(question, rules)
-    found = optimum(walk, observer, _Everybody(aim), _worth(question), rewards=False)
+    observer, worth = _reading(question, rules)
+    found = optimum(walk, observer, defaultdict(lambda: aim), worth)
     seconds = time.monotonic() - began
     return Measured(question, scope, found.value, found.choices, walk, observer, seconds)
-
-
-class _Everybody(dict[Any, Aim]):
-    """Every player is after the same."""
-
-    def __init__(self, aim: Aim) -> None:
-        super().__init__()
-        self.aim = aim
-
-    def __contains__(self, player: object) -> bool:
-        return True
-
-    def __missing__(self, player: Any) -> Aim:
-        return self.aim
 
 
 def _rules(scope: GameScope, question: ProbabilityQuestion) -> Rules[Any, Any]:
@@ -112,14 +100,11 @@ def _rules(scope: GameScope, question: ProbabilityQuestion) -> Rules[Any, Any]:
     return rules
 
 
-def _observer(question: ProbabilityQuestion, rules: Rules[Any, Any]) -> Observer[Any]:
+def _reading(
+    question: ProbabilityQuestion, rules: Rules[Any, Any]
+) -> tuple[Observer[Any], Callable[[Any], Number]]:
+    """Who reads a question on games, and what a result is worth."""
     if question.of_number:
-        return NumberObserver(rules, question.node)
-    return FormulaObserver(rules, [Condition(question.text, question.node)])
-
-
-def _worth(question: ProbabilityQuestion) -> "Any":
-    def worth(result: Any) -> Number:
-        return result * question.unit if question.of_number else int(result[0])
-
-    return worth
+        return NumberObserver(rules, question.node), lambda result: result * question.unit
+    formula = Condition(question.text, question.node)
+    return FormulaObserver(rules, [formula]), lambda result: int(result[0])

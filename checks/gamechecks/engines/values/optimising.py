@@ -6,8 +6,8 @@ random; else the most or the least of them, as the player is after. A walk must 
 where it was. A player who may also leave it to chance has that as one more way.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import Any
@@ -15,9 +15,7 @@ from typing import Any
 from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.walk import Walk, Way
 from gamechecks.engines.values.observing import Observer
-from gamechecks.engines.values.places import Place as Place
-from gamechecks.engines.values.places import ended, mover, onward
-from gamemodels.attention import attend
+from gamechecks.engines.values.places import Place, PlaceSearch, mover, onward
 
 Number = Fraction | int
 
@@ -43,88 +41,44 @@ class Optimum:
 
 
 @dataclass
-class _Frame:
-    """A place that is looked at, and the ways on with where they lead."""
+class _Search(PlaceSearch[Number]):
+    """The worth of every place seen so far."""
 
-    place: Place
-    onward: list[tuple[Way, Place]]
-    at: int = 0
-
-
-@dataclass
-class _Search:
-    """The worth of every place seen so far; none while it is being worked out."""
-
-    walk: Walk[Any]
-    observer: Observer[Any]
+    endless = "play for ever has no value"
     aims: Mapping[Hashable, Aim]
     worth: Callable[[Any], Number]
-    rewards: bool = True
-    worths: dict[Place, Number | None] = field(default_factory=dict)
-    choices: dict[Place, Way] = field(default_factory=dict)
 
-    def value(self, start: Place) -> Number:
-        """What a place is worth."""
-        frames = [] if self._known(start) else [self._entered(start)]
-        while frames:
-            frame = frames[-1]
-            if frame.at == len(frame.onward):
-                self.worths[frame.place] = self._chosen(frame)
-                frames.pop()
-                continue
-            target = frame.onward[frame.at][1]
-            frame.at += 1
-            if not self._known(target):
-                attend()
-                frames.append(self._entered(target))
-        value = self.worths[start]
-        assert value is not None, "all ways from it were looked at"
-        return value
+    def told(self, result: Any) -> Number:
+        return self.worth(result)
 
-    def _known(self, place: Place) -> bool:
-        """Whether the worth of a place is known, or can be told at once."""
-        if place in self.worths:
-            if self.worths[place] is None:
-                state = self.walk.state(place.position)
-                raise InputError(f"a game may come back to {state}: play for ever has no value")
-            return True
-        result = ended(self.walk, self.observer, place)
-        if result is None:
-            return False
-        self.worths[place] = self.worth(result)
-        return True
+    def looked_at(self, place: Place) -> Iterator[Place]:
+        self.values[place] = None
+        onwards = onward(self.walk, self.observer, place)
+        for _, target in onwards:
+            if not self.known(target):
+                yield target
+        ways = [way for way, _ in onwards]
+        self.values[place] = self._chosen(place, ways, [self.settled(each) for _, each in onwards])
 
-    def _entered(self, place: Place) -> _Frame:
-        self.worths[place] = None
-        return _Frame(place, onward(self.walk, self.observer, place))
-
-    def _chosen(self, frame: _Frame) -> Number:
+    def _chosen(self, place: Place, ways: Sequence[Way], worths: Sequence[Number]) -> Number:
         """What a place is worth by what it leads to."""
-        worths = [self._of(target) for _, target in frame.onward]
-        if self.rewards:
-            gains = [way.reward for way, _ in frame.onward]
-            worths = [gain + worth for gain, worth in zip(gains, worths, strict=True)]
-        ways = [way for way, _ in frame.onward]
-        aim = self._aim(frame.place, ways)
+        aim = self._aim(place, ways)
         options, values = chosen_from(ways, worths)
         if aim is Aim.RANDOM:
             return average(options, values)
         best = max(values) if aim is Aim.MOST else min(values)
-        self.choices[frame.place] = options[values.index(best)]
+        self.choices[place] = options[values.index(best)]
         return best
-
-    def _of(self, place: Place) -> Number:
-        worth = self.worths[place]
-        assert worth is not None, "a place is left when all that it leads to is known"
-        return worth
 
     def _aim(self, place: Place, ways: Sequence[Way]) -> Aim:
         """What whoever moves is after; chance is after nothing."""
         player = mover(self.walk, place, ways)
-        if player is not None and player not in self.aims:
+        try:
+            return Aim.RANDOM if player is None else self.aims[player]
+        except KeyError:
             state = self.walk.state(place.position)
-            raise InputError(f"what {player} is after was not said, who moves in {state}")
-        return Aim.RANDOM if player is None else self.aims[player]
+            wrong = f"what {player} is after was not said, who moves in {state}"
+            raise InputError(wrong) from None
 
 
 def chosen_from(
@@ -153,19 +107,17 @@ def optimum(
     walk: Walk[Any],
     observer: Observer[Any],
     aims: Mapping[Hashable, Aim],
-    worth: Callable[[Any], Number] = lambda result: 0,
-    *,
-    rewards: bool = True,
+    worth: Callable[[Any], Number],
 ) -> Optimum:
-    """What complete games are worth: their rewards, and `worth` of what the observer made of them.
+    """What complete games are worth: `worth` of what the observer made of them, on average.
 
     Rules are walked with `MoveWalk(rules)`, the world of a scope with `walk_of(scope)`. `aims` has
     what each player is after; starts are as likely as the rules say. A probability is the worth of
-    1 for a formula that is true (`formulas.FormulaObserver`), without `rewards`.
+    1 for a formula that is true (`formulas.FormulaObserver`).
     """
-    search = _Search(walk, observer, aims, worth, rewards)
+    search = _Search(walk, observer, aims, worth)
     starts = [Place(start, observer.first()) for start in walk.starts()]
     weights = [walk.start_weight(start.position) for start in starts]
     total = sum(weight * search.value(start) for weight, start in zip(weights, starts, strict=True))
-    worths = {place: each for place, each in search.worths.items() if each is not None}
+    worths = {place: each for place, each in search.values.items() if each is not None}
     return Optimum(Fraction(total) / sum(weights), search.choices, worths)

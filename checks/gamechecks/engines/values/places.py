@@ -4,12 +4,17 @@ Where a player may choose a move or leave it to chance, to leave it is one more 
 from which chance alone goes on.
 """
 
-from collections.abc import Hashable, Sequence
-from typing import Any, NamedTuple
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.walk import Walk, Way
-from gamechecks.engines.values.observing import Observer, remembered
+from gamechecks.engines.values.observing import Observer
+from gamemodels.attention import attend
+
+Value = TypeVar("Value")
 
 
 class Place(NamedTuple):
@@ -44,7 +49,16 @@ def _reached(
 ) -> list[tuple[Way, Place]]:
     if observer.waits(place.memory):
         return [(way, Place(way.target, place.memory)) for way in ways]
-    return [(way, Place(way.target, remembered(walk, observer, *place, way))) for way in ways]
+    return [(way, Place(way.target, _remembered(walk, observer, place, way))) for way in ways]
+
+
+def _remembered(walk: Walk[Any], observer: Observer[Any], place: Place, way: Way) -> Hashable:
+    """What is remembered at the end of a way, with all states on it seen but the last."""
+    after = observer.after(place.memory, walk.state(place.position), way.event)
+    if way.states > 1:
+        for state, event in walk.between(place.position, way):
+            after = observer.after(after, state, event)
+    return after
 
 
 def mover(walk: Walk[Any], place: Place, ways: Sequence[Way]) -> Hashable:
@@ -66,3 +80,57 @@ def ended(walk: Walk[Any], observer: Observer[Any], place: Place) -> Any:
     if result is None and walk.is_final(position):
         result = observer.ended(memory, walk.state(position))
     return result
+
+
+@dataclass
+class PlaceSearch(ABC, Generic[Value]):
+    """What places come to, each by those that it leads to; none while these are looked at.
+
+    `choices` has the way that a player takes. A walk must not come back to where it was.
+    """
+
+    walk: Walk[Any]
+    observer: Observer[Any]
+    values: dict[Place, Value | None] = field(default_factory=dict, init=False)
+    choices: dict[Place, Way] = field(default_factory=dict, init=False)
+    endless: ClassVar[str]
+    """What to say of a game that may go on for ever."""
+
+    @abstractmethod
+    def looked_at(self, place: Place) -> Iterator[Place]:
+        """Settle a place, and before it each place that this asks for."""
+
+    @abstractmethod
+    def told(self, result: Any) -> Value:
+        """What a place comes to where it is known what is made of its games."""
+
+    def value(self, start: Place) -> Value:
+        """What a place comes to, by a depth-first look at all that matters for it."""
+        looks = [] if self.known(start) else [self.looked_at(start)]
+        while looks:
+            place = next(looks[-1], None)
+            if place is None:
+                looks.pop()
+            else:
+                attend()
+                looks.append(self.looked_at(place))
+        return self.settled(start)
+
+    def settled(self, place: Place) -> Value:
+        """What a place comes to that was looked at."""
+        value = self.values[place]
+        assert value is not None, "all that it leads to is known"
+        return value
+
+    def known(self, place: Place) -> bool:
+        """Whether it is known what a place comes to, or can be told at once."""
+        if place in self.values:
+            if self.values[place] is None:
+                state = self.walk.state(place.position)
+                raise InputError(f"a game may come back to {state}: {self.endless}")
+            return True
+        result = ended(self.walk, self.observer, place)
+        if result is None:
+            return False
+        self.values[place] = self.told(result)
+        return True

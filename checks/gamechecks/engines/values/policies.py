@@ -11,22 +11,6 @@ Policy = Callable[[Any, Sequence[Hashable]], Mapping[Hashable, Fraction]]
 """How likely each choice is in a state, among those that there are."""
 
 
-def chances(ways: Sequence[Way], shares: Mapping[Hashable, Fraction] | None = None) -> list[Way]:
-    """Ways that all are left to chance; each choice has its share, or all the same."""
-    totals: dict[Hashable, Fraction | int] = {}
-    for way in ways:
-        totals[way.choice] = totals.get(way.choice, 0) + way.weight
-    if shares is None:
-        if None in totals:
-            return list(ways)
-        shares = dict.fromkeys(totals, Fraction(1))
-    return [
-        way._replace(player=None, weight=shares[way.choice] * way.weight / totals[way.choice])
-        for way in ways
-        if shares.get(way.choice)
-    ]
-
-
 class PolicyWalk(MoveWalk):
     """The games of some rules in which the player keeps to a policy."""
 
@@ -38,5 +22,12 @@ class PolicyWalk(MoveWalk):
         ways = super().ways(position)
         if all(way.player is None for way in ways):
             return ways
-        choices = tuple(dict.fromkeys(way.choice for way in ways))
-        return chances(ways, self.policy(position, choices))
+        totals: dict[Hashable, Fraction | int] = {}
+        for way in ways:
+            totals[way.choice] = totals.get(way.choice, 0) + way.weight
+        shares = self.policy(position, tuple(totals))
+        return [
+            way._replace(player=None, weight=shares[way.choice] * way.weight / totals[way.choice])
+            for way in ways
+            if shares.get(way.choice)
+        ]

@@ -135,10 +135,9 @@ class StrategyReferee:
             self.games.append(reached)
 
     def _missed(self, over: bool) -> str:
-        name = self.condition.words
-        if self.strategy.forced:
-            return f"{name} is false{' when this game ends' if over else ' whatever follows'}"
-        return f"{name} is true{' when this game ends' if over else ' whatever follows'}"
+        wrong = "false" if self.strategy.forced else "true"
+        since = "when this game ends" if over else "whatever follows"
+        return f"{self.condition.words} is {wrong} {since}"
 
     def _path(self, number: int | None) -> tuple[Any, ...]:
         states = []

@@ -45,7 +45,7 @@ class Strategy:
 def strategy_of(search: ForceSearch) -> Strategy:
     """The strategy behind what a search has settled of every start, or of one that is lost."""
     starts = [Place(start, search.observer.first()) for start in search.walk.starts()]
-    lost = [at for at, start in enumerate(starts) if search.forced.get(start) is False]
+    lost = [at for at, start in enumerate(starts) if search.values.get(start) is False]
     kept = lost[:1] or range(len(starts))
     made = _Making(search, not lost)
     first = {at: made.number(starts[at]) for at in kept}
@@ -94,7 +94,7 @@ class _Making:
         while True:
             if ended(self.walk, self.search.observer, place) is not None:
                 return None
-            ways = self._onward(place)
+            ways = onward(self.walk, self.search.observer, place)
             if len(ways) > 1:
                 break
             ((_, place),) = ways
@@ -103,14 +103,10 @@ class _Making:
             self._places.append(place)
         return self._numbers[place]
 
-    def _onward(self, place: Place) -> list[tuple[Way, Place]]:
-        return onward(self.walk, self.search.observer, place)
-
     def _kept(self, place: Place) -> list[tuple[Way, Place]]:
         """The ways that a strategy plays or must have an answer to."""
-        ways = self._onward(place)
-        ours = self._ours(place, ways)
-        if ours:
+        ways = onward(self.walk, self.search.observer, place)
+        if self._ours(place, ways):
             chosen = self.search.choices.get(place)
             ways = [each for each in ways if each[0] == chosen][:1]
             if not ways:

@@ -14,7 +14,7 @@ from gamechecks.core.verdict import Progress
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.large_steps import LargeStepCheck, SmallStepsNeeded
 from gamechecks.language.question import Condition
-from gamechecks.mancala.sowings.fragment import UNLIMITED, Limits, fragment_of
+from gamechecks.mancala.sowings.fragment import UNLIMITED, SowingFragment, fragment_of
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamechecks.mancala.sowings.search import SowingSearch
 from gamemodels.mancala.referee import Trace
@@ -71,14 +71,14 @@ class SowingCheck(LargeStepCheck):
             raise SmallStepsNeeded(NEEDED)
         return unfinished
 
-    def _fragment(self, condition: Condition) -> Limits:
+    def _fragment(self, condition: Condition) -> SowingFragment:
         fragment = fragment_of([condition], Games.COMPLETE, self.bmc.layout)
         if fragment is None or self.bmc.games is Games.UNFINISHED:
             raise SmallStepsNeeded(NEEDED)
         return fragment
 
     def _sowings(
-        self, boards: int, games: Games, fragment: Limits, *wanted: Condition
+        self, boards: int, games: Games, fragment: SowingFragment, *wanted: Condition
     ) -> SowingSearch:
         search = replace(self.search, scope=replace(self.search.scope, boards=boards))
         return SowingSearch(search, games, wanted, fragment, self.bmc.listen)

@@ -25,7 +25,7 @@ _OVER = Apply("at_end", (Apply("final"),))
 
 
 @dataclass(frozen=True)
-class Limits(Fragment):
+class SowingFragment(Fragment):
     """What games must keep to, where that can be told without a look inside a sowing.
 
     There are at most so many boards, pickups and turns, and more boards and pickups than so many;
@@ -91,7 +91,7 @@ class Limits(Fragment):
         return self.poorest if self.not_winner is None else (self.not_winner, marbles // 2)
 
 
-UNLIMITED = Limits()
+UNLIMITED = SowingFragment()
 
 
 def sowing_cnf_too_large(scope: Scope) -> bool:
@@ -101,13 +101,15 @@ def sowing_cnf_too_large(scope: Scope) -> bool:
     return steps * marbles * (marbles // scope.pockets) ** 2 > MOST_WORK
 
 
-def fragment_of(wanted: Sequence[Condition], games: Games, layout: LayoutChoice) -> Limits | None:
+def fragment_of(
+    wanted: Sequence[Condition], games: Games, layout: LayoutChoice
+) -> SowingFragment | None:
     """What conditions come to as limits; none if they need board steps."""
     if games is Games.ANY or layout is LayoutChoice.SYMBOLIC:
         return None
     if games is Games.UNFINISHED and wanted:
         return None
-    limits: Limits | None = UNLIMITED
+    limits: SowingFragment | None = UNLIMITED
     for condition in wanted:
         if callable(condition.source):
             return None
@@ -134,8 +136,8 @@ def _conjuncts(node: Node, negated: bool) -> Iterator[tuple[Node, bool]]:
             yield node, negated
 
 
-def _narrowed(limits: Limits, node: Node, negated: bool) -> Limits | None:
-    """Limits and a formula, or its negation, together; none if it is not such a limit."""
+def _narrowed(limits: SowingFragment, node: Node, negated: bool) -> SowingFragment | None:
+    """A fragment and a formula, or its negation, together; none if it is not such a limit."""
     match node:
         case Apply() if node == _OVER and not negated:
             return replace(limits, over=True)
@@ -148,7 +150,9 @@ def _narrowed(limits: Limits, node: Node, negated: bool) -> Limits | None:
             return None
 
 
-def _compared(limits: Limits, sign: str, term: Apply, literal: Literal) -> Limits | None:
+def _compared(
+    limits: SowingFragment, sign: str, term: Apply, literal: Literal
+) -> SowingFragment | None:
     value = literal.value
     if term.name == "winner" and isinstance(value, Player):
         return _won(limits, sign, value)
@@ -165,13 +169,15 @@ def _compared(limits: Limits, sign: str, term: Apply, literal: Literal) -> Limit
     return None
 
 
-def _limited(limits: Limits, name: str, stricter: Callable[[int, int], int], value: int) -> Limits:
+def _limited(
+    limits: SowingFragment, name: str, stricter: Callable[[int, int], int], value: int
+) -> SowingFragment:
     known = getattr(limits, name)
     limit: dict[str, Any] = {name: value if known is None else stricter(known, value)}
     return replace(limits, **limit)
 
 
-def _won(limits: Limits, sign: str, player: Player) -> Limits | None:
+def _won(limits: SowingFragment, sign: str, player: Player) -> SowingFragment | None:
     """Who must win or not win; none where that is more than one mancala can tell."""
     if sign == "==":
         narrowed = replace(limits, winner=player)

@@ -8,7 +8,7 @@ from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import Games, SolverChoice
 from gamechecks.engines.bmc.sat import satisfy
 from gamechecks.mancala.scope import Scope
-from gamechecks.mancala.sowings.fragment import UNLIMITED, Limits
+from gamechecks.mancala.sowings.fragment import UNLIMITED, SowingFragment
 from gamemodels.clauses import Literal, opposite
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
@@ -30,7 +30,7 @@ class PickupSearch:
     solver: SolverChoice = SolverChoice.Z3
 
     def find(
-        self, steps: int, limits: Limits = UNLIMITED, games: Games = Games.COMPLETE
+        self, steps: int, limits: SowingFragment = UNLIMITED, games: Games = Games.COMPLETE
     ) -> Trace | None:
         """A game of at most so many pickups, or one that goes on after them."""
         if steps < 0:
@@ -40,7 +40,7 @@ class PickupSearch:
         return None if true is None else self._refereed(game, true)
 
     def game(
-        self, steps: int, limits: Limits = UNLIMITED, games: Games = Games.COMPLETE
+        self, steps: int, limits: SowingFragment = UNLIMITED, games: Games = Games.COMPLETE
     ) -> PickupGame:
         """What a game does in at most so many pickups: it is then over, is not, or may be."""
         scope = self.scope

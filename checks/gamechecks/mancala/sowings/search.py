@@ -9,7 +9,7 @@ from gamechecks.core.search_options import Listener, silence
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.large_steps import Exclusion, LargeStepSearch
 from gamechecks.language.question import Condition
-from gamechecks.mancala.sowings.fragment import FEWEST, Limits
+from gamechecks.mancala.sowings.fragment import FEWEST, SowingFragment
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.referee import Trace
@@ -22,7 +22,7 @@ class SowingSearch(LargeStepSearch):
     search: PickupSearch
     games: Games
     wanted: Sequence[Condition]
-    limits: Limits
+    limits: SowingFragment
     listen: Listener = silence
     settled: int = 0
 
@@ -52,7 +52,7 @@ class SowingSearch(LargeStepSearch):
             game = self.search.game(steps, games=Games.UNFINISHED)
             yield Exclusion(f"game that is not over after {steps} pickups", game.clauses)
         if unfinished:
-            game = self.search.game(steps, Limits(more_boards=boards), Games.ANY)
+            game = self.search.game(steps, SowingFragment(more_boards=boards), Games.ANY)
             yield Exclusion(f"game with pickups <= {steps}, boards > {boards}", game.clauses)
             return
         limits = replace(self.limits, boards=None)
@@ -113,7 +113,7 @@ class SowingSearch(LargeStepSearch):
     def _unfinished(self) -> Trace | None:
         """The first boards of a game that has more of them."""
         boards, most = self._longer()
-        game = self.search.find(self._enough(most), Limits(more_boards=boards), Games.ANY)
+        game = self.search.find(self._enough(most), SowingFragment(more_boards=boards), Games.ANY)
         return game and replace(game, states=game.states[:boards])
 
     def _growing(self, most: int) -> Iterator[int]:

@@ -4,11 +4,15 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.scope import Games, SolverChoice
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.large_steps import LargeSteps
-from gamechecks.engines.plan import Question
 from gamechecks.language.question import Condition
 from gamechecks.mancala.scope import SOWINGS, Scope
 from gamechecks.mancala.sowings.checking import SowingCheck
-from gamechecks.mancala.sowings.fragment import UNLIMITED, Limits, fragment_of, sowing_cnf_too_large
+from gamechecks.mancala.sowings.fragment import (
+    UNLIMITED,
+    SowingFragment,
+    fragment_of,
+    sowing_cnf_too_large,
+)
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamechecks.mancala.sowings.search import SowingSearch
 
@@ -23,7 +27,7 @@ class Sowings(LargeSteps):
         "use boards"
     )
 
-    def fragment(self, question: Question) -> Limits | None:
+    def fragment(self, question: BoundedSearch) -> SowingFragment | None:
         apart = question.apart and question.games is Games.ANY
         kind = Games.COMPLETE if apart else question.games
         return fragment_of(question.wanted, kind, question.layout)
@@ -31,7 +35,7 @@ class Sowings(LargeSteps):
     def too_large(self, scope: Scope) -> bool:
         return sowing_cnf_too_large(scope)
 
-    def search(self, bmc: BoundedSearch, fragment: Limits) -> SowingSearch:
+    def search(self, bmc: BoundedSearch, fragment: SowingFragment) -> SowingSearch:
         return SowingSearch(_pickups(bmc), bmc.games, bmc.wanted, fragment, bmc.listen)
 
     def check(self, wanted: Condition, bmc: BoundedSearch) -> SowingCheck:

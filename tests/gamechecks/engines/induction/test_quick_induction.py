@@ -17,8 +17,9 @@ from gamechecks.show.check import sentence
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 
 
-def holds(formula: str, scope: Scope) -> bool:
-    return holds_at_any_length(condition(formula, words(scope.pockets)), scope, Clock(), 0)
+def holds(formula: str, scope: Scope, *, over: bool = False) -> bool:
+    wanted = condition(formula, words(scope.pockets))
+    return holds_at_any_length(wanted, scope, Clock(), 0, over=over)
 
 
 def meaning(verdict: CheckVerdict) -> tuple[CheckOutcome, int | None, tuple[str, ...]]:
@@ -56,6 +57,14 @@ def test_every_law_of_the_standard_board_is_checked_by_induction(name: str) -> N
 )
 def test_what_is_false_or_of_another_form_is_not_taken_for_proved(formula: str) -> None:
     assert not holds(formula, Scope(6, 2, 20))
+
+
+def test_what_stays_true_must_also_bring_about_the_end() -> None:
+    scope = Scope(6, 2, 60)
+    for least, expected in ((3, True), (9, False)):
+        formula = f"always(implies(score(Player1) >= 3, at_end(score(Player1)) >= {least}))"
+        assert holds(formula, scope, over=True) is expected
+    assert not holds("always(implies(hand == 0, at_end(hand == 0)))", scope, over=True)
 
 
 def test_a_claim_that_holds_but_at_the_start_is_not_taken_for_proved() -> None:

@@ -3,15 +3,18 @@
 from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import product
+from operator import eq
 
 import pytest
 
 from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.walk import MoveWalk
 from gamechecks.engines.values.formulas import FormulaObserver
-from gamechecks.engines.values.observing import Unobserving
-from gamechecks.engines.values.optimising import Aim, Place, optimum
+from gamechecks.engines.values.observing import Observer
+from gamechecks.engines.values.optimising import Aim, optimum
+from gamechecks.engines.values.places import Place
 from gamechecks.engines.values.spreading import spread
 from gamechecks.games import load_game
 from gamechecks.language.question import conditions
@@ -24,7 +27,7 @@ NIM = load_game("examples/nim.py")
 class Bet(Rules[str, str]):
     """A player bets on a coin that shows heads twice as often as tails, or goes home; twice."""
 
-    stake: Fraction = Fraction(1)
+    player: str | None = "me"
 
     def starts(self) -> tuple[str, ...]:
         return ("",)
@@ -32,41 +35,42 @@ class Bet(Rules[str, str]):
     def moves(self, state: str) -> tuple[Move[str, str], ...]:
         if state.endswith("b"):
             return (
-                Move("heads", state[:-1] + "h", weight=2, reward=self.stake),
-                Move("tails", state[:-1] + "t", weight=1, reward=-self.stake),
+                Move("heads", state[:-1] + "h", weight=2),
+                Move("tails", state[:-1] + "t", weight=1),
             )
-        return Move("bet", state + "b", "me"), Move("home", state + ".", "me")
+        return Move("bet", state + "b", self.player), Move("home", state + ".", self.player)
 
     def is_final(self, state: str) -> bool:
         return state.endswith(".") or (len(state) == 2 and "b" not in state)
 
 
-def test_rewards_are_added_up_by_whoever_is_after_the_most_or_the_least() -> None:
+def won(state: str) -> int:
+    """What the bets have brought."""
+    return state.count("h") - state.count("t")
+
+
+def test_ends_are_worth_the_most_or_the_least_to_whoever_is_after_that() -> None:
     walk = MoveWalk(Bet())
-    most = optimum(walk, Unobserving(), {"me": Aim.MOST})
+    most = optimum(walk, Observer(), {"me": Aim.MOST}, won)
     assert most.value == Fraction(2, 3)
     assert most.choices[Place("h", None)].event == "bet"
-    least = optimum(walk, Unobserving(), {"me": Aim.LEAST})
+    least = optimum(walk, Observer(), {"me": Aim.LEAST}, won)
     assert least.value == 0
     assert least.choices[Place("", None)].event == "home"
-    at_random = optimum(walk, Unobserving(), {"me": Aim.RANDOM})
+    at_random = optimum(walk, Observer(), {"me": Aim.RANDOM}, won)
     assert at_random.value == Fraction(1, 6) + Fraction(1, 12)
     assert not at_random.choices
 
 
-def test_an_end_has_a_worth_of_its_own() -> None:
-    free = MoveWalk(Bet(Fraction(0)))
-    both = optimum(free, Unobserving(), {"me": Aim.MOST}, lambda state: state == "hh")
-    assert both.value == Fraction(4, 9)
-
-
-def test_who_plays_at_random_has_the_same_odds_forwards_and_backwards() -> None:
-    free = MoveWalk(Bet(Fraction(0)))
-    odds = spread(free, Unobserving(), random=["me"]).odds
+def test_the_odds_are_the_same_forwards_and_backwards() -> None:
+    by_chance = Bet(player=None)
+    aims: dict[Hashable, Aim] = {"me": Aim.RANDOM}
+    odds = spread(by_chance, Observer()).odds
     assert sum(odds.values()) == 1
-    for end, likely in odds.items():
-        found = optimum(free, Unobserving(), {"me": Aim.RANDOM}, lambda s, end=end: s == end)  # type: ignore[misc]
-        assert found.value == likely
+    for rules in (by_chance, Bet()):
+        for end, likely in odds.items():
+            found = optimum(MoveWalk(rules), Observer(), aims, partial(eq, end))
+            assert found.value == likely
 
 
 @pytest.mark.parametrize("heaps", [*product(range(3), repeat=3)])
@@ -84,7 +88,7 @@ def test_play_for_ever_has_no_value() -> None:
     crossing = load_game("examples/crossing.py")
     walk = MoveWalk(crossing.rules(crossing.scope()))
     with pytest.raises(InputError, match=r"a game may come back to .*: play for ever has no value"):
-        optimum(walk, Unobserving(), {})
+        optimum(walk, Observer(), {}, len)
 
 
 def test_two_players_must_not_move_at_once() -> None:
@@ -93,4 +97,4 @@ def test_two_players_must_not_move_at_once() -> None:
             return Move("l", state + "l", "me"), Move("r", state + "r", "you")
 
     with pytest.raises(InputError, match="more than one player moves in"):
-        optimum(MoveWalk(Both()), Unobserving(), {"me": Aim.MOST, "you": Aim.LEAST})
+        optimum(MoveWalk(Both()), Observer(), {"me": Aim.MOST, "you": Aim.LEAST}, won)
