@@ -12,10 +12,10 @@ from rich.text import Text
 from gamechecks.core.difference import Continuation, Difference
 from gamechecks.core.verdict import Outcome
 from gamechecks.show.presentation import Presentation, presentation_of
-from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG
+from gamechecks.show.styles import QUIET, STRONG
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline, count, engine_words
-from gamemodels.rules import Rules, replay
+from gamemodels.rules import Rules
 
 GAP = 2
 MOST_MOVES, HEAD = 24, 20
@@ -31,31 +31,28 @@ class DifferenceView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         answer = self.answer
-        yield Headline(*self._headline())
+        yield Headline(answer.outcome.value, self._sentence())
         yield Text()
         if answer.shared is not None:
-            events = replay(answer.shared).events
-            yield TraceView(answer.shared, events, self._look, self.view)
+            yield TraceView.of(answer.shared, answer.scope.game, self.view)
             yield Text()
             yield from self._parting(options.max_width)
             yield Text()
-        yield Footnote(answer.scope, answer.seconds, answer.seed, engine_words(answer.engine, "z3"))
+        yield Footnote(answer, engine_words(answer.engine, "z3"))
 
     @property
     def _look(self) -> Presentation[Any, Any]:
         return presentation_of(self.answer.scope.game)
 
-    def _headline(self) -> tuple[str, str, str]:
+    def _sentence(self) -> str:
         answer = self.answer
         if answer.shared is not None:
             boards = count(len(answer.shared), "board")
-            return "found", GOOD, f"{answer.rule} makes a difference after {boards}{self._by()}"
+            return f"{answer.rule} makes a difference after {boards}{self._by()}"
         everywhere = answer.outcome is Outcome.REFUTED and answer.scope.every_game
         bound = "in any game" if everywhere else f"within {count(answer.settled, 'board')}"
         same = f"{answer.rule} makes no difference {bound}"
-        if answer.outcome is Outcome.REFUTED:
-            return "refuted", BAD, same
-        return "unknown", OPEN, f"{answer.reason}; {same}"
+        return same if answer.outcome is Outcome.REFUTED else f"{answer.reason}; {same}"
 
     def _by(self) -> str:
         """Which of several rules makes the difference, and of what event."""

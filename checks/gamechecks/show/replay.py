@@ -7,9 +7,8 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.score import Score
-from gamechecks.show.styles import BAD, GOOD, MARK, QUIET, STRONG, folded
+from gamechecks.show.styles import GOOD, MARK, STRONG, Dotted, Folded
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Headline, count, described
 from gamechecks.traces.judging import Judgement
@@ -27,15 +26,15 @@ class JudgementView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         judgement = self.judgement
         if judgement.fault is not None:
-            yield Headline("illegal", BAD, judgement.fault_words)
+            yield Headline("illegal", judgement.fault_words)
             if judgement.by_the_rest and judgement.fault.index:
                 yield Text()
                 yield Text("legal so far", STRONG)
                 yield TraceView(judgement.game, judgement.events, judgement.look)
                 return
-            yield from _Place(judgement, judgement.fault, console, options).parts()
+            yield from _Place(judgement, judgement.fault).parts()
             return
-        yield Headline("legal", GOOD, described(judgement.game))
+        yield Headline("legal", described(judgement.game))
         yield SummaryView(judgement)
 
 
@@ -54,7 +53,7 @@ class ShownView:
         if fault is None:
             yield SummaryView(judgement, score=False)
         else:
-            yield Headline("illegal", BAD, judgement.fault_words)
+            yield Headline("illegal", judgement.fault_words)
 
 
 @dataclass(frozen=True)
@@ -75,8 +74,7 @@ class SummaryView:
         ]
         if judgement.padding:
             parts.append(count(judgement.padding, "padding board"))
-        line = Text(f" {glyphs_for(options).dot} ".join(parts), QUIET)
-        yield from folded(console, options.max_width, line)
+        yield Dotted(parts)
 
 
 @dataclass(frozen=True)
@@ -85,8 +83,6 @@ class _Place:
 
     judgement: Judgement
     fault: Fault[Any]
-    console: Console
-    options: ConsoleOptions
 
     def parts(self) -> Iterator[RenderableType]:
         """The boards one below the other."""
@@ -107,7 +103,7 @@ class _Place:
             yield Text()
             yield Text("Legal too:", STRONG)
         for board in legal[MOST_DRAWN:]:
-            yield from folded(self.console, self.options.max_width, Text(words[board]), "  ", "  ")
+            yield Folded(Text(words[board]), "", "  ", "  ")
 
     def _distance(self, board: Any) -> bool:
         given = self.judgement.trace.states[self.fault.index :]
@@ -130,5 +126,5 @@ class _Place:
         self, title: str, board: Any, before: Any = None, style: str = STRONG
     ) -> Iterator[RenderableType]:
         yield Text()
-        yield from folded(self.console, self.options.max_width, Text(title, style), "", "  ")
+        yield Folded(Text(title, style), rest="  ")
         yield self.judgement.look.draw(self.judgement.trace.rules, board, before)

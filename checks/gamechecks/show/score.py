@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderResult
-from rich.text import Text
 
 from gamechecks.core.verdict import GameTrace
 from gamechecks.show.presentation import Presentation
-from gamechecks.show.styles import STRONG, WON, folded
+from gamechecks.show.styles import STRONG, WON, Folded
 
 
 @dataclass(frozen=True)
@@ -22,4 +21,4 @@ class Score:
         style = WON if self.look.decided(self.trace) else STRONG
         words = self.look.ending(self.trace)
         words = words.replace("→", "->") if options.ascii_only else words
-        yield from folded(console, options.max_width, Text(words, style))
+        yield Folded(words, style)

@@ -9,7 +9,7 @@ from rich.text import Text
 from gamechecks.mancala.show.box import Box, box_width, cell_sizes
 from gamechecks.mancala.show.listing import Listing
 from gamechecks.show.glyphs import Glyphs, glyphs_for
-from gamechecks.show.styles import CHANGED, QUIET, STRONG, folded
+from gamechecks.show.styles import CHANGED, QUIET, STRONG, Folded
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
 
@@ -38,7 +38,7 @@ class BoardView:
                 width - len(INDENT)
             )
         for line in lines:
-            yield from folded(console, width, line, INDENT, INDENT * 3)
+            yield Folded(line, "", INDENT, INDENT * 3)
 
     def _choices(self) -> Iterator[tuple[int, bool]]:
         """Cell widths, and whether the names stand beside the box; the best choice first."""

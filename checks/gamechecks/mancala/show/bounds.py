@@ -11,7 +11,7 @@ from gamechecks.core.scope import EngineChoice
 from gamechecks.core.verdict import Bound, Bounds, repeating
 from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
 from gamechecks.mancala.show.turns import turns_of
-from gamechecks.show.styles import GOOD, OPEN, QUIET, STRONG, folded
+from gamechecks.show.styles import QUIET, STRONG, Folded
 from gamechecks.show.verdict import ALL_SEEN, Footnote, Headline, count, engine_words
 from gamemodels.mancala.layout import pocket_name
 from gamemodels.mancala.referee import EventKind, Trace
@@ -35,9 +35,9 @@ class BoundsView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         answer = self.answer
         if answer.exact:
-            yield Headline("exact", GOOD, f"over all complete games of {answer.scope.words}")
+            yield Headline("exact", f"over all complete games of {answer.scope.words}")
         else:
-            yield Headline("partial", OPEN, f"{answer.reason}; {_depth(answer)}")
+            yield Headline("partial", f"{answer.reason}; {_depth(answer)}")
         if self.brief:
             width = max(len(bound.name) for bound in answer.bounds)
             for bound in answer.bounds:
@@ -48,19 +48,18 @@ class BoundsView:
         yield whole if needed <= options.max_width else self._values()
         for bound in answer.bounds:
             if bound.name == "value_under_best_play" and bound.trace is not None:
-                yield from folded(console, options.max_width, best_play(bound.trace))
+                yield Folded(best_play(bound.trace))
                 yield Text()
         if not answer.exact:
             for line in _next(answer).splitlines():
-                yield from folded(console, options.max_width, Text(line))
+                yield Folded(line)
         method = engine_words(answer.engine, f"{answer.solver.value} by sowings")
         method += f" in {answer.jobs} processes" if answer.jobs > 1 else ""
-        yield Footnote(answer.scope, answer.seconds, answer.seed, method)
+        yield Footnote(answer, method)
         seeds = {bound.name: bound.seed for bound in answer.bounds}
         for seed in sorted({seed for seed in seeds.values() if seed not in (None, answer.seed)}):
             names = " ".join(f"--of {name}" for name in seeds if seeds[name] == seed)
-            again = f"to repeat it: the same command with {names} {repeating(seed)}"
-            yield from folded(console, options.max_width, Text(again, QUIET))
+            yield Folded(f"to repeat it: the same command with {names} {repeating(seed)}", QUIET)
 
     def _values(self) -> Table:
         """The values alone, for a narrow place."""
@@ -101,14 +100,14 @@ def _further(bound: Bound) -> str:
     return "lower" if bound.refuted < bound.value else "higher"
 
 
-def best_play(trace: Trace) -> Text:
+def best_play(trace: Trace) -> str:
     """The pickups of a game, turn by turn."""
     turns = []
     for turn in turns_of(trace, replay(trace).events):
         picked = [e.pocket for e in turn.events if e.kind is EventKind.PICKUP]
         names = ", ".join(pocket_name(pocket) for pocket in picked if pocket is not None)
         turns += [f"{turn.player.words} {names}"] if names else []
-    return Text(f"best play, by pickups: {'; '.join(turns) or 'none'}")
+    return f"best play, by pickups: {'; '.join(turns) or 'none'}"
 
 
 def _depth(answer: Bounds) -> str:

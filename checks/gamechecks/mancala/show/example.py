@@ -8,7 +8,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.show.explain import Reasons
-from gamechecks.show.styles import BAD, GOOD, OPEN, encodable, folded
+from gamechecks.show.styles import Folded
 from gamechecks.show.verdict import Headline
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Pocket, pocket_name
@@ -27,19 +27,18 @@ class CompletionView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         example, completion = self.example, self.completion
         if completion.unknown is not None:
-            yield Headline("unknown", OPEN, f"{example.name}: {completion.unknown}")
+            yield Headline("unknown", f"{example.name}: {completion.unknown}")
             return
         if not completion.possible:
             said = f"{example.name} cannot be completed so that {example.predicate} holds"
-            yield Headline("impossible", BAD, said)
+            yield Headline("impossible", said)
             yield Text()
             yield Reasons(completion.reasons)
             return
         said = f"{example.name} can be completed so that {example.predicate} holds, for example:"
-        yield Headline("possible", GOOD, said)
+        yield Headline("possible", said)
         for line in self._lines():
-            text = Text(encodable(options, line))
-            yield from folded(console, options.max_width, text, "  ", "      ")
+            yield Folded(line, "", "  ", "      ")
 
     def _lines(self) -> Iterator[str]:
         layout = self.completion.layout
