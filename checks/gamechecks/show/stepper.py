@@ -1,8 +1,7 @@
 """Somebody's place in a trace, and what a key makes of it; no terminal is needed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import cached_property
 from typing import Any
 
@@ -11,37 +10,6 @@ from gamechecks.show.presentation import Jump, Listing, Turn
 from gamechecks.traces.judging import Judgement
 from gamechecks.traces.truths import Truths
 
-
-class Deed(Enum):
-    """What a key can do, in the words of the help."""
-
-    PREVIOUS_BOARD = "previous board"
-    NEXT_BOARD = "next board"
-    FIRST_BOARD = "first board"
-    LAST_BOARD = "last board"
-    NEXT_TURN = "next turn"
-    PREVIOUS_TURN = "previous turn"
-    JUMP = "type a board's number, then Enter"
-    FORMULAS = "show or hide the formulas"
-    HELP = "this list"
-    QUIT = "quit"
-
-
-KEYS = (
-    (("left", "h", "p", "backspace"), "←, h, p", Deed.PREVIOUS_BOARD),
-    (("right", "l", "n", "space"), "→, l, n, space", Deed.NEXT_BOARD),
-    (("home", "0", "g"), "Home, 0, g", Deed.FIRST_BOARD),
-    (("end", "$", "G"), "End, $, G", Deed.LAST_BOARD),
-    (("t", "page down"), "t, Page Down", Deed.NEXT_TURN),
-    (("T", "page up"), "T, Page Up", Deed.PREVIOUS_TURN),
-    ((":",), ":, digits", Deed.JUMP),
-    (("f",), "f", Deed.FORMULAS),
-    (("?",), "?", Deed.HELP),
-    (("q", "escape", "interrupt"), "q, Esc, Ctrl-C", Deed.QUIT),
-)
-"""The keys by name, as people call them, and what they do."""
-
-DEEDS = {key: deed for keys, _, deed in KEYS for key in keys}
 MOST_DIGITS = 9
 
 
@@ -89,28 +57,7 @@ class Stepper:
             return replace(here, help=False, listing=None, done=key in ("q", "interrupt"))
         if self.typed is not None or (key.isdecimal() and key != "0"):
             return here._typing(key)
-        match DEEDS.get(key):
-            case Deed.PREVIOUS_BOARD:
-                return here._to(self.at - 1)
-            case Deed.NEXT_BOARD:
-                return here._to(self.at + 1)
-            case Deed.FIRST_BOARD:
-                return here._to(0)
-            case Deed.LAST_BOARD:
-                return here._to(self.last)
-            case Deed.NEXT_TURN:
-                return here._after(self._turn_ends(), "turn")
-            case Deed.PREVIOUS_TURN:
-                return here._before(self._turn_ends(), "turn")
-            case Deed.JUMP:
-                return replace(here, typed="")
-            case Deed.FORMULAS:
-                return here._toggled()
-            case Deed.HELP:
-                return replace(here, help=True)
-            case Deed.QUIT:
-                return replace(here, done=True)
-        return here._jumped(key)
+        return DEEDS[key](here) if key in DEEDS else here._jumped(key)
 
     @property
     def jumps(self) -> tuple[Jump, ...]:
@@ -147,6 +94,12 @@ class Stepper:
             return self._to(earlier[-1])
         return replace(self, said=f"no {noun} before this board")
 
+    def _next_turn(self) -> "Stepper":
+        return self._after(self._turn_ends(), "turn")
+
+    def _previous_turn(self) -> "Stepper":
+        return self._before(self._turn_ends(), "turn")
+
     def _turn_ends(self) -> list[int]:
         """The boards on which a turn begins or has ended."""
         return [0, *(turn.end for turn in self.turns)]
@@ -177,3 +130,22 @@ class Stepper:
                 self, said=f"there is no board {int(typed)}: the last is {len(self.trace)}"
             )
         return self._to(int(typed) - 1)
+
+
+Deed = Callable[[Stepper], Stepper]
+JUMP = ":"
+KEYS: tuple[tuple[tuple[str, ...], str, str, Deed], ...] = (
+    (("left", "h", "p", "backspace"), "←, h, p", "previous board", lambda now: now._to(now.at - 1)),
+    (("right", "l", "n", "space"), "→, l, n, space", "next board", lambda now: now._to(now.at + 1)),
+    (("home", "0", "g"), "Home, 0, g", "first board", lambda now: now._to(0)),
+    (("end", "$", "G"), "End, $, G", "last board", lambda now: now._to(now.last)),
+    (("t", "page down"), "t, Page Down", "next turn", Stepper._next_turn),
+    (("T", "page up"), "T, Page Up", "previous turn", Stepper._previous_turn),
+    ((JUMP,), ":, digits", "type a board's number, then Enter", lambda now: replace(now, typed="")),
+    (("f",), "f", "show or hide the formulas", Stepper._toggled),
+    (("?",), "?", "this list", lambda now: replace(now, help=True)),
+    (("q", "escape", "interrupt"), "q, Esc, Ctrl-C", "quit", lambda now: replace(now, done=True)),
+)
+"""The keys by name and as people call them, what they do in the words of the help, and the deed."""
+
+DEEDS = {key: deed for keys, _, _, deed in KEYS for key in keys}
