@@ -13,9 +13,10 @@ from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.plain import shown
 from gamechecks.core.verdict import GameTrace
 from gamechecks.formats.finding import Finding
-from gamechecks.formats.reading import mapping, shown
+from gamechecks.formats.reading import mapping
 from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import Presentation, presentation_of
 

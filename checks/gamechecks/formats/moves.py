@@ -13,10 +13,10 @@ from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.plain import shown
 from gamechecks.core.scope import MOST_BOARDS, GameScope
 from gamechecks.core.verdict import GameTrace
 from gamechecks.formats.finding import Finding
-from gamechecks.formats.reading import shown
 from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import Presentation, presentation_of
 from gamemodels.attention import attend
@@ -180,4 +180,4 @@ def _read(file: TraceText) -> TraceFile | None:
     return move_list(file.text, file.game, file.scope)
 
 
-MOVES = TraceFormat(".moves", moves_text, _read, placed=True)
+MOVES = TraceFormat(".moves", moves_text, _read)

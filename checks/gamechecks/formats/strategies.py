@@ -7,11 +7,11 @@ from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.plain import shown
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
 from gamechecks.engines.values.strategies import Decision, Strategy
 from gamechecks.formats.documents import Document, from_one, keyed
-from gamechecks.formats.reading import shown
 from gamechecks.show.naming import named_moves
 from gamechecks.show.presentation import presentation_of
 from gamemodels.attention import attended

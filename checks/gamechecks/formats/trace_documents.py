@@ -6,9 +6,10 @@ from typing import Any, NoReturn
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.plain import shown
 from gamechecks.formats.documents import format_of
 from gamechecks.formats.finding import Finding
-from gamechecks.formats.reading import mapping, shown
+from gamechecks.formats.reading import mapping
 from gamechecks.formats.strategies import strategy_format
 from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import presentation_of

@@ -49,12 +49,8 @@ class TraceText:
 
 @dataclass(frozen=True)
 class TraceFormat:
-    """A format: `read` gives nothing if a text is in another one.
-
-    If it is `placed`, a trace tells no world, and may be given one.
-    """
+    """A format: `read` gives nothing if a text is in another one."""
 
     ending: str
     write: Callable[[Finding], str]
     read: Callable[[TraceText], TraceFile | None]
-    placed: bool = False

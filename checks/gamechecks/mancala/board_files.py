@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.plain import shown
 from gamechecks.core.scope import MOST_BOARDS
-from gamechecks.formats.reading import shown
 from gamechecks.mancala.scope import MOST_MARBLES, MOST_POCKETS
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, Pocket, pocket_name

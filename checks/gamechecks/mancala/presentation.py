@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.plain import shown
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import Bounds
-from gamechecks.formats.reading import mapping, shown
+from gamechecks.formats.reading import mapping
 from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, trace_of
 from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.faults import blame, blame_start, nearest
