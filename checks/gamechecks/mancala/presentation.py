@@ -13,27 +13,14 @@ from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, tr
 from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.faults import blame, blame_start, nearest
 from gamechecks.mancala.positions import position_of, position_words
-from gamechecks.mancala.scope import (
-    RULE_NAMES,
-    STANDARD,
-    Scope,
-    scope_document,
-    scope_words,
-)
-from gamechecks.mancala.show.differences import difference
-from gamechecks.mancala.show.ending import ending
+from gamechecks.mancala.scope import RULE_NAMES, STANDARD, Scope, scope_document, scope_words
 from gamechecks.mancala.show.turns import steals_of, turns_of
-from gamechecks.mancala.show.words import describe, sowings
+from gamechecks.mancala.show.words import describe, differences, sowings
 from gamechecks.mancala.summary import Summary
 from gamechecks.show.presentation import Jump, Presentation, Turn
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
-from gamemodels.mancala.referee import (
-    Event,
-    EventKind,
-    Trace,
-    winner,
-)
+from gamemodels.mancala.referee import Event, EventKind, Trace, winner
 from gamemodels.mancala.variants import ORIGINAL
 
 if TYPE_CHECKING:
@@ -161,8 +148,8 @@ class MancalaPresentation(Presentation[Board, Event]):
 
     pinned_note = "# The marbles are those in p1, p2, ...\n"
 
-    def pinned(self, state: Board) -> dict[str, Any]:
-        return board_document(state) | {"marbles": list(state.marbles)}
+    def pinned_boards(self, trace: Trace) -> list[dict[str, Any]]:
+        return [board_document(each) | {"marbles": list(each.marbles)} for each in trace.boards]
 
     def pinned_world(self, trace: Trace, scope: GameScope) -> dict[str, Any]:
         told: dict[str, Any] = {}
@@ -186,7 +173,13 @@ class MancalaPresentation(Presentation[Board, Event]):
         return event.kind.value
 
     def ending(self, trace: Trace) -> str:
-        return ending(trace)
+        """The winner and the score, or that the game isn't over."""
+        if not trace.rules.is_final(trace.boards[-1]):
+            return super().ending(trace)
+        won = winner(trace)
+        if won is None:
+            return f"a draw, {trace.score(Player.ONE)} all"
+        return f"{won.words} wins {trace.score(won)} to {trace.score(won.other)}"
 
     def decided(self, trace: Trace) -> bool:
         return winner(trace) is not None
@@ -195,7 +188,7 @@ class MancalaPresentation(Presentation[Board, Event]):
         return "1 marble each" if trace.marbles == 1 else f"{trace.marbles} marbles each"
 
     def changes(self, rules: Any, before: Board, after: Board) -> tuple[str, ...]:
-        return difference(rules.layout, before, after)
+        return tuple(differences(rules.layout, before, after))
 
     def scope_told(self, document: Mapping[str, Any]) -> None:
         """A board tells its pockets and marbles, whatever a document says."""
@@ -218,11 +211,7 @@ class MancalaPresentation(Presentation[Board, Event]):
 
     def counts(self, trace: Trace) -> list[str]:
         summary = Summary.of(trace)
-        rows = (
-            (summary.turns, "turn"),
-            (summary.pickups, "pickup"),
-            (summary.steals, "steal"),
-        )
+        rows = ((summary.turns, "turn"), (summary.pickups, "pickup"), (summary.steals, "steal"))
         return [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in rows]
 
     def blame(self, trace: Trace, index: int) -> str:
