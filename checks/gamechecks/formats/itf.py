@@ -14,7 +14,7 @@ from typing import Any
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import shown
-from gamechecks.core.verdict import GameTrace
+from gamechecks.core.verdict import CheckVerdict, GameTrace, Verdict
 from gamechecks.formats.finding import Finding
 from gamechecks.formats.reading import mapping
 from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
@@ -27,7 +27,7 @@ NONE = "none"
 
 def itf_text(finding: Finding) -> str:
     """A finding as a file, one state a line."""
-    look = presentation_of(finding.scope.game)
+    look = presentation_of(finding.answer.scope.game)
     first = look.to_plain(finding.trace.states[0])
     head = {
         "#meta": _meta(finding),
@@ -40,19 +40,23 @@ def itf_text(finding: Finding) -> str:
 
 
 def _meta(finding: Finding) -> dict[str, Any]:
-    asked = {"where": list(finding.where)} if finding.broken is None else {}
-    broken = {} if finding.broken is None else {"property": finding.broken}
+    answer = finding.answer
     return {
         "format": FORMAT,
         "format-description": DESCRIBED,
         "description": f"{finding.words}, by mancala-traces {version('mancala-traces')}",
-        "status": finding.verdict,
-        **asked,
-        **broken,
-        "scope": finding.scope.document(),
-        **presentation_of(finding.scope.game).itf_meta(finding.scope),
-        "seed": finding.seed,
+        "status": answer.outcome.value,
+        **_asked(answer),
+        "scope": answer.scope.document(),
+        **presentation_of(answer.scope.game).itf_meta(answer.scope),
+        "seed": answer.seed,
     }
+
+
+def _asked(answer: Verdict | CheckVerdict) -> dict[str, Any]:
+    if isinstance(answer, CheckVerdict):
+        return {"property": answer.property}
+    return {"where": list(answer.where)}
 
 
 def _states(trace: GameTrace, look: Presentation[Any, Any]) -> list[dict[str, Any]]:
@@ -83,8 +87,8 @@ def is_itf(document: Any) -> bool:
     return isinstance(document, dict) and "states" in document
 
 
-def read_itf(document: Mapping[str, Any], game: Game) -> tuple[GameTrace, int | None]:
-    """A trace of this format, ours or a stranger's, and the index at which its loop starts."""
+def read_itf(document: Mapping[str, Any], game: Game) -> TraceFile:
+    """A trace of this format, ours or a stranger's."""
     _check_format(document.get("#meta"))
     states = document["states"]
     if not isinstance(states, list):
@@ -92,8 +96,9 @@ def read_itf(document: Mapping[str, Any], game: Game) -> tuple[GameTrace, int | 
     plain = [_state(at, state) for at, state in enumerate(states, 1)]
     names = _variables(document.get("vars"))
     scope = mapping(mapping(document.get("#meta")).get("scope"))
-    trace = presentation_of(game).read_itf(plain, names, scope)
-    return trace, _loop(document.get("loop"), len(states))
+    look = presentation_of(game)
+    trace = look.read_itf(plain, names, scope)
+    return TraceFile(trace, _loop(document.get("loop"), len(states)), look.scope_told(scope))
 
 
 def _check_format(meta: Any) -> None:
@@ -186,9 +191,7 @@ def _read(file: TraceText) -> TraceFile | None:
             raise InputError("it has no states: an ITF trace has `vars` and `states`")
         return None
     file.chosen(1)
-    told = mapping(mapping(document.get("#meta")).get("scope"))
-    trace, loop = read_itf(document, file.game)
-    return TraceFile(trace, loop, presentation_of(file.game).scope_told(told))
+    return read_itf(document, file.game)
 
 
 ITF = TraceFormat(".itf.json", itf_text, _read)

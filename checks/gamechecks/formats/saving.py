@@ -21,7 +21,7 @@ def page_text(finding: Finding) -> str:
     """The page for a browser that `show --html` writes."""
     from gamechecks.traces.judging import judge
 
-    game = finding.scope.game
+    game = finding.answer.scope.game
     assert game.page is not None, "only a game with pages has the ending"
     page: str = game.page(judge(finding.trace, game), ())
     return page

@@ -1,7 +1,6 @@
 """The answer of a check, in a sentence and a drawing."""
 
 from dataclasses import dataclass
-from shlex import quote
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
@@ -31,9 +30,7 @@ class CheckView:
         verdict = self.verdict
         yield Headline(verdict.outcome.value, sentence(verdict))
         if verdict.outcome is CheckOutcome.UNKNOWN:
-            kind = ["--complete"] if verdict.games is Games.COMPLETE else []
-            asked = (quote(verdict.property), *kind)
-            yield Advice(verdict.scope, "check", asked, verdict.seconds.total, verdict.engine)
+            yield Advice(verdict, "check")
         if verdict.trace is not None:
             wrong = verdict.wrong_at
             marks = {} if wrong is None else {wrong: f"here it is broken: {verdict.property}"}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.core.scope import EngineChoice, Games
+from gamechecks.core.scope import Games
 from gamechecks.core.verdict import Explanation, NearMiss, Outcome
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.styles import MARK, STRONG, Folded, encodable
@@ -25,7 +25,7 @@ class ExplanationView:
         answer = self.answer
         yield self._headline()
         if answer.outcome is Outcome.UNKNOWN:
-            yield Advice.of_search(answer, "explain", EngineChoice.EXPLICIT)
+            yield Advice(answer, "explain")
         yield Text()
         if answer.reasons:
             yield Reasons(answer.reasons, answer.minimal)

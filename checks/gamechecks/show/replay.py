@@ -7,9 +7,8 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.show.score import Score
 from gamechecks.show.styles import GOOD, MARK, STRONG, Dotted, Folded
-from gamechecks.show.trace import TraceView, View
+from gamechecks.show.trace import Score, TraceView, View
 from gamechecks.show.verdict import Headline, count, described
 from gamechecks.traces.judging import Judgement
 from gamemodels.rules import Fault

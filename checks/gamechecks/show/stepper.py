@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from gamechecks.core.verdict import GameTrace
-from gamechecks.show.presentation import Jump, Listing, Turn
+from gamechecks.show.presentation import Listing, Turn
 from gamechecks.traces.judging import Judgement
 from gamechecks.traces.truths import Truths
 
@@ -59,21 +59,12 @@ class Stepper:
             return here._typing(key)
         return DEEDS[key](here) if key in DEEDS else here._jumped(key)
 
-    @property
-    def jumps(self) -> tuple[Jump, ...]:
-        """Keys of the game's own, which go on with a small letter and back with a capital."""
-        return self.judgement.look.jumps
-
-    @property
-    def listings(self) -> tuple[Listing, ...]:
-        """Keys of the game's own that list something about a board."""
-        return self.judgement.look.listings
-
     def _jumped(self, key: str) -> "Stepper":
-        for listing in self.listings:
+        """What a key of the game's own does; a capital letter jumps back."""
+        for listing in self.judgement.look.listings:
             if key == listing.key:
                 return replace(self, listing=listing)
-        for jump in self.jumps:
+        for jump in self.judgement.look.jumps:
             places = jump.places(self.trace, self.events)
             if key == jump.key:
                 return self._after(places, jump.noun)

@@ -70,10 +70,10 @@ class _Screen:
         """Every key and what it does; those of the game's own stand before the jump."""
         for names, shown, words, _ in KEYS:
             if JUMP in names:
-                for jump in self.stepper.jumps:
+                for jump in self.stepper.judgement.look.jumps:
                     yield jump.key, f"next {jump.noun}"
                     yield jump.key.upper(), f"previous {jump.noun}"
-                for listing in self.stepper.listings:
+                for listing in self.stepper.judgement.look.listings:
                     yield listing.key, f"list {listing.noun}"
             yield shown, words
 
@@ -101,8 +101,9 @@ class _Screen:
         elif stepper.said:
             line = Text(stepper.said, CHANGED)
         else:
-            jumps = "".join(f" {jump.key} {jump.noun} ·" for jump in stepper.jumps)
-            jumps += "".join(f" {each.key} {each.noun.split()[-1]} ·" for each in stepper.listings)
+            look = stepper.judgement.look
+            jumps = "".join(f" {jump.key} {jump.noun} ·" for jump in look.jumps)
+            jumps += "".join(f" {each.key} {each.noun.split()[-1]} ·" for each in look.listings)
             over = stepper.help or stepper.listing is not None
             hint = HELP_HINT if over else HINT.format(jumps=jumps)
             hint = hint if len(hint) <= width else SHORT_HINT

@@ -12,8 +12,7 @@ from gamechecks.core.verdict import GameTrace
 from gamechecks.show.fields import INDENT
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.presentation import Presentation, Turn, presentation_of
-from gamechecks.show.score import Score
-from gamechecks.show.styles import MARK, QUIET, STRONG, Folded
+from gamechecks.show.styles import MARK, QUIET, STRONG, WON, Folded
 from gamemodels.rules import replay
 
 View = Literal["boards", "turns"]
@@ -130,3 +129,17 @@ class _Mark:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         sign = f"{glyphs_for(options).mark} "
         yield Folded(sign + self.words, MARK, rest=" " * len(sign))
+
+
+@dataclass(frozen=True)
+class Score:
+    """The last line of a trace: how the game ended, or that it isn't over."""
+
+    trace: GameTrace
+    look: Presentation[Any, Any]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        style = WON if self.look.decided(self.trace) else STRONG
+        words = self.look.ending(self.trace)
+        words = words.replace("→", "->") if options.ascii_only else words
+        yield Folded(words, style)

@@ -19,6 +19,7 @@ from gamechecks.core.verdict import (
     Method,
     OneTraceAnswer,
     Outcome,
+    SearchAnswer,
     Verdict,
     repeating,
 )
@@ -50,7 +51,7 @@ class VerdictView:
         verdict = self.verdict
         yield Headline(verdict.outcome.value, sentence(verdict))
         if verdict.outcome is Outcome.UNKNOWN:
-            yield Advice.of_search(verdict, "run", verdict.engine)
+            yield Advice(verdict, "run")
         yield Text()
         if verdict.trace is not None:
             yield TraceView.of(verdict.trace, verdict.scope.game, self.view)
@@ -115,46 +116,56 @@ class Headline:
 
 
 @dataclass(frozen=True)
+class Brief:
+    """The headline of a view, and nothing else."""
+
+    view: Any
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        parts = self.view.__rich_console__(console, options)
+        yield next(part for part in parts if isinstance(part, Headline))
+
+
+@dataclass(frozen=True)
 class Advice:
     """What to try next where an answer is unknown, as commands."""
 
-    scope: GameScope
+    answer: Verdict | CheckVerdict | Explanation
     verb: str
-    asked: tuple[str, ...]
-    seconds: float
-    engine: EngineChoice = EngineChoice.SOLVER
-
-    @classmethod
-    def of_search(cls, answer: Verdict | Explanation, verb: str, engine: EngineChoice) -> "Advice":
-        """For a search for games that do something."""
-        kind = {Games.UNFINISHED: ["--unfinished"], Games.ANY: ["--any"]}.get(answer.games, [])
-        asked = (*(f"--where {quote(formula)}" for formula in answer.where), *kind)
-        return cls(answer.scope, verb, asked, answer.seconds.total, engine)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for why, words in self._ways():
-            yield Folded(f"try {why}: {' '.join([self.scope.game.program, *words])}", QUIET)
+            yield Folded(f"try {why}: {' '.join([self.answer.scope.game.program, *words])}", QUIET)
+
+    def _asked(self) -> list[str]:
+        """What was asked, as words of a command line."""
+        answer = self.answer
+        if isinstance(answer, CheckVerdict):
+            kinds = {Games.COMPLETE: ["--complete"]}
+            return [quote(answer.property), *kinds.get(answer.games, [])]
+        kinds = {Games.UNFINISHED: ["--unfinished"], Games.ANY: ["--any"]}
+        wanted = [f"--where {quote(formula)}" for formula in answer.where]
+        return [*wanted, *kinds.get(answer.games, [])]
 
     def _ways(self) -> Iterator[tuple[str, list[str]]]:
-        asked, same = [self.verb, *self.asked], _world(self.scope)
-        yield "more time", [*asked, *same, f"--timeout {max(60, 4 * round(self.seconds))}"]
-        positions = self.scope.positions
-        if self.engine is EngineChoice.SOLVER and (positions or 0) <= ALL_SEEN:
+        answer, scope = self.answer, self.answer.scope
+        asked, same = [self.verb, *self._asked()], _world(scope)
+        yield "more time", [*asked, *same, f"--timeout {max(60, 4 * round(answer.seconds.total))}"]
+        by_solver = isinstance(answer, SearchAnswer) and answer.engine is EngineChoice.SOLVER
+        if by_solver and (scope.positions or 0) <= ALL_SEEN:
             yield "every position", [*asked, *same, "--engine explicit"]
-        if self.scope.boards > 1:
-            yield "fewer boards", [*asked, *_world(self.scope.within(self._fewer()))]
-        world, verbs = _world(self.scope, boards=False), self.scope.game.verbs
-        if self.verb == "check" and "prove" in verbs and self.asked[0].startswith("'always("):
-            yield (
-                "a proof, with a lemma F of yours",
-                ["prove", self.asked[0], *world, "--lemma 'always(F)'"],
-            )
+        if scope.boards > 1:
+            yield "fewer boards", [*asked, *_world(scope.within(self._fewer()))]
+        world, verbs = _world(scope, boards=False), scope.game.verbs
+        if self.verb == "check" and "prove" in verbs and asked[1].startswith("'always("):
+            proof = ["prove", asked[1], *world, "--lemma 'always(F)'"]
+            yield "a proof, with a lemma F of yours", proof
         if self.verb != "check" and "bounds" in verbs:
             yield "the bounds of all games", ["bounds", *world]
 
     def _fewer(self) -> int:
         """Half of the boards, and no more than a search may look at."""
-        return max(1, min(SEARCHED, self.scope.boards // 2))
+        return max(1, min(SEARCHED, self.answer.scope.boards // 2))
 
 
 def _world(scope: GameScope, *, boards: bool = True) -> list[str]:

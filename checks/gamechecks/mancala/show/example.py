@@ -50,15 +50,13 @@ class CompletionView:
 
 def _pocket_words(pocket: Pocket) -> str:
     mancala = f"{pocket.mancala.value}'s mancala, " if pocket.mancala else ""
-    opposite = "no opposite" if pocket.opposite is None else f"opposite {_name(pocket.opposite)}"
-    return f"{mancala}on {pocket.side.value}'s side, next {_name(pocket.next)}, {opposite}"
+    opposite = (
+        "no opposite" if pocket.opposite is None else f"opposite {pocket_name(pocket.opposite)}"
+    )
+    return f"{mancala}on {pocket.side.value}'s side, next {pocket_name(pocket.next)}, {opposite}"
 
 
 def _board_words(board: Board) -> str:
     marbles = " ".join(f"{pocket_name(p)}={count}" for p, count in enumerate(board.marbles))
-    last = "none" if board.last_pocket is None else _name(board.last_pocket)
+    last = "none" if board.last_pocket is None else pocket_name(board.last_pocket)
     return f"{marbles}, turn {board.turn.value}, hand {board.hand}, last pocket {last}"
-
-
-def _name(index: int) -> str:
-    return pocket_name(index)
