@@ -15,8 +15,7 @@ from gamechecks.core.game import Game
 from gamechecks.core.plain import shown
 from gamechecks.core.scope import MOST_BOARDS, GameScope
 from gamechecks.core.verdict import GameTrace
-from gamechecks.formats.finding import Finding
-from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
+from gamechecks.formats.trace_format import Finding, TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import Presentation, presentation_of
 from gamemodels.attention import attend
 from gamemodels.rules import Move, Rules, replay

@@ -6,7 +6,7 @@ from pathlib import Path
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.verdict import CheckVerdict, Verdict
-from gamechecks.formats.finding import Finding
+from gamechecks.formats.trace_format import Finding
 from gamechecks.formats.traces import formats_of
 from gamechecks.formats.writing import check_target, write_whole
 

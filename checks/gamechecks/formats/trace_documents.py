@@ -9,10 +9,9 @@ from gamechecks.core.game import Game
 from gamechecks.core.plain import shown
 from gamechecks.core.verdict import Verdict
 from gamechecks.formats.documents import check_document, format_of, verdict_document
-from gamechecks.formats.finding import Finding
 from gamechecks.formats.reading import mapping
 from gamechecks.formats.strategies import strategy_format
-from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
+from gamechecks.formats.trace_format import Finding, TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import presentation_of
 
 

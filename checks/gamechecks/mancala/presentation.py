@@ -9,6 +9,7 @@ from gamechecks.core.plain import shown
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import Bounds
 from gamechecks.formats.reading import mapping
+from gamechecks.language import concrete, parse_term
 from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, trace_of
 from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.faults import blame, blame_start, nearest
@@ -16,7 +17,7 @@ from gamechecks.mancala.positions import position_of, position_words
 from gamechecks.mancala.scope import RULE_NAMES, STANDARD, Scope, scope_document, scope_words
 from gamechecks.mancala.show.turns import steals_of, turns_of
 from gamechecks.mancala.show.words import describe, differences, sowings
-from gamechecks.mancala.summary import Summary
+from gamechecks.mancala.words import vocabulary
 from gamechecks.show.presentation import Jump, Presentation, Turn
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
@@ -26,13 +27,15 @@ from gamemodels.mancala.variants import ORIGINAL
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from gamechecks.formats.finding import Finding
+    from gamechecks.formats.trace_format import Finding
 
 NONE = "none"
 """Where the hand is while it is empty, as ITF has it."""
 VARIABLES = ("marbles", "turn", "hand", "last_pocket")
 RULES = "rules"
 START = "start"
+COUNTED = ("turn", "pickup", "steal")
+"""What a game is summed up by, each with its word in the language."""
 
 _ALIASES = {"lastPocket": "last_pocket"}
 
@@ -199,20 +202,17 @@ class MancalaPresentation(Presentation[Board, Event]):
         return scope_words(len(trace.layout), trace.marbles, trace.variants, rules.start)
 
     def summary(self, trace: Trace) -> dict[str, Any]:
-        summary = Summary.of(trace)
+        won = winner(trace)
         return {
-            "over": summary.over,
-            "winner": summary.winner.value if summary.winner else None,
-            "score": dict(zip((player.value for player in Player), summary.score, strict=True)),
-            "turns": summary.turns,
-            "pickups": summary.pickups,
-            "steals": summary.steals,
+            "over": trace.rules.is_final(trace.boards[-1]),
+            "winner": won.value if won else None,
+            "score": {player.value: trace.score(player) for player in Player},
+            **{f"{noun}s": _number(trace, f"{noun}s") for noun in COUNTED},
         }
 
     def counts(self, trace: Trace) -> list[str]:
-        summary = Summary.of(trace)
-        rows = ((summary.turns, "turn"), (summary.pickups, "pickup"), (summary.steals, "steal"))
-        return [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in rows]
+        numbers = {noun: _number(trace, f"{noun}s") for noun in COUNTED}
+        return [f"{number} {noun}{'' if number == 1 else 's'}" for noun, number in numbers.items()]
 
     def blame(self, trace: Trace, index: int) -> str:
         if index == 0:
@@ -249,6 +249,13 @@ class MancalaPresentation(Presentation[Board, Event]):
             phrases = sowings(trace.layout, turn.events)
             drawn = turn.number is not None
             yield Turn(turn.number, turn.player.words, turn.start, turn.end, phrases, drawn)
+
+
+def _number(trace: Trace, word: str) -> int:
+    """What a word about whole games is on a trace."""
+    value, *_ = concrete.values(parse_term(word, vocabulary(trace.layout)), trace)
+    assert isinstance(value, int), word
+    return value
 
 
 def _from(trace: Trace, start: Any) -> Trace:

@@ -18,7 +18,7 @@ from gamemodels.rules import Event, Fault, Rules, State
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from gamechecks.formats.finding import Finding
+    from gamechecks.formats.trace_format import Finding
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamechecks.core.errors import InputError
-from gamechecks.formats.finding import Finding
 from gamechecks.formats.itf import itf_text, read_itf
-from gamechecks.formats.trace_format import TraceFile
+from gamechecks.formats.trace_format import Finding, TraceFile
 from gamechecks.formats.traces import read_trace
 from gamechecks.mancala.game import MANCALA
 from gamemodels.mancala.layout import Layout, pocket_name

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from gamechecks.core.errors import InputError
 from gamechecks.formats import reading
-from gamechecks.formats.finding import Finding
 from gamechecks.formats.trace_documents import JSON
+from gamechecks.formats.trace_format import Finding
 from gamechecks.formats.traces import load_trace, read_trace
 from gamechecks.mancala.documents import board_document, layout_document, trace_document
 from gamechecks.mancala.game import MANCALA

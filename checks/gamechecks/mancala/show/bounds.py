@@ -43,9 +43,9 @@ class BoundsView:
             for bound in answer.bounds:
                 yield Text(f"{bound.name:{width}}  {_cells(bound)[0]}")
             return
-        whole = self._table()
+        whole = self._table(whole=True)
         needed = console.measure(whole, options=options.update(width=WIDE)).maximum
-        yield whole if needed <= options.max_width else self._values()
+        yield whole if needed <= options.max_width else self._table(whole=False)
         for bound in answer.bounds:
             if bound.name == "value_under_best_play" and bound.trace is not None:
                 yield Folded(best_play(bound.trace))
@@ -61,26 +61,18 @@ class BoundsView:
             names = " ".join(f"--of {name}" for name in seeds if seeds[name] == seed)
             yield Folded(f"to repeat it: the same command with {names} {repeating(seed)}", QUIET)
 
-    def _values(self) -> Table:
-        """The values alone, for a narrow place."""
+    def _table(self, *, whole: bool) -> Table:
+        """A row for each bound; in a narrow place it has the value alone."""
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style=QUIET)
-        table.add_column("bound", overflow="fold")
-        table.add_column("value", justify="right", style=STRONG, no_wrap=True)
-        for bound in self.answer.bounds:
-            table.add_row(bound.name, _cells(bound)[0])
-        return table
-
-    def _table(self) -> Table:
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style=QUIET)
-        table.add_column("bound", no_wrap=True)
-        table.add_column("value", justify="right", style=STRONG)
-        table.add_column("found")
-        table.add_column("refuted")
+        table.add_column("bound", no_wrap=whole, overflow="fold")
+        table.add_column("value", justify="right", style=STRONG, no_wrap=not whole)
+        for title in ("found", "refuted") if whole else ():
+            table.add_column(title)
         for bound in self.answer.bounds:
             value, found, refuted = _cells(bound)
             if self.asked is EngineChoice.BOTH and bound.name in EXPLICIT_NAMES:
                 refuted = "explicit only"
-            table.add_row(bound.name, value, found, refuted)
+            table.add_row(bound.name, value, *((found, refuted) if whole else ()))
         return table
 
 
