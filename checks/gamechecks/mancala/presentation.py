@@ -13,7 +13,7 @@ from gamechecks.language import concrete, parse_term
 from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, trace_of
 from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.faults import blame, blame_start, nearest
-from gamechecks.mancala.positions import position_of, position_words
+from gamechecks.mancala.positions import position_words
 from gamechecks.mancala.scope import RULE_NAMES, STANDARD, Scope, scope_document, scope_words
 from gamechecks.mancala.show.turns import steals_of, turns_of
 from gamechecks.mancala.show.words import describe, differences, sowings
@@ -92,8 +92,8 @@ class MancalaPresentation(Presentation[Board, Event]):
 
     def read(self, boards: Any, document: Mapping[str, Any]) -> Trace:
         scope = mapping(document.get("scope"))
-        trace = trace_of(boards, document.get("layout"), scope.get(RULES, ()), marbles_of(scope))
-        trace = _from(trace, scope.get(START))
+        layout, rules, start = document.get("layout"), scope.get(RULES, ()), scope.get(START)
+        trace = trace_of(boards, layout, rules, marbles_of(scope), start)
         size = len(trace.layout)
         if scope.get("pockets", size) != size:
             raise InputError(
@@ -107,8 +107,8 @@ class MancalaPresentation(Presentation[Board, Event]):
             expected = "layout, rules, marbles or start"
             raise InputError(f"{min(unknown)!r} was given: {expected} were expected")
         variants = RULE_NAMES.read(world.get(RULES, ORIGINAL))
-        trace = trace_of(boards, world.get("layout"), variants.names, world.get("marbles"))
-        return _from(trace, world.get(START))
+        layout, marbles, start = (world.get(name) for name in ("layout", "marbles", START))
+        return trace_of(boards, layout, variants.names, marbles, start)
 
     def read_text(self, text: str, name: str) -> Trace | None:
         """An Alloy instance, if it is one."""
@@ -146,8 +146,8 @@ class MancalaPresentation(Presentation[Board, Event]):
             raise InputError(
                 f"board 1: the layout has {listed(given)}: {listed(LAYOUT_FIELDS)} go together"
             )
-        trace = trace_of(boards, given or None, first.get(RULES, ()), marbles_of(scope))
-        return _from(trace, scope.get(START))
+        rules, start = first.get(RULES, ()), scope.get(START)
+        return trace_of(boards, given or None, rules, marbles_of(scope), start)
 
     pinned_note = "# The marbles are those in p1, p2, ...\n"
 
@@ -256,16 +256,6 @@ def _number(trace: Trace, word: str) -> int:
     value, *_ = concrete.values(parse_term(word, vocabulary(trace.layout)), trace)
     assert isinstance(value, int), word
     return value
-
-
-def _from(trace: Trace, start: Any) -> Trace:
-    """A trace that starts at a position, if a document tells of one."""
-    if start is None:
-        return trace
-    position = position_of(start) if isinstance(start, str) else start
-    if not isinstance(position, Board) or len(position.marbles) != len(trace.layout):
-        raise InputError(f"start is {shown(start)}: a position of its pockets was expected")
-    return replace(trace, rules=replace(trace.rules, start=position))
 
 
 def _board(state: Mapping[str, Any]) -> dict[str, Any]:

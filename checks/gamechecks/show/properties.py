@@ -21,20 +21,18 @@ class CatalogueView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         game = self.game
         proofs = "" if game.system is None else " and prove"
+        theorems = [NamedProperty(each.name, each.sentence, "") for each in unwritten(game)]
         rows = (
             (f"Laws, to use with {game.program} check{proofs}:", game.laws),
             (f"Claims that some game breaks, to use with {game.program} check:", game.claims),
             (f"Goals, to use with {game.program} run --where:", game.goals),
+            (f"Theorems, to use with {game.program} prove:", theorems),
         )
         for title, entries in rows:
             if entries:
                 yield Text(title, STRONG)
             for entry in entries:
                 yield from _entry(entry)
-        if unwritten(game):
-            yield Text(f"Theorems, to use with {game.program} prove:", STRONG)
-        for theorem in unwritten(game):
-            yield from _entry(NamedProperty(theorem.name, theorem.sentence, ""))
         if not game.properties:
             yield Text(f"{game.title} has no named properties.")
 

@@ -69,4 +69,5 @@ class Dotted:
     facts: Iterable[str]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield Folded(f" {glyphs_for(options).dot} ".join(filter(None, self.facts)), QUIET)
+        dot = glyphs_for(options).dot
+        yield Folded(Text(f" {dot} ".join(filter(None, self.facts)), QUIET))
