@@ -81,28 +81,18 @@ def itf_value(value: Any) -> Any:
     return NONE if value is None else value
 
 
-def is_itf(document: Any) -> bool:
-    """Whether a JSON document means to be in this format."""
-    return isinstance(document, dict) and "states" in document
-
-
 def read_itf(document: Mapping[str, Any], game: Game) -> TraceFile:
     """A trace of this format, ours or a stranger's."""
-    _check_format(document.get("#meta"))
-    states = document["states"]
+    meta, states = mapping(document.get("#meta")), document["states"]
+    if meta.get("format", FORMAT) != FORMAT:
+        raise InputError(f"#meta: the format is not {FORMAT}")
     if not isinstance(states, list):
         raise InputError("states: a list of states was expected")
     plain = [_state(at, state) for at, state in enumerate(states, 1)]
     names = _variables(document.get("vars"))
-    scope = mapping(mapping(document.get("#meta")).get("scope"))
-    look = presentation_of(game)
+    look, scope = presentation_of(game), mapping(meta.get("scope"))
     trace = look.read_itf(plain, names, scope)
     return TraceFile(trace, _loop(document.get("loop"), len(states)), look.scope_told(scope))
-
-
-def _check_format(meta: Any) -> None:
-    if mapping(meta).get("format", FORMAT) != FORMAT:
-        raise InputError(f"#meta: the format is not {FORMAT}")
 
 
 def _variables(names: Any) -> list[str]:
@@ -185,7 +175,7 @@ def _variant(where: str, value: dict[str, Any]) -> Any:
 
 def _read(file: TraceText) -> TraceFile | None:
     document = file.document
-    if not is_itf(document):
+    if not isinstance(document, dict) or "states" not in document:
         if document is not None and file.name.endswith(ITF.ending):
             raise InputError("it has no states: an ITF trace has `vars` and `states`")
         return None

@@ -69,7 +69,9 @@ def read_strategy(document: Mapping[str, Any], game: Game) -> StrategyFile:
     verdict = document.get("verdict")
     sides = {ForceOutcome.FORCED.value: True, ForceOutcome.NOT_FORCED.value: False}
     if verdict not in sides:
-        raise InputError(f"its verdict is {shown(verdict)}: {_either(sides)} was expected")
+        raise InputError(
+            f"its verdict is {shown(verdict)}: {' or '.join(map(repr, sides))} was expected"
+        )
     rows = document.get("strategy")
     if not isinstance(rows, list):
         raise InputError("strategy: a list of decisions was expected")
@@ -113,7 +115,3 @@ def _text(document: Mapping[str, Any], name: str) -> str:
     if not isinstance(value, str):
         raise InputError(f"{name} is {shown(value)}: a text was expected")
     return value
-
-
-def _either(names: Mapping[str, Any]) -> str:
-    return " or ".join(map(repr, names))

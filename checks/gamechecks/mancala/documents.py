@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from gamechecks.core.verdict import Bounds
-from gamechecks.formats.documents import Document, keyed
+from gamechecks.formats.documents import Document, keyed, trace_document
 from gamechecks.mancala.scope import EXPLICIT_NAMES
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, pocket_name
-from gamemodels.mancala.referee import EventKind, Trace
+from gamemodels.mancala.referee import EventKind
 from gamemodels.rules import replay
 
 if TYPE_CHECKING:
@@ -39,17 +39,12 @@ def layout_document(layout: Layout) -> Document:
     }
 
 
-def trace_document(trace: Trace | None) -> list[Document] | None:
-    """A list of boards."""
-    return None if trace is None else [board_document(board) for board in trace.boards]
-
-
 def bounds_document(answer: Bounds) -> Document:
     """The bounds by name; those that are not settled are listed as open.
 
     Where the value under best play is told, so are the boards of a game of that value.
     """
-    document = {
+    document: Document = {
         **keyed(answer, "verdict scope reason engine solver seconds seed jobs", **_whole(answer)),
         **{bound.name: bound.value for bound in answer.bounds if bound.exact},
         "open": [bound.name for bound in answer.bounds if not bound.exact],
@@ -58,15 +53,17 @@ def bounds_document(answer: Bounds) -> Document:
                 "found": bound.value,
                 "refuted": bound.refuted,
                 "seed": bound.seed,
-                "trace": trace_document(bound.trace),
+                "trace": trace_document(bound.trace, answer.scope.game),
                 "engine": "explicit" if bound.name in EXPLICIT_NAMES else answer.engine.value,
             }
             | ({} if bound.interval is None else {"interval": list(bound.interval)})
             for bound in answer.bounds
         },
     }
-    best = [bound.trace for bound in answer.bounds if bound.name == "value_under_best_play"]
-    return document | {"best_line": trace_document(best[0])} if best else document
+    for bound in answer.bounds:
+        if bound.name == "value_under_best_play":
+            document["best_line"] = trace_document(bound.trace, answer.scope.game)
+    return document
 
 
 def best_document(answer: "BestPlay") -> Document:

@@ -7,13 +7,7 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.engines.induction.proof import (
-    BoardsBound,
-    Counterexample,
-    Link,
-    Proof,
-    ProofOutcome,
-)
+from gamechecks.engines.induction.proof import BoardsBound, Counterexample, Proof, ProofOutcome
 from gamechecks.engines.induction.theorems import theorems
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.presentation import Presentation, presentation_of
@@ -79,7 +73,9 @@ class ProofView:
         for link in self.proof.chain:
             if link.theorem in self.known:
                 continue
-            title = Text.assemble((encodable(options, link.theorem), STRONG), _uses(link, options))
+            uses = f", using {', '.join(link.uses)}" if link.uses else ""
+            name = (encodable(options, link.theorem), STRONG)
+            title = Text.assemble(name, encodable(options, uses))
             yield Folded(title, "", "  ", "    ")
             for each in link.obligations:
                 line = f"{each.name}, {each.seconds:.2f} s"
@@ -153,10 +149,6 @@ def remedy(proof: Proof, *, in_python: bool = False) -> str:
         f"the first of these boards; {larger}or {bounded}, which looks at all games within a "
         "bound."
     )
-
-
-def _uses(link: Link, options: ConsoleOptions) -> str:
-    return encodable(options, f", using {', '.join(link.uses)}") if link.uses else ""
 
 
 def _stretch(

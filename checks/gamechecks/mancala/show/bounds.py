@@ -82,14 +82,10 @@ def _cells(bound: Bound) -> tuple[str, str, str]:
     if bound.value is None:
         return ("never", "", "any such game") if bound.exact else ("open", "", "")
     found = "" if bound.trace is None else f"a game of {count(len(bound.trace), 'board')}"
-    refuted = "" if bound.refuted is None else f"{bound.refuted} or {_further(bound)}"
+    refuted = ""
+    if bound.refuted is not None:
+        refuted = f"{bound.refuted} or {'lower' if bound.refuted < bound.value else 'higher'}"
     return (str(bound.value) if bound.exact else f"{bound.value}?"), found, refuted
-
-
-def _further(bound: Bound) -> str:
-    assert bound.value is not None
-    assert bound.refuted is not None
-    return "lower" if bound.refuted < bound.value else "higher"
 
 
 def best_play(trace: Trace) -> str:
