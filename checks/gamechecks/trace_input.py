@@ -12,10 +12,10 @@ from gamechecks.formats.traces import load_trace
 from gamechecks.formats.traces import read_trace as trace_of_text
 from gamechecks.registry import FIRST_GAME, game_of
 from gamechecks.show.presentation import presentation_of
-from gamechecks.traces.breaking import brought
 from gamechecks.traces.evaluating import Evaluation
 from gamechecks.traces.evaluating import evaluate as evaluated
 from gamechecks.traces.judging import Judgement, judge
+from gamemodels.rules import Trace
 
 TraceSource = GameTrace | Path | str | Sequence[Mapping[str, Any]] | Mapping[str, Any]
 """A trace, a file of one, its text, a list of plain boards, or a document of `--json`."""
@@ -27,6 +27,12 @@ def read_trace(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: An
     A move list, or plain boards, may come with parts of their world: `pockets=6, rules="kalah"`.
     """
     model = game if isinstance(game, Game) else game_of(game)
+    if isinstance(trace, Trace):
+        if world:
+            raise InputError(
+                f"the trace says itself where it was played: leave {', '.join(world)} out"
+            )
+        return trace
     look = presentation_of(model)
     if isinstance(trace, Path):
         return load_trace(trace, model, scope=look.world_told(world)).trace
@@ -34,7 +40,7 @@ def read_trace(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: An
         trace = json.dumps(trace)
     if isinstance(trace, str):
         return trace_of_text(trace, model, scope=look.world_told(world)).trace
-    return brought(trace, model, world)
+    return look.bring(trace, world)
 
 
 def replay(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: Any) -> Judgement:

@@ -9,7 +9,6 @@ from gamechecks.core.plain import shown
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import Bounds
 from gamechecks.formats.reading import mapping
-from gamechecks.language import concrete, parse_term
 from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, trace_of
 from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.faults import blame, blame_start, nearest
@@ -17,7 +16,7 @@ from gamechecks.mancala.positions import position_words
 from gamechecks.mancala.scope import RULE_NAMES, STANDARD, Scope, scope_document, scope_words
 from gamechecks.mancala.show.turns import steals_of, turns_of
 from gamechecks.mancala.show.words import describe, differences, sowings
-from gamechecks.mancala.words import vocabulary
+from gamechecks.mancala.summary import Summary
 from gamechecks.show.presentation import Jump, Presentation, Turn
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
@@ -34,8 +33,6 @@ NONE = "none"
 VARIABLES = ("marbles", "turn", "hand", "last_pocket")
 RULES = "rules"
 START = "start"
-COUNTED = ("turn", "pickup", "steal")
-"""What a game is summed up by, each with its word in the language."""
 
 _ALIASES = {"lastPocket": "last_pocket"}
 
@@ -202,17 +199,24 @@ class MancalaPresentation(Presentation[Board, Event]):
         return scope_words(len(trace.layout), trace.marbles, trace.variants, rules.start)
 
     def summary(self, trace: Trace) -> dict[str, Any]:
-        won = winner(trace)
+        summary = Summary.of(trace)
         return {
-            "over": trace.rules.is_final(trace.boards[-1]),
-            "winner": won.value if won else None,
-            "score": {player.value: trace.score(player) for player in Player},
-            **{f"{noun}s": _number(trace, f"{noun}s") for noun in COUNTED},
+            "over": summary.over,
+            "winner": summary.winner.value if summary.winner else None,
+            "score": dict(zip((player.value for player in Player), summary.score, strict=True)),
+            "turns": summary.turns,
+            "pickups": summary.pickups,
+            "steals": summary.steals,
         }
 
     def counts(self, trace: Trace) -> list[str]:
-        numbers = {noun: _number(trace, f"{noun}s") for noun in COUNTED}
-        return [f"{number} {noun}{'' if number == 1 else 's'}" for noun, number in numbers.items()]
+        summary = Summary.of(trace)
+        rows = (
+            (summary.turns, "turn"),
+            (summary.pickups, "pickup"),
+            (summary.steals, "steal"),
+        )
+        return [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in rows]
 
     def blame(self, trace: Trace, index: int) -> str:
         if index == 0:
@@ -249,13 +253,6 @@ class MancalaPresentation(Presentation[Board, Event]):
             phrases = sowings(trace.layout, turn.events)
             drawn = turn.number is not None
             yield Turn(turn.number, turn.player.words, turn.start, turn.end, phrases, drawn)
-
-
-def _number(trace: Trace, word: str) -> int:
-    """What a word about whole games is on a trace."""
-    value, *_ = concrete.values(parse_term(word, vocabulary(trace.layout)), trace)
-    assert isinstance(value, int), word
-    return value
 
 
 def _board(state: Mapping[str, Any]) -> dict[str, Any]:
