@@ -21,7 +21,7 @@ class CertificateView:
         yield Folded(heading(self.certificate), STRONG)
         dot = glyphs_for(options).dot
         for line in sentences(self.certificate, self.said):
-            yield Folded(line, "", f"  {dot} ", "    ")
+            yield Folded(line, first=f"  {dot} ", rest="    ")
 
 
 def heading(certificate: Certificate) -> str:

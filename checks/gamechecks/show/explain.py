@@ -85,7 +85,7 @@ class Reasons:
         for heading, group in groups.items():
             yield Text(f"  {heading}")
             for each in group:
-                yield Folded(each, "", f"    {dot} ", "      ")
+                yield Folded(each, first=f"    {dot} ", rest="      ")
 
 
 def bound_words(answer: Explanation) -> str:

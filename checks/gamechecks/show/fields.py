@@ -25,7 +25,7 @@ class FieldsView:
             changed = self.before is not None and self.before.get(name) != value
             shown = Text(encodable(options, _words(value)), CHANGED if changed else STRONG)
             line = Text.assemble((f"{name:{width}}  ", QUIET), shown)
-            yield Folded(line, "", INDENT, INDENT + " " * (width + 2))
+            yield Folded(line, first=INDENT, rest=INDENT + " " * (width + 2))
 
 
 def _words(value: Any) -> str:

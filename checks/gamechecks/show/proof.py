@@ -76,10 +76,10 @@ class ProofView:
             uses = f", using {', '.join(link.uses)}" if link.uses else ""
             name = (encodable(options, link.theorem), STRONG)
             title = Text.assemble(name, encodable(options, uses))
-            yield Folded(title, "", "  ", "    ")
+            yield Folded(title, first="  ", rest="    ")
             for each in link.obligations:
                 line = f"{each.name}, {each.seconds:.2f} s"
-                yield Folded(line, "", f"    {dot} ", "      ")
+                yield Folded(line, first=f"    {dot} ", rest="      ")
 
     def _game(self, found: Counterexample) -> Iterator[RenderableType]:
         marks = {found.wrong_at: f"here it is broken: {found.breaks}"}

@@ -38,8 +38,8 @@ class CatalogueView:
 
 
 def _entry(entry: NamedProperty) -> Iterator[RenderableType]:
-    yield Folded(Text(entry.name), "", "  ", "  ")
-    yield Folded(Text(entry.sentence), "", "    ", "    ")
+    yield Folded(Text(entry.name), first="  ", rest="  ")
+    yield Folded(Text(entry.sentence), first="    ", rest="    ")
     if entry.formula:
-        yield Folded(Text(entry.formula, QUIET), "", "    ", "      ")
+        yield Folded(Text(entry.formula, QUIET), first="    ", rest="      ")
     yield Text()

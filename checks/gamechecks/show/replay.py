@@ -55,7 +55,7 @@ class JudgementView:
             yield Text()
             yield Text("Legal too:", STRONG)
         for board in legal[MOST_DRAWN:]:
-            yield Folded(Text(words[board]), "", "  ", "  ")
+            yield Folded(Text(words[board]), first="  ", rest="  ")
 
     def _words(self, fault: Fault[Any]) -> dict[Any, str]:
         """What each legal board is, by the move that leads to it."""

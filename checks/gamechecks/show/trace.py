@@ -77,7 +77,7 @@ class TraceView:
         boards = Text(self._number(turn.start + 1, turn.end), QUIET)
         yield _Heading([*number, Text(turn.title, STRONG), boards])
         for phrase in turn.phrases:
-            yield Folded(Text(phrase), "", INDENT, INDENT * 2)
+            yield Folded(Text(phrase), first=INDENT, rest=INDENT * 2)
         marked = [index for index in range(turn.start + 1, turn.end) if index in self.marks]
         for index in marked:
             yield Text()

@@ -38,7 +38,7 @@ class BoardView:
                 width - len(INDENT)
             )
         for line in lines:
-            yield Folded(line, "", INDENT, INDENT * 3)
+            yield Folded(line, first=INDENT, rest=INDENT * 3)
 
     def _choices(self) -> Iterator[tuple[int, bool]]:
         """Cell widths, and whether the names stand beside the box; the best choice first."""

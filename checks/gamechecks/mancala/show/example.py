@@ -38,7 +38,7 @@ class CompletionView:
         said = f"{example.name} can be completed so that {example.predicate} holds, for example:"
         yield Headline("possible", said)
         for line in self._lines():
-            yield Folded(line, "", "  ", "      ")
+            yield Folded(line, first="  ", rest="      ")
 
     def _lines(self) -> Iterator[str]:
         layout = self.completion.layout
