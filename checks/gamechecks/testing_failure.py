@@ -15,13 +15,11 @@ from gamechecks.engines.values.outcomes import ForceVerdict
 from gamechecks.show.check import CheckView
 from gamechecks.show.console import HEIGHT, make_console
 from gamechecks.show.force import ForceView
-from gamechecks.show.presentation import presentation_of
 from gamechecks.show.proof import ProofView
 from gamechecks.show.styles import QUIET, STRONG, encodable
 from gamechecks.show.trace import TraceView
-from gamechecks.show.verdict import STYLES, Footnote, Headline, VerdictView, ending
+from gamechecks.show.verdict import Footnote, Headline, VerdictView, ending
 from gamechecks.testing_question import ForceQuestion, ProofQuestion, TestQuestion, settings
-from gamemodels.rules import replay
 
 MARGIN = 8
 """Columns that a test report puts before each line."""
@@ -89,14 +87,14 @@ class FailureView:
 def _counted(found: Instances) -> Iterator[RenderableType]:
     """How many games there are, and one too many of them."""
     outcome = found.outcome if found.reason is None else Outcome.UNKNOWN
-    yield Headline(outcome.value, STYLES[outcome], ending(found))
+    yield Headline(outcome.value, ending(found))
     yield Text()
     if found.ended is Ended.LIMIT:
         last = found.traces[-1]
         yield Text(f"instance {len(found.traces)}", STRONG)
-        yield TraceView(last, replay(last).events, presentation_of(found.scope.game))
+        yield TraceView.of(last, found.scope.game)
         yield Text()
-    yield Footnote(found.scope, found.seconds, found.seed)
+    yield Footnote(found)
     yield Text()
 
 

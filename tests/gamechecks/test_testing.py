@@ -16,9 +16,10 @@ import z3
 from gamechecks import CheckOutcome, Games, Outcome, Scope
 from gamechecks.command.cli import main
 from gamechecks.core.errors import InputError
+from gamechecks.formats.documents import trace_document
 from gamechecks.language import FormulaError
 from gamechecks.language.symbolic import TraceTerms
-from gamechecks.mancala.documents import trace_document
+from gamechecks.mancala.game import MANCALA
 from gamechecks.mancala.scope import RULE_NAMES
 from gamechecks.testing import (
     Failure,
@@ -160,9 +161,9 @@ def test_the_command_of_a_failure_shows_the_same_game(ask: Callable[[], Any], sh
     assert err.getvalue() == ""
     assert again["verdict"] == answer.outcome.value
     if hasattr(answer, "traces"):
-        assert again["traces"] == [trace_document(trace) for trace in answer.traces]
+        assert again["traces"] == [trace_document(trace, MANCALA) for trace in answer.traces]
     else:
-        assert again["trace"] == trace_document(answer.trace)
+        assert again["trace"] == trace_document(answer.trace, MANCALA)
 
 
 def test_a_failure_tells_what_was_asked_and_expected() -> None:
@@ -294,7 +295,7 @@ def test_a_game_that_breaks_a_property() -> None:
     failure: Any = failure_of(lambda: assert_holds("always(hand <= 1)", marbles=2, boards=3))
     trace = failure.answer.trace
     assert_breaks(trace, "always(hand <= 1)", at=2)
-    assert_breaks(trace_document(trace) or [], "player1-wins")
+    assert_breaks(trace_document(trace, MANCALA) or [], "player1-wins")
     with pytest.raises(Unbroken, match="the game does not break marbles-conserved"):
         assert_breaks(trace, "marbles-conserved")
     with pytest.raises(Unbroken, match="the game is not legal; board 2: a pickup takes all"):

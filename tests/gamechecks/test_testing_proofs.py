@@ -12,7 +12,8 @@ from gamechecks.bever import scope as bever
 from gamechecks.command.cli import main
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.induction.proof import ProofOutcome
-from gamechecks.mancala.documents import trace_document
+from gamechecks.formats.documents import trace_document
+from gamechecks.mancala.game import MANCALA
 from gamechecks.testing import Undecided, Unexpected, VacuousWarning, assert_proved
 from gamechecks.testing_question import ProofQuestion
 from gamechecks.twentyone import scope as twentyone
@@ -44,7 +45,7 @@ def test_a_theorem_that_is_violated_has_its_game_and_its_command() -> None:
     out = io.StringIO()
     assert main([*shlex.split(failure.command)[1:], "--json"], out, io.StringIO()) == 1
     answer: Any = failure.answer
-    assert json.loads(out.getvalue())["trace"] == trace_document(answer.trace)
+    assert json.loads(out.getvalue())["trace"] == trace_document(answer.trace, MANCALA)
 
 
 def test_a_theorem_that_induction_does_not_reach_is_undecided() -> None:

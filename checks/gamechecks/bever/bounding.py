@@ -9,7 +9,7 @@ from gamechecks.core.scope import EngineChoice
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Bound, Bounds, Outcome, Progress
 from gamechecks.engines.dispatch import run
-from gamechecks.formats.documents import Document, seconds_document, trace_document
+from gamechecks.formats.documents import Document, keyed, trace_document
 from gamemodels.attention import attended
 from gamemodels.bever.board import PLAYERS, Board, Deal, Player
 from gamemodels.bever.referee import Bever
@@ -172,14 +172,7 @@ class _Seen(_Asked):
 def document_of(answer: Bounds) -> Document:
     """The bounds by name, none for what never happens; those not settled are listed as open."""
     return {
-        "verdict": "exact" if answer.exact else "partial",
-        "game": "bever",
-        "scope": answer.scope.document(),
-        "reason": answer.reason,
-        "engine": answer.engine.value,
-        "seconds": seconds_document(answer.seconds),
-        "seed": answer.seed,
-        "states": answer.states,
+        **keyed(answer, "verdict game scope reason engine seconds seed states"),
         **{bound.name: bound.value for bound in answer.bounds if bound.exact},
         "open": [bound.name for bound in answer.bounds if not bound.exact],
         "evidence": {

@@ -8,8 +8,9 @@ from gamechecks.bever.scope import RULE_NAMES, Scope
 from gamechecks.bever.show.words import calling, changes, deed, ending
 from gamechecks.bever.show.worlds import linked_worlds
 from gamechecks.core.errors import InputError
+from gamechecks.core.plain import shown
 from gamechecks.core.scope import MOST_BOARDS, GameScope
-from gamechecks.formats.reading import read_json, shown
+from gamechecks.formats.reading import read_json
 from gamechecks.show.presentation import Jump, Listing, Presentation
 from gamemodels.bever.board import Board, Event, Kind
 from gamemodels.bever.faults import fault_words, move_fault

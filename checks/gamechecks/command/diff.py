@@ -53,7 +53,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         lambda listen: diff(scope, *variants.names, **search_options(args, listen))
     )
     if args.json:
-        from gamechecks.formats.differences import difference_document
+        from gamechecks.formats.documents import difference_document
 
         streams.document(difference_document(answer))
     else:

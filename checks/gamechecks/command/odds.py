@@ -53,7 +53,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         )
     )
     if args.json:
-        from gamechecks.formats.values import odds_document
+        from gamechecks.formats.documents import odds_document
 
         streams.document(odds_document(answer))
     else:

@@ -74,7 +74,7 @@ class Streams:
 
     def show_answer(self, *views: "RenderableType", brief: bool) -> None:
         """Print the views of answers, or with `brief` their verdicts alone."""
-        from gamechecks.show.brief import Brief
+        from gamechecks.show.verdict import Brief
 
         self.show(*(Brief(view) if brief else view for view in views))
 

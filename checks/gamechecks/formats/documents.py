@@ -1,28 +1,60 @@
-"""Traces and verdicts as JSON documents, for every game."""
+"""Answers as JSON documents, for every game: their keys, in order, and what each of them tells."""
 
-from dataclasses import asdict
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.certificate import Certificate
+from gamechecks.core.difference import Continuation, Difference
 from gamechecks.core.game import Game
+from gamechecks.core.plain import plain_of
 from gamechecks.core.scope import EngineChoice, GameScope
 from gamechecks.core.verdict import (
-    Bounds,
     CheckOutcome,
     CheckVerdict,
     Explanation,
     GameTrace,
     Instances,
     Method,
-    Seconds,
     Verdict,
     repeating,
 )
 from gamechecks.show.presentation import presentation_of
 
+if TYPE_CHECKING:
+    from gamechecks.engines.values.outcomes import Chance, Odds
+
 Document = dict[str, Any]
 
 FIRST_GAME = "mancala"
+
+
+def keyed(record: Any, keys: str, **own: Any) -> Document:
+    """What a record tells by some keys, in this order.
+
+    A value that is told in a way of its own is given. Else it is what `PARTS` has all answers
+    tell, or the field of that name. The key `game` stands for none in documents of the first game,
+    and `world` for what a game tells of the world beside a trace.
+    """
+    document: Document = {}
+    for key in keys.split():
+        if key in own:
+            document[key] = own[key]
+        elif key == "game":
+            document |= told(record.scope.game)
+        elif key == "world":
+            document |= world_document(record.trace, record.scope.game)
+        else:
+            document[key] = PARTS[key](record) if key in PARTS else rounded(getattr(record, key))
+    return document
+
+
+def rounded(value: Any) -> Any:
+    """A value as JSON has it, seconds to the millisecond."""
+    plain = plain_of(value)
+    if isinstance(plain, dict):
+        return {key: rounded(part) for key, part in plain.items()}
+    if isinstance(plain, list):
+        return [rounded(part) for part in plain]
+    return round(plain, 3) if isinstance(plain, float) else plain
 
 
 def format_of(game: Game) -> str:
@@ -37,108 +69,86 @@ def told(game: Game) -> Document:
 
 def trace_document(trace: GameTrace | None, game: Game) -> list[Document] | None:
     """A list of boards."""
-    if trace is None:
-        return None
-    return presentation_of(game).boards(trace)
+    return None if trace is None else presentation_of(game).boards(trace)
 
 
 def world_document(trace: GameTrace | None, game: Game) -> Document:
     """What is told of the world beside a trace, where there is one."""
     look = presentation_of(game)
-    if trace is not None:
-        return look.world(trace.rules)
-    return dict.fromkeys(look.world_keys)
+    return dict.fromkeys(look.world_keys) if trace is None else look.world(trace.rules)
 
 
-def seconds_document(seconds: Seconds) -> Document:
-    """Where the time went, to the millisecond."""
-    return {name: round(value, 3) for name, value in vars(seconds).items()}
+def _verdict(answer: Any) -> str:
+    if hasattr(answer, "outcome"):
+        return str(answer.outcome.value)
+    return "exact" if answer.exact else "partial"
 
 
-def certificate_document(certificate: Certificate | None) -> Document | None:
-    """Who else has looked at an answer, and which files they read."""
-    if certificate is None:
-        return None
-    opinion, proofs = certificate.opinion, certificate.proofs
-    return asdict(certificate) | {
-        "evidence": certificate.evidence.value,
-        "proofs": [asdict(proof) | {"seconds": round(proof.seconds, 3)} for proof in proofs],
-        "opinion": opinion and asdict(opinion) | {"seconds": round(opinion.seconds, 3)},
-    }
+def _steps(verdict: Verdict | CheckVerdict) -> str | None:
+    """The steps of a search by a solver."""
+    by_solver = verdict.engine is not EngineChoice.EXPLICIT
+    return str(verdict.steps) if by_solver and verdict.method is Method.SEARCH else None
+
+
+def _solver(answer: Any) -> str | None:
+    """Which solver was asked, if one was."""
+    played = getattr(answer, "method", None) is Method.PLAY
+    return None if played or answer.engine is EngineChoice.EXPLICIT else str(answer.solver.value)
+
+
+def _again(verdict: Verdict | CheckVerdict) -> str:
+    """The options that give an answer again; without a solver nobody races for it."""
+    alone = verdict.scope.game.system is None
+    return f"--seed {verdict.seed}" if alone else repeating(verdict.seed)
+
+
+def from_one(index: int | None) -> int | None:
+    """A board as documents count it."""
+    return None if index is None else index + 1
+
+
+PARTS: dict[str, Callable[[Any], Any]] = {
+    "verdict": _verdict,
+    "format": lambda answer: format_of(answer.scope.game),
+    "scope": lambda answer: answer.scope.document(),
+    "means": lambda answer: answer.method.value,
+    "steps": _steps,
+    "solver": _solver,
+    "repeat": _again,
+    "boards": lambda answer: None if answer.trace is None else len(answer.trace),
+    "wrong_at": lambda answer: from_one(answer.wrong_at),
+    "trace": lambda answer: trace_document(answer.trace, answer.scope.game),
+}
 
 
 def verdict_document(verdict: Verdict) -> Document:
     """The answer of a search for one trace."""
-    trace = verdict.trace
-    return {
-        "verdict": verdict.outcome.value,
-        **told(verdict.scope.game),
-        "format": format_of(verdict.scope.game),
-        "scope": verdict.scope.document(),
-        "games": verdict.games.value,
-        "where": list(verdict.where),
-        "reason": verdict.reason,
-        "settled": verdict.settled,
-        "engine": verdict.engine.value,
-        **_means_document(verdict),
-        "certificate": certificate_document(verdict.certificate),
-        "seconds": seconds_document(verdict.seconds),
-        "seed": verdict.seed,
-        "jobs": verdict.jobs,
-        "repeat": _again(verdict),
-        "boards": None if trace is None else len(trace),
-        **world_document(trace, verdict.scope.game),
-        "trace": trace_document(trace, verdict.scope.game),
-    }
+    return keyed(
+        verdict,
+        "verdict game format scope games where reason settled engine means steps solver "
+        "certificate seconds seed jobs repeat boards world trace",
+    )
 
 
 def instances_document(instances: Instances) -> Document:
     """The answer of a search for several traces."""
-    return {
-        "verdict": instances.outcome.value,
-        **told(instances.scope.game),
-        "format": format_of(instances.scope.game),
-        "scope": instances.scope.document(),
-        "games": instances.games.value,
-        "where": list(instances.where),
-        "ended": instances.ended.value,
-        "reason": instances.reason,
-        "engine": instances.engine.value,
-        "means": instances.method.value,
-        "solver": None if instances.method is Method.PLAY else by_solver(instances),
-        "seconds": seconds_document(instances.seconds),
-        "seed": instances.seed,
-        "boards": None,
-        "count": len(instances.traces),
-        "traces": [trace_document(trace, instances.scope.game) for trace in instances.traces],
-    }
+    return keyed(
+        instances,
+        "verdict game format scope games where ended reason engine means solver seconds seed "
+        "boards count traces",
+        boards=None,
+        count=len(instances.traces),
+        traces=[trace_document(trace, instances.scope.game) for trace in instances.traces],
+    )
 
 
 def check_document(verdict: CheckVerdict) -> Document:
     """The answer of a check of one property; boards are counted from 1."""
-    trace, wrong_at = verdict.trace, verdict.wrong_at
-    return {
-        "verdict": verdict.outcome.value,
-        "property": verdict.property,
-        **told(verdict.scope.game),
-        "format": format_of(verdict.scope.game),
-        "scope": verdict.scope.document(),
-        "games": verdict.games.value,
-        "reason": verdict.reason,
-        "settled": verdict.settled,
-        "vacuous": list(verdict.vacuous),
-        "engine": verdict.engine.value,
-        **_means_document(verdict),
-        "certificate": certificate_document(verdict.certificate),
-        "seconds": seconds_document(verdict.seconds),
-        "seed": verdict.seed,
-        "jobs": verdict.jobs,
-        "repeat": _again(verdict),
-        "boards": None if trace is None else len(trace),
-        "wrong_at": None if wrong_at is None else wrong_at + 1,
-        **world_document(trace, verdict.scope.game),
-        "trace": trace_document(trace, verdict.scope.game),
-    }
+    return keyed(
+        verdict,
+        "verdict property game format scope games reason settled vacuous engine means steps solver "
+        "certificate seconds seed jobs repeat boards wrong_at world trace",
+    )
 
 
 def checks_document(
@@ -157,50 +167,60 @@ def checks_document(
 def explanation_document(answer: Explanation) -> Document:
     """Why a search finds nothing; boards are counted from 1."""
     miss = answer.near_miss
+    return keyed(
+        answer,
+        "verdict game scope games where reason seconds seed boards trace reasons minimal bound "
+        "bound_settled near_miss",
+        near_miss=miss
+        and keyed(
+            miss,
+            "without broken_from wrong_at trace",
+            broken_from=[place + 1 for place in miss.broken],
+            trace=trace_document(miss.trace, answer.scope.game),
+        ),
+    )
+
+
+def difference_document(answer: Difference) -> Document:
+    """The boards that two sets of rules share, and both continuations."""
+    return keyed(
+        answer,
+        "verdict game scope rule reason settled seconds seed engine boards trace parted_by "
+        "original variant",
+        boards=None if answer.shared is None else len(answer.shared),
+        trace=trace_document(answer.shared, answer.scope.game),
+        original=_continuation(answer, answer.original),
+        variant=_continuation(answer, answer.variant),
+    )
+
+
+def _continuation(answer: Difference, side: Continuation | None) -> Document | None:
+    if side is None:
+        return None
+    look = presentation_of(answer.scope.game)
     return {
-        "verdict": answer.outcome.value,
-        **told(answer.scope.game),
-        "scope": answer.scope.document(),
-        "games": answer.games.value,
-        "where": list(answer.where),
-        "reason": answer.reason,
-        "seconds": seconds_document(answer.seconds),
-        "seed": answer.seed,
-        "boards": None if answer.trace is None else len(answer.trace),
-        "trace": trace_document(answer.trace, answer.scope.game),
-        "reasons": list(answer.reasons),
-        "minimal": answer.minimal,
-        "bound": answer.bound,
-        "bound_settled": answer.bound_settled,
-        "near_miss": None
-        if miss is None
-        else {
-            "without": miss.without,
-            "broken_from": [place + 1 for place in miss.broken],
-            "wrong_at": None if miss.wrong_at is None else miss.wrong_at + 1,
-            "trace": trace_document(miss.trace, answer.scope.game),
-        },
+        "rules": list(side.rules.names),
+        "events": [look.kind(move.event) for move in side.moves],
+        "trace": [look.to_plain(move.state) for move in side.moves],
     }
 
 
-def _means_document(verdict: Verdict | CheckVerdict) -> Document:
-    """What an answer rests on, and how a solver was asked, if one was."""
-    by_solver = verdict.engine is not EngineChoice.EXPLICIT
-    searched = by_solver and verdict.method is Method.SEARCH
-    solved = by_solver and verdict.method is not Method.PLAY
-    return {
-        "means": verdict.method.value,
-        "steps": str(verdict.steps) if searched else None,
-        "solver": verdict.solver.value if solved else None,
-    }
+def odds_document(answer: "Odds") -> Document:
+    """Each probability as a fraction; where players choose, the least and the greatest."""
+    document = keyed(
+        answer,
+        "verdict game scope reason seconds random left_open positions",
+        left_open=list(answer.open),
+    )
+    chances = {name: _chance(answer, chance) for name, chance in answer.chances.items()}
+    if answer.outcomes or len(answer.asked) > 1:
+        unsettled = [name for name in answer.asked if name not in chances]
+        return {**document, "odds": chances, **({"open": unsettled} if unsettled else {})}
+    document["formula"] = answer.asked[0]
+    found = chances.get(answer.asked[0])
+    return {**document, **(found if isinstance(found, dict) else {"probability": found})}
 
 
-def by_solver(answer: Instances | Bounds) -> str | None:
-    """Which solver was asked, if one was."""
-    return None if answer.engine is EngineChoice.EXPLICIT else answer.solver.value
-
-
-def _again(verdict: Verdict | CheckVerdict) -> str:
-    """The options that give an answer again; without a solver nobody races for it."""
-    alone = verdict.scope.game.system is None
-    return f"--seed {verdict.seed}" if alone else repeating(verdict.seed)
+def _chance(answer: "Odds", chance: "Chance") -> Any:
+    plain = plain_of(chance)
+    return plain if answer.open else plain["least"]

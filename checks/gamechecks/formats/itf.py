@@ -13,10 +13,10 @@ from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.core.verdict import GameTrace
-from gamechecks.formats.finding import Finding
-from gamechecks.formats.reading import mapping, shown
-from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
+from gamechecks.core.plain import shown
+from gamechecks.core.verdict import CheckVerdict, GameTrace, Verdict
+from gamechecks.formats.reading import mapping
+from gamechecks.formats.trace_format import Finding, TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import Presentation, presentation_of
 
 FORMAT = "ITF"
@@ -26,7 +26,7 @@ NONE = "none"
 
 def itf_text(finding: Finding) -> str:
     """A finding as a file, one state a line."""
-    look = presentation_of(finding.scope.game)
+    look = presentation_of(finding.answer.scope.game)
     first = look.to_plain(finding.trace.states[0])
     head = {
         "#meta": _meta(finding),
@@ -39,19 +39,23 @@ def itf_text(finding: Finding) -> str:
 
 
 def _meta(finding: Finding) -> dict[str, Any]:
-    asked = {"where": list(finding.where)} if finding.broken is None else {}
-    broken = {} if finding.broken is None else {"property": finding.broken}
+    answer = finding.answer
     return {
         "format": FORMAT,
         "format-description": DESCRIBED,
         "description": f"{finding.words}, by mancala-traces {version('mancala-traces')}",
-        "status": finding.verdict,
-        **asked,
-        **broken,
-        "scope": finding.scope.document(),
-        **presentation_of(finding.scope.game).itf_meta(finding.scope),
-        "seed": finding.seed,
+        "status": answer.outcome.value,
+        **_asked(answer),
+        "scope": answer.scope.document(),
+        **presentation_of(answer.scope.game).itf_meta(answer.scope),
+        "seed": answer.seed,
     }
+
+
+def _asked(answer: Verdict | CheckVerdict) -> dict[str, Any]:
+    if isinstance(answer, CheckVerdict):
+        return {"property": answer.property}
+    return {"where": list(answer.where)}
 
 
 def _states(trace: GameTrace, look: Presentation[Any, Any]) -> list[dict[str, Any]]:
@@ -77,27 +81,18 @@ def itf_value(value: Any) -> Any:
     return NONE if value is None else value
 
 
-def is_itf(document: Any) -> bool:
-    """Whether a JSON document means to be in this format."""
-    return isinstance(document, dict) and "states" in document
-
-
-def read_itf(document: Mapping[str, Any], game: Game) -> tuple[GameTrace, int | None]:
-    """A trace of this format, ours or a stranger's, and the index at which its loop starts."""
-    _check_format(document.get("#meta"))
-    states = document["states"]
+def read_itf(document: Mapping[str, Any], game: Game) -> TraceFile:
+    """A trace of this format, ours or a stranger's."""
+    meta, states = mapping(document.get("#meta")), document["states"]
+    if meta.get("format", FORMAT) != FORMAT:
+        raise InputError(f"#meta: the format is not {FORMAT}")
     if not isinstance(states, list):
         raise InputError("states: a list of states was expected")
     plain = [_state(at, state) for at, state in enumerate(states, 1)]
     names = _variables(document.get("vars"))
-    scope = mapping(mapping(document.get("#meta")).get("scope"))
-    trace = presentation_of(game).read_itf(plain, names, scope)
-    return trace, _loop(document.get("loop"), len(states))
-
-
-def _check_format(meta: Any) -> None:
-    if mapping(meta).get("format", FORMAT) != FORMAT:
-        raise InputError(f"#meta: the format is not {FORMAT}")
+    look, scope = presentation_of(game), mapping(meta.get("scope"))
+    trace = look.read_itf(plain, names, scope)
+    return TraceFile(trace, _loop(document.get("loop"), len(states)), look.scope_told(scope))
 
 
 def _variables(names: Any) -> list[str]:
@@ -180,14 +175,12 @@ def _variant(where: str, value: dict[str, Any]) -> Any:
 
 def _read(file: TraceText) -> TraceFile | None:
     document = file.document
-    if not is_itf(document):
+    if not isinstance(document, dict) or "states" not in document:
         if document is not None and file.name.endswith(ITF.ending):
             raise InputError("it has no states: an ITF trace has `vars` and `states`")
         return None
     file.chosen(1)
-    told = mapping(mapping(document.get("#meta")).get("scope"))
-    trace, loop = read_itf(document, file.game)
-    return TraceFile(trace, loop, presentation_of(file.game).scope_told(told))
+    return read_itf(document, file.game)
 
 
 ITF = TraceFormat(".itf.json", itf_text, _read)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from gamechecks.formats.documents import Document, told, trace_document, world_document
+from gamechecks.formats.documents import Document, from_one, told, trace_document, world_document
 
 if TYPE_CHECKING:
     from gamechecks.traces.evaluating import Evaluation
@@ -50,7 +50,7 @@ def evaluation_document(evaluation: "Evaluation") -> Document:
         "type": evaluation.sort.name,
         "board": evaluation.board + 1,
         "value": evaluation.plain(evaluation.value),
-        "wrong_at": None if evaluation.wrong_at is None else evaluation.wrong_at + 1,
+        "wrong_at": from_one(evaluation.wrong_at),
         "boards": len(evaluation.values),
         "values": [evaluation.plain(value) for value in evaluation.values],
     }

@@ -8,16 +8,14 @@ world: `# --pockets 6 --marbles 1`.
 import re
 import shlex
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.plain import shown
 from gamechecks.core.scope import MOST_BOARDS, GameScope
 from gamechecks.core.verdict import GameTrace
-from gamechecks.formats.finding import Finding
-from gamechecks.formats.reading import shown
-from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
+from gamechecks.formats.trace_format import Finding, TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import Presentation, presentation_of
 from gamemodels.attention import attend
 from gamemodels.rules import Move, Rules, replay
@@ -25,23 +23,15 @@ from gamemodels.rules import Move, Rules, replay
 APART = re.compile(r"[\s,/]+")
 
 
-@dataclass(frozen=True)
-class MoveList:
-    """The moves in a text, and the world that it tells of."""
-
-    words: tuple[str, ...]
-    told: dict[str, str]
-
-    @classmethod
-    def of(cls, text: str) -> "MoveList":
-        """The words of a text, and what its comments say of the world."""
-        words, told = list[str](), dict[str, str]()
-        for line in text.splitlines():
-            moves, _, comment = line.partition("#")
-            words += [word for word in APART.split(moves) if word]
-            if comment.strip().startswith("--"):
-                told |= _options(comment)
-        return cls(tuple(words), told)
+def _moves_and_world(text: str) -> tuple[list[str], dict[str, str]]:
+    """The words of a text, and what its comments say of the world."""
+    words, told = list[str](), dict[str, str]()
+    for line in text.splitlines():
+        moves, _, comment = line.partition("#")
+        words += [word for word in APART.split(moves) if word]
+        if comment.strip().startswith("--"):
+            told |= _options(comment)
+    return words, told
 
 
 def _options(comment: str) -> dict[str, str]:
@@ -75,11 +65,10 @@ def read_moves(
 
     It goes on after the last move to where there is a choice.
     """
-    listed = MoveList.of(text)
-    told = dict(listed.told)
+    words, told = _moves_and_world(text)
     boards = _boards(told.pop("boards", None))
     world = scope or look.game.scope.from_texts(told, usual=look.moves_scope())
-    return played(listed.words, world.referee, look, boards), world
+    return played(words, world.referee, look, boards), world
 
 
 def _boards(text: str | None) -> int:
@@ -140,7 +129,7 @@ def _chosen(
 
 def moves_text(finding: Finding) -> str:
     """A finding as a move list, one turn a line, below the world that it is played in."""
-    trace, scope = finding.trace, finding.scope
+    trace, scope = finding.trace, finding.answer.scope
     if trace.rules != scope.referee:
         raise InputError(
             "a move list is of the usual physical board, and this game is of another: "
@@ -180,4 +169,4 @@ def _read(file: TraceText) -> TraceFile | None:
     return move_list(file.text, file.game, file.scope)
 
 
-MOVES = TraceFormat(".moves", moves_text, _read, placed=True)
+MOVES = TraceFormat(".moves", moves_text, _read)

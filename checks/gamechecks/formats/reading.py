@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.plain import shown
 
 MOST_BYTES = 32 * 2**20
-MOST_SHOWN = 40
 
 
 def read_text(path: Path) -> str:
@@ -69,9 +69,3 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def mapping(value: Any) -> Mapping[str, Any]:
     """A value if it is an object, else an empty one."""
     return value if isinstance(value, dict) else {}
-
-
-def shown(value: Any) -> str:
-    """A value for a sentence, if it is long its beginning."""
-    text = repr(value)
-    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."

@@ -6,7 +6,7 @@ from pathlib import Path
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.verdict import CheckVerdict, Verdict
-from gamechecks.formats.finding import Finding
+from gamechecks.formats.trace_format import Finding
 from gamechecks.formats.traces import formats_of
 from gamechecks.formats.writing import check_target, write_whole
 
@@ -21,7 +21,7 @@ def page_text(finding: Finding) -> str:
     """The page for a browser that `show --html` writes."""
     from gamechecks.traces.judging import judge
 
-    game = finding.scope.game
+    game = finding.answer.scope.game
     assert game.page is not None, "only a game with pages has the ending"
     page: str = game.page(judge(finding.trace, game), ())
     return page

@@ -7,11 +7,11 @@ from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.plain import shown
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
 from gamechecks.engines.values.strategies import Decision, Strategy
-from gamechecks.formats.documents import Document, seconds_document, told
-from gamechecks.formats.reading import shown
+from gamechecks.formats.documents import Document, from_one, keyed
 from gamechecks.show.naming import named_moves
 from gamechecks.show.presentation import presentation_of
 from gamemodels.attention import attended
@@ -24,17 +24,11 @@ def strategy_format(game: Game) -> str:
 
 def force_document(verdict: ForceVerdict) -> Document:
     """The answer of `force`, without its strategy."""
-    return {
-        "verdict": verdict.outcome.value,
-        **told(verdict.scope.game),
-        "scope": verdict.scope.document(),
-        "player": verdict.player,
-        "formula": verdict.formula,
-        "boards": None if verdict.scope.every_game else verdict.scope.boards,
-        "reason": verdict.reason,
-        "seconds": seconds_document(verdict.seconds),
-        "positions": verdict.positions,
-    }
+    return keyed(
+        verdict,
+        "verdict game scope player formula boards reason seconds positions",
+        boards=None if verdict.scope.every_game else verdict.scope.boards,
+    )
 
 
 def strategy_text(verdict: ForceVerdict) -> str:
@@ -42,7 +36,7 @@ def strategy_text(verdict: ForceVerdict) -> str:
     strategy, game = verdict.strategy, verdict.scope.game
     assert strategy is not None, "a verdict that is settled has a strategy"
     head: Document = {"format": strategy_format(game), **force_document(verdict)}
-    head["starts"] = {str(at + 1): _number(then) for at, then in strategy.starts.items()}
+    head["starts"] = {str(at + 1): from_one(then) for at, then in strategy.starts.items()}
     text = json.dumps(head, indent=2).removesuffix("\n}")
     rows = ",".join(
         f"\n    {json.dumps(_decision(verdict, each))}" for each in attended(strategy.decisions)
@@ -53,12 +47,8 @@ def strategy_text(verdict: ForceVerdict) -> str:
 def _decision(verdict: ForceVerdict, decision: Decision) -> Document:
     look, rules = presentation_of(verdict.scope.game), verdict.scope.referee
     names = list(named_moves(look, rules, decision.state))
-    then = {names[move]: _number(after) for move, after in decision.then.items()}
+    then = {names[move]: from_one(after) for move, after in decision.then.items()}
     return {"at": look.position(decision.state), "then": then}
-
-
-def _number(at: int | None) -> int | None:
-    return None if at is None else at + 1
 
 
 @dataclass(frozen=True)
@@ -79,7 +69,9 @@ def read_strategy(document: Mapping[str, Any], game: Game) -> StrategyFile:
     verdict = document.get("verdict")
     sides = {ForceOutcome.FORCED.value: True, ForceOutcome.NOT_FORCED.value: False}
     if verdict not in sides:
-        raise InputError(f"its verdict is {shown(verdict)}: {_either(sides)} was expected")
+        raise InputError(
+            f"its verdict is {shown(verdict)}: {' or '.join(map(repr, sides))} was expected"
+        )
     rows = document.get("strategy")
     if not isinstance(rows, list):
         raise InputError("strategy: a list of decisions was expected")
@@ -123,7 +115,3 @@ def _text(document: Mapping[str, Any], name: str) -> str:
     if not isinstance(value, str):
         raise InputError(f"{name} is {shown(value)}: a text was expected")
     return value
-
-
-def _either(names: Mapping[str, Any]) -> str:
-    return " or ".join(map(repr, names))

@@ -6,11 +6,12 @@ from typing import Any, NoReturn
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.formats.documents import format_of
-from gamechecks.formats.finding import Finding
-from gamechecks.formats.reading import mapping, shown
+from gamechecks.core.plain import shown
+from gamechecks.core.verdict import Verdict
+from gamechecks.formats.documents import check_document, format_of, verdict_document
+from gamechecks.formats.reading import mapping
 from gamechecks.formats.strategies import strategy_format
-from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
+from gamechecks.formats.trace_format import Finding, TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import presentation_of
 
 
@@ -24,7 +25,9 @@ class StrategyInstead(InputError):
 
 
 def _write(finding: Finding) -> str:
-    return json.dumps(finding.document, indent=2) + "\n"
+    answer = finding.answer
+    found = verdict_document(answer) if isinstance(answer, Verdict) else check_document(answer)
+    return json.dumps(found, indent=2) + "\n"
 
 
 def _read(file: TraceText) -> TraceFile | None:

@@ -1,4 +1,4 @@
-"""What a format of traces is: the ending of its files, and how they are written and read."""
+"""What a format of traces is, how its files are written and read, and what goes in and out."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,9 +8,32 @@ from typing import Any
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import GameScope
-from gamechecks.core.verdict import GameTrace
-from gamechecks.formats.finding import Finding
+from gamechecks.core.verdict import CheckVerdict, GameTrace, Verdict
 from gamechecks.formats.reading import read_json
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A trace and the answer that it comes from."""
+
+    trace: GameTrace
+    answer: Verdict | CheckVerdict
+
+    @classmethod
+    def of(cls, answer: Verdict | CheckVerdict) -> "Finding":
+        """What an answer has found."""
+        assert answer.trace is not None, "only an answer with a trace has found something"
+        return cls(answer.trace, answer)
+
+    @property
+    def words(self) -> str:
+        """The finding in a line."""
+        answer = self.answer
+        world = ", ".join(f"{name} {value}" for name, value in answer.scope.parts())
+        if isinstance(answer, CheckVerdict):
+            return f"{answer.outcome.value}: {' '.join(answer.property.split())} ({world})"
+        asked = "".join(f" where {' '.join(each.split())}" for each in answer.where)
+        return f"{answer.outcome.value}: a game{asked} ({world})"
 
 
 @dataclass(frozen=True)
@@ -49,12 +72,8 @@ class TraceText:
 
 @dataclass(frozen=True)
 class TraceFormat:
-    """A format: `read` gives nothing if a text is in another one.
-
-    If it is `placed`, a trace tells no world, and may be given one.
-    """
+    """A format: `read` gives nothing if a text is in another one."""
 
     ending: str
     write: Callable[[Finding], str]
     read: Callable[[TraceText], TraceFile | None]
-    placed: bool = False

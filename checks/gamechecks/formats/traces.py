@@ -80,8 +80,8 @@ def read_trace(
     if not text.strip():
         raise InputError("it is empty: a trace was expected")
     file = TraceText(text, game, name, instance, scope)
-    readers = [each.read for each in formats_of(game) if scope is None or each.placed]
-    for read in (*([_read_own] if scope is None else []), *readers):
+    known = [_read_own, *(each.read for each in formats_of(game))]
+    for read in known if scope is None else [MOVES.read]:
         if (found := read(file)) is not None:
             return found
     if scope is not None:

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import version
 from xml.sax.saxutils import escape
 
-from gamechecks.formats.finding import Finding
-from gamemodels.mancala.board import Board
+from gamechecks.formats.trace_format import Finding
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.referee import Trace
 
@@ -79,7 +78,7 @@ def _lines(finding: Finding) -> Iterator[str]:
     tuples = {"Pocket": _pocket_tuples(trace.layout), "Board": _board_tuples(trace)}
     sizes = {"Pocket": len(trace.layout), "Board": len(trace)}
     for sig, fields in FIELDS.items():
-        yield from _sig(sig, "univ", [f"{sig}${index}" for index in range(sizes[sig])])
+        yield from _sig(sig, "univ", [_atom(sig, index) for index in range(sizes[sig])])
         for number, (field, types) in enumerate(fields.items()):
             place = 10 * IDS[sig] + number
             yield from _field(field, place, (sig, *types), tuples[sig][field])
@@ -114,39 +113,32 @@ def _field(name: str, number: int, types: tuple[str, ...], tuples: Tuples) -> It
 
 
 def _pocket_tuples(layout: Layout) -> Mapping[str, Tuples]:
-    rows: dict[str, Tuples] = {field: [] for field in FIELDS["Pocket"]}
-    for index, pocket in enumerate(layout.pockets):
-        atom = _pocket(index)
-        rows["side"].append((atom, _player(pocket.side)))
-        rows["next"].append((atom, _pocket(pocket.next)))
-        if pocket.mancala is not None:
-            rows["mancala"].append((atom, _player(pocket.mancala)))
-        if pocket.opposite is not None:
-            rows["opposite"].append((atom, _pocket(pocket.opposite)))
-    return rows
+    """The fields of every pocket, which have the names that they have in Python."""
+    return {
+        field: [
+            (_atom("Pocket", index), _atom(kind, value))
+            for index, pocket in enumerate(layout.pockets)
+            if (value := getattr(pocket, field)) is not None
+        ]
+        for field, (kind,) in FIELDS["Pocket"].items()
+    }
 
 
 def _board_tuples(trace: Trace) -> Mapping[str, Tuples]:
     rows: dict[str, Tuples] = {field: [] for field in FIELDS["Board"]}
     for number, board in enumerate(trace.boards):
-        atom = f"Board${number}"
-        rows["marbles"] += _marbles(atom, board)
-        rows["turn"].append((atom, _player(board.turn)))
+        atom = _atom("Board", number)
+        for index, count in enumerate(board.marbles):
+            rows["marbles"].append((atom, _atom("Pocket", index), str(count)))
+        rows["turn"].append((atom, _atom("Player", board.turn)))
         rows["hand"].append((atom, str(board.hand)))
         if board.last_pocket is not None:
-            rows["lastPocket"].append((atom, _pocket(board.last_pocket)))
+            rows["lastPocket"].append((atom, _atom("Pocket", board.last_pocket)))
         if number:
-            rows["bnext"].append((f"Board${number - 1}", atom))
+            rows["bnext"].append((_atom("Board", number - 1), atom))
     return rows
 
 
-def _marbles(atom: str, board: Board) -> Tuples:
-    return [(atom, _pocket(index), str(count)) for index, count in enumerate(board.marbles)]
-
-
-def _pocket(index: int) -> str:
-    return f"Pocket${index}"
-
-
-def _player(player: Player) -> str:
-    return f"{player.value}$0"
+def _atom(sig: str, value: int | Player) -> str:
+    """What an instance calls a player, or a pocket or board by its index."""
+    return f"{value.value}$0" if isinstance(value, Player) else f"{sig}${value}"

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
-from xml.etree.ElementTree import Element
+from typing import Any, NoReturn
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers.expat import ExpatError, ParserCreate
 
 from gamechecks.core.errors import InputError
-from gamechecks.formats.xml_tree import read_xml
 from gamechecks.mancala.alloy import FIELDS
 from gamechecks.mancala.board_files import listed, trace_of
 from gamemodels.mancala.layout import Player
@@ -17,7 +17,7 @@ Rows = list[tuple[str, ...]]
 
 def read_alloy(text: str) -> Trace:
     """The trace of an instance, its boards in the order of `bnext`."""
-    root = read_xml(text)
+    root = _read_xml(text)
     if root.tag != "alloy":
         raise InputError("the root element is not <alloy>")
     instances = root.findall("instance")
@@ -26,6 +26,24 @@ def read_alloy(text: str) -> Trace:
     command = instances[0].get("command", "")
     told = re.search(r"\(pockets 2, marbles ([0-9]{1,4})(?:, boards [0-9]+)?\)$", command)
     return _Instance(instances[0]).trace(None if told is None else int(told[1]))
+
+
+def _read_xml(text: str) -> Element:
+    """The root of a document without a document type: nothing is fetched, no entity can blow up."""
+    builder = TreeBuilder()
+    parser = ParserCreate("utf-8")
+    parser.StartElementHandler = builder.start
+    parser.EndElementHandler = builder.end
+    parser.StartDoctypeDeclHandler = _refuse
+    try:
+        parser.Parse(text.encode(), True)
+        return builder.close()
+    except ExpatError as error:
+        raise InputError(f"it is not XML: {error}") from None
+
+
+def _refuse(*declaration: object) -> NoReturn:
+    raise InputError("it has a document type (<!DOCTYPE …>), which is not read: remove it")
 
 
 class _Instance:

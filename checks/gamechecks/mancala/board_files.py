@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.plain import shown
 from gamechecks.core.scope import MOST_BOARDS
-from gamechecks.formats.reading import shown
+from gamechecks.mancala.positions import position_of
 from gamechecks.mancala.scope import MOST_MARBLES, MOST_POCKETS
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, Pocket, pocket_name
@@ -20,10 +21,11 @@ MOST_COUNT = MOST_POCKETS * MOST_MARBLES
 _PLAYERS = {player.value: player for player in Player}
 
 
-def trace_of(boards: Any, layout: Any = None, rules: Any = (), marbles: int | None = None) -> Trace:
+def trace_of(boards: Any, layout: Any, rules: Any, marbles: int | None, start: Any = None) -> Trace:
     """A trace from a list of boards; without a layout, p1 … pP are meant clockwise.
 
-    The `marbles` of each ordinary pocket are told where there is none to show them.
+    The `marbles` of each ordinary pocket are told where there is none to show them, and so is the
+    position that games `start` at if it is another than usual.
     """
     if not isinstance(boards, Sequence) or isinstance(boards, str):
         raise InputError(f"the trace is {_shown(boards)}: a list of boards was expected")
@@ -36,9 +38,16 @@ def trace_of(boards: Any, layout: Any = None, rules: Any = (), marbles: int | No
         _check_canonical(list(names))
     physical = Layout.canonical(len(names)) if layout is None else _layout(layout, names)
     read = tuple(_board(at, board, names) for at, board in enumerate(boards, 1))
-    return Mancala(physical, _marbles_each(physical, read[0], marbles or 0), _rules(rules)).trace(
-        read
-    )
+    each = _marbles_each(physical, read[0], marbles or 0)
+    return Mancala(physical, each, _rules(rules), _start(start, len(physical))).trace(read)
+
+
+def _start(start: Any, pockets: int) -> Board | None:
+    """The position that a document tells of, if it does."""
+    position = position_of(start) if isinstance(start, str) else start
+    if position is None or (isinstance(position, Board) and len(position.marbles) == pockets):
+        return position
+    raise InputError(f"start is {shown(start)}: a position of its pockets was expected")
 
 
 def _marbles_each(layout: Layout, first: Board, told: int) -> int:

@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from gamechecks.core.verdict import Bounds
-from gamechecks.formats.documents import Document, by_solver, seconds_document
+from gamechecks.formats.documents import Document, keyed, trace_document
 from gamechecks.mancala.scope import EXPLICIT_NAMES
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, pocket_name
-from gamemodels.mancala.referee import EventKind, Trace
+from gamemodels.mancala.referee import EventKind
 from gamemodels.rules import replay
 
 if TYPE_CHECKING:
@@ -39,25 +39,13 @@ def layout_document(layout: Layout) -> Document:
     }
 
 
-def trace_document(trace: Trace | None) -> list[Document] | None:
-    """A list of boards."""
-    return None if trace is None else [board_document(board) for board in trace.boards]
-
-
 def bounds_document(answer: Bounds) -> Document:
     """The bounds by name; those that are not settled are listed as open.
 
     Where the value under best play is told, so are the boards of a game of that value.
     """
-    document = {
-        "verdict": "exact" if answer.exact else "partial",
-        "scope": answer.scope.document() | {"boards": None},
-        "reason": answer.reason,
-        "engine": answer.engine.value,
-        "solver": by_solver(answer),
-        "seconds": seconds_document(answer.seconds),
-        "seed": answer.seed,
-        "jobs": answer.jobs,
+    document: Document = {
+        **keyed(answer, "verdict scope reason engine solver seconds seed jobs", **_whole(answer)),
         **{bound.name: bound.value for bound in answer.bounds if bound.exact},
         "open": [bound.name for bound in answer.bounds if not bound.exact],
         "evidence": {
@@ -65,38 +53,38 @@ def bounds_document(answer: Bounds) -> Document:
                 "found": bound.value,
                 "refuted": bound.refuted,
                 "seed": bound.seed,
-                "trace": trace_document(bound.trace),
-                "engine": ("explicit" if bound.name in EXPLICIT_NAMES else answer.engine.value),
+                "trace": trace_document(bound.trace, answer.scope.game),
+                "engine": "explicit" if bound.name in EXPLICIT_NAMES else answer.engine.value,
             }
             | ({} if bound.interval is None else {"interval": list(bound.interval)})
             for bound in answer.bounds
         },
     }
-    best = [bound.trace for bound in answer.bounds if bound.name == "value_under_best_play"]
-    return document | {"best_line": trace_document(best[0])} if best else document
+    for bound in answer.bounds:
+        if bound.name == "value_under_best_play":
+            document["best_line"] = trace_document(bound.trace, answer.scope.game)
+    return document
 
 
 def best_document(answer: "BestPlay") -> Document:
     """The value, or the interval that it lies in; the first moves and a line of best play."""
-    known: Document = {"value": answer.value}
-    if not answer.exact:
-        known = {"interval": list(answer.interval)}
+    known = "value" if answer.exact else "interval"
     events = () if answer.trace is None else replay(answer.trace).events
     picked = [event.pocket for event in events if event.kind is EventKind.PICKUP]
-    return {
-        "verdict": "exact" if answer.exact else "partial",
-        "scope": answer.scope.document() | {"boards": None},
-        "reason": answer.reason,
-        "seconds": seconds_document(answer.seconds),
-        **known,
-        "winner": None if answer.winner is None else answer.winner.value,
-        "moves": {
+    return keyed(
+        answer,
+        f"verdict scope reason seconds {known} winner moves line positions trace",
+        **_whole(answer),
+        moves={
             name: low if low == high else [low, high] for name, (low, high) in answer.moves.items()
         },
-        "line": None if answer.trace is None else [_name(pocket) for pocket in picked],
-        "positions": answer.positions,
-        "trace": trace_document(answer.trace),
-    }
+        line=None if answer.trace is None else [_name(pocket) for pocket in picked],
+    )
+
+
+def _whole(answer: "Bounds | BestPlay") -> Document:
+    """The scope of an answer about whole games, however long."""
+    return {"scope": answer.scope.document() | {"boards": None}}
 
 
 def completion_document(example: "Example", completion: "Completion") -> Document:

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from gamechecks.core.errors import InputError, on_one_line
-from gamechecks.formats.reading import read_json, read_text, shown
+from gamechecks.core.plain import shown
+from gamechecks.formats.reading import read_json, read_text
 from gamechecks.mancala.example import PREDICATES, TAKES_MARBLES, Example
 from gamechecks.mancala.scope import MOST_POCKETS
 from gamemodels.mancala.layout import Player, pocket_name

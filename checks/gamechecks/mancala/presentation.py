@@ -5,40 +5,28 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.plain import shown
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import Bounds
-from gamechecks.formats.reading import mapping, shown
+from gamechecks.formats.reading import mapping
 from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, trace_of
 from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.faults import blame, blame_start, nearest
 from gamechecks.mancala.measures import measured
-from gamechecks.mancala.positions import position_of, position_words
-from gamechecks.mancala.scope import (
-    RULE_NAMES,
-    STANDARD,
-    Scope,
-    scope_document,
-    scope_words,
-)
-from gamechecks.mancala.show.differences import difference
-from gamechecks.mancala.show.ending import ending
+from gamechecks.mancala.positions import position_words
+from gamechecks.mancala.scope import RULE_NAMES, STANDARD, Scope, scope_document, scope_words
 from gamechecks.mancala.show.turns import steals_of, turns_of
-from gamechecks.mancala.show.words import describe, sowings
+from gamechecks.mancala.show.words import describe, differences, sowings
 from gamechecks.show.presentation import Jump, Presentation, Turn
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
-from gamemodels.mancala.referee import (
-    Event,
-    EventKind,
-    Trace,
-    winner,
-)
+from gamemodels.mancala.referee import Event, EventKind, Trace, winner
 from gamemodels.mancala.variants import ORIGINAL
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from gamechecks.formats.finding import Finding
+    from gamechecks.formats.trace_format import Finding
 
 NONE = "none"
 """Where the hand is while it is empty, as ITF has it."""
@@ -101,8 +89,8 @@ class MancalaPresentation(Presentation[Board, Event]):
 
     def read(self, boards: Any, document: Mapping[str, Any]) -> Trace:
         scope = mapping(document.get("scope"))
-        trace = trace_of(boards, document.get("layout"), scope.get(RULES, ()), marbles_of(scope))
-        trace = _from(trace, scope.get(START))
+        layout, rules, start = document.get("layout"), scope.get(RULES, ()), scope.get(START)
+        trace = trace_of(boards, layout, rules, marbles_of(scope), start)
         size = len(trace.layout)
         if scope.get("pockets", size) != size:
             raise InputError(
@@ -116,8 +104,8 @@ class MancalaPresentation(Presentation[Board, Event]):
             expected = "layout, rules, marbles or start"
             raise InputError(f"{min(unknown)!r} was given: {expected} were expected")
         variants = RULE_NAMES.read(world.get(RULES, ORIGINAL))
-        trace = trace_of(boards, world.get("layout"), variants.names, world.get("marbles"))
-        return _from(trace, world.get(START))
+        layout, marbles, start = (world.get(name) for name in ("layout", "marbles", START))
+        return trace_of(boards, layout, variants.names, marbles, start)
 
     def read_text(self, text: str, name: str) -> Trace | None:
         """An Alloy instance, if it is one."""
@@ -155,13 +143,13 @@ class MancalaPresentation(Presentation[Board, Event]):
             raise InputError(
                 f"board 1: the layout has {listed(given)}: {listed(LAYOUT_FIELDS)} go together"
             )
-        trace = trace_of(boards, given or None, first.get(RULES, ()), marbles_of(scope))
-        return _from(trace, scope.get(START))
+        rules, start = first.get(RULES, ()), scope.get(START)
+        return trace_of(boards, given or None, rules, marbles_of(scope), start)
 
     pinned_note = "# The marbles are those in p1, p2, ...\n"
 
-    def pinned(self, state: Board) -> dict[str, Any]:
-        return board_document(state) | {"marbles": list(state.marbles)}
+    def pinned_boards(self, trace: Trace) -> list[dict[str, Any]]:
+        return [board_document(each) | {"marbles": list(each.marbles)} for each in trace.boards]
 
     def pinned_world(self, trace: Trace, scope: GameScope) -> dict[str, Any]:
         told: dict[str, Any] = {}
@@ -185,7 +173,13 @@ class MancalaPresentation(Presentation[Board, Event]):
         return event.kind.value
 
     def ending(self, trace: Trace) -> str:
-        return ending(trace)
+        """The winner and the score, or that the game isn't over."""
+        if not trace.rules.is_final(trace.boards[-1]):
+            return super().ending(trace)
+        won = winner(trace)
+        if won is None:
+            return f"a draw, {trace.score(Player.ONE)} all"
+        return f"{won.words} wins {trace.score(won)} to {trace.score(won.other)}"
 
     def decided(self, trace: Trace) -> bool:
         return winner(trace) is not None
@@ -194,7 +188,7 @@ class MancalaPresentation(Presentation[Board, Event]):
         return "1 marble each" if trace.marbles == 1 else f"{trace.marbles} marbles each"
 
     def changes(self, rules: Any, before: Board, after: Board) -> tuple[str, ...]:
-        return difference(rules.layout, before, after)
+        return tuple(differences(rules.layout, before, after))
 
     def scope_told(self, document: Mapping[str, Any]) -> None:
         """A board tells its pockets and marbles, whatever a document says."""
@@ -254,16 +248,6 @@ class MancalaPresentation(Presentation[Board, Event]):
             phrases = sowings(trace.layout, turn.events)
             drawn = turn.number is not None
             yield Turn(turn.number, turn.player.words, turn.start, turn.end, phrases, drawn)
-
-
-def _from(trace: Trace, start: Any) -> Trace:
-    """A trace that starts at a position, if a document tells of one."""
-    if start is None:
-        return trace
-    position = position_of(start) if isinstance(start, str) else start
-    if not isinstance(position, Board) or len(position.marbles) != len(trace.layout):
-        raise InputError(f"start is {shown(start)}: a position of its pockets was expected")
-    return replace(trace, rules=replace(trace.rules, start=position))
 
 
 def _board(state: Mapping[str, Any]) -> dict[str, Any]:

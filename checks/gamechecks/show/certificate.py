@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rich.console import Console, ConsoleOptions, RenderResult
-from rich.text import Text
 
 from gamechecks.core.certificate import Certificate, CheckedProof, Evidence, Opinion
 from gamechecks.show.glyphs import glyphs_for
-from gamechecks.show.styles import STRONG, encodable, folded
+from gamechecks.show.styles import STRONG, Folded
 
 
 @dataclass(frozen=True)
@@ -19,12 +18,10 @@ class CertificateView:
     said: str
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        title = encodable(options, heading(self.certificate))
-        yield from folded(console, options.max_width, Text(title, STRONG))
+        yield Folded(heading(self.certificate), STRONG)
         dot = glyphs_for(options).dot
         for line in sentences(self.certificate, self.said):
-            words = Text(encodable(options, line))
-            yield from folded(console, options.max_width, words, f"  {dot} ", "    ")
+            yield Folded(line, first=f"  {dot} ", rest="    ")
 
 
 def heading(certificate: Certificate) -> str:

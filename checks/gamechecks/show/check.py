@@ -1,7 +1,6 @@
 """The answer of a check, in a sentence and a drawing."""
 
 from dataclasses import dataclass
-from shlex import quote
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
@@ -9,8 +8,6 @@ from rich.text import Text
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import OF_THE_KIND, CheckOutcome, CheckVerdict, Method
 from gamechecks.show.certificate import CertificateView
-from gamechecks.show.presentation import presentation_of
-from gamechecks.show.styles import BAD, GOOD, OPEN
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import (
     Advice,
@@ -20,9 +17,6 @@ from gamechecks.show.verdict import (
     none_within,
     said_words,
 )
-from gamemodels.rules import replay
-
-_STYLES = {CheckOutcome.HOLDS: GOOD, CheckOutcome.VIOLATED: BAD, CheckOutcome.UNKNOWN: OPEN}
 
 
 @dataclass(frozen=True)
@@ -34,24 +28,17 @@ class CheckView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         verdict = self.verdict
-        yield Headline(verdict.outcome.value, _STYLES[verdict.outcome], sentence(verdict))
+        yield Headline(verdict.outcome.value, sentence(verdict))
         if verdict.outcome is CheckOutcome.UNKNOWN:
-            kind = ["--complete"] if verdict.games is Games.COMPLETE else []
-            asked = (quote(verdict.property), *kind)
-            yield Advice(verdict.scope, "check", asked, verdict.seconds.total, verdict.engine)
+            yield Advice(verdict, "check")
         if verdict.trace is not None:
-            events = replay(verdict.trace).events
             wrong = verdict.wrong_at
             marks = {} if wrong is None else {wrong: f"here it is broken: {verdict.property}"}
             yield Text()
-            yield TraceView(
-                verdict.trace, events, presentation_of(verdict.scope.game), self.view, marks
-            )
+            yield TraceView.of(verdict.trace, verdict.scope.game, self.view, marks)
         if verdict.certificate is not None:
             yield CertificateView(verdict.certificate, said_words(verdict))
-        jobs = verdict.jobs if verdict.reason is None else 1
-        method, again = method_words(verdict), verdict.trace is not None
-        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, method, jobs, again)
+        yield Footnote(verdict, method_words(verdict))
         yield Text()
 
 

@@ -12,10 +12,10 @@ from rich.text import Text
 from gamechecks.core.difference import Continuation, Difference
 from gamechecks.core.verdict import Outcome
 from gamechecks.show.presentation import Presentation, presentation_of
-from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG
+from gamechecks.show.styles import QUIET, STRONG
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline, count, engine_words
-from gamemodels.rules import Rules, replay
+from gamemodels.rules import Rules
 
 GAP = 2
 MOST_MOVES, HEAD = 24, 20
@@ -31,31 +31,28 @@ class DifferenceView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         answer = self.answer
-        yield Headline(*self._headline())
+        yield Headline(answer.outcome.value, self._sentence())
         yield Text()
         if answer.shared is not None:
-            events = replay(answer.shared).events
-            yield TraceView(answer.shared, events, self._look, self.view)
+            yield TraceView.of(answer.shared, answer.scope.game, self.view)
             yield Text()
             yield from self._parting(options.max_width)
             yield Text()
-        yield Footnote(answer.scope, answer.seconds, answer.seed, engine_words(answer.engine, "z3"))
+        yield Footnote(answer, engine_words(answer.engine, "z3"))
 
     @property
     def _look(self) -> Presentation[Any, Any]:
         return presentation_of(self.answer.scope.game)
 
-    def _headline(self) -> tuple[str, str, str]:
+    def _sentence(self) -> str:
         answer = self.answer
         if answer.shared is not None:
             boards = count(len(answer.shared), "board")
-            return "found", GOOD, f"{answer.rule} makes a difference after {boards}{self._by()}"
+            return f"{answer.rule} makes a difference after {boards}{self._by()}"
         everywhere = answer.outcome is Outcome.REFUTED and answer.scope.every_game
         bound = "in any game" if everywhere else f"within {count(answer.settled, 'board')}"
         same = f"{answer.rule} makes no difference {bound}"
-        if answer.outcome is Outcome.REFUTED:
-            return "refuted", BAD, same
-        return "unknown", OPEN, f"{answer.reason}; {same}"
+        return same if answer.outcome is Outcome.REFUTED else f"{answer.reason}; {same}"
 
     def _by(self) -> str:
         """Which of several rules makes the difference, and of what event."""
@@ -74,51 +71,36 @@ class DifferenceView:
         """Both continuations: two columns, or one below the other."""
         answer = self.answer
         assert answer.shared is not None
-        sides = [
-            _Side(answer, side, self._look)
-            for side in (answer.original, answer.variant)
-            if side is not None
-        ]
+        sides = [self._rows(side) for side in (answer.original, answer.variant) if side is not None]
         room = (width - GAP) // 2
         narrowest = self._look.narrowest(answer.shared)
         if narrowest is None or narrowest > room:
-            yield Group(*sides[0].rows(), Text(), *sides[1].rows())
+            yield Group(*sides[0], Text(), *sides[1])
             return
         table = Table.grid(padding=(0, GAP), pad_edge=False)
         for _ in sides:
             table.add_column(width=room)
-        for row in zip_longest(*(side.rows() for side in sides), fillvalue=Text()):
+        for row in zip_longest(*sides, fillvalue=Text()):
             table.add_row(*row)
         yield table
 
-
-@dataclass(frozen=True)
-class _Side:
-    """One continuation: a heading, then every event and the board that it leads to."""
-
-    answer: Difference
-    side: Continuation
-    look: Presentation[Any, Any]
-
-    def rows(self) -> Iterator[RenderableType]:
-        """Its parts from top to bottom, a row of the table each."""
-        assert self.answer.shared is not None
-        before, first = self.answer.shared.states[-1], len(self.answer.shared) + 1
-        rules: Rules[Any, Any] = self.answer.scope.played_by(self.side.rules.names).referee
-        yield Text(f"by {self.answer.scope.names_of_rules.words(self.side.rules)}", STRONG)
-        if not self.side.moves:
+    def _rows(self, side: Continuation) -> Iterator[RenderableType]:
+        """A heading, then every event and the board that it leads to, a row of the table each."""
+        shared, scope = self.answer.shared, self.answer.scope
+        assert shared is not None
+        before, first = shared.states[-1], len(shared) + 1
+        rules: Rules[Any, Any] = scope.played_by(side.rules.names).referee
+        yield Text(f"by {scope.names_of_rules.words(side.rules)}", STRONG)
+        if not side.moves:
             yield Text()
             yield Text("nothing that the others do not have")
-        left_out = len(self.side.moves) - MOST_MOVES
-        for number, move in enumerate(self.side.moves, first):
-            place = number - first
-            if left_out > 0 and HEAD <= place < HEAD + left_out:
-                if place == HEAD:
-                    yield Text()
-                    yield Text(f"… {count(left_out, 'more board')} of the same sowing …", QUIET)
-                before = move.state
-                continue
-            yield Text()
-            yield Text(f"board {number}: {self.look.tell(rules, before, move.event)}")
-            yield self.look.draw(rules, move.state, before)
+        left_out = range(HEAD, HEAD + len(side.moves) - MOST_MOVES)
+        for place, move in enumerate(side.moves):
+            if place == HEAD and left_out:
+                yield Text()
+                yield Text(f"… {count(len(left_out), 'more board')} of the same sowing …", QUIET)
+            if place not in left_out:
+                yield Text()
+                yield Text(f"board {first + place}: {self._look.tell(rules, before, move.event)}")
+                yield self._look.draw(rules, move.state, before)
             before = move.state

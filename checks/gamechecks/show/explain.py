@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.core.scope import EngineChoice, Games
+from gamechecks.core.scope import Games
 from gamechecks.core.verdict import Explanation, NearMiss, Outcome
 from gamechecks.show.glyphs import glyphs_for
-from gamechecks.show.presentation import presentation_of
-from gamechecks.show.styles import BAD, GOOD, MARK, OPEN, STRONG, encodable, folded
+from gamechecks.show.styles import MARK, STRONG, Folded, encodable
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Advice, Footnote, Headline, count, none_within
-from gamemodels.rules import replay
 
 
 @dataclass(frozen=True)
@@ -27,45 +25,42 @@ class ExplanationView:
         answer = self.answer
         yield self._headline()
         if answer.outcome is Outcome.UNKNOWN:
-            yield Advice.of_search(answer, "explain", EngineChoice.EXPLICIT)
+            yield Advice(answer, "explain")
         yield Text()
         if answer.reasons:
             yield Reasons(answer.reasons, answer.minimal)
             yield Text()
         if answer.outcome is Outcome.REFUTED:
-            yield from folded(console, options.max_width, Text(bound_words(answer), STRONG))
+            yield Folded(bound_words(answer), STRONG)
             yield Text()
         if answer.near_miss is not None:
-            yield from self._near_miss(answer.near_miss, console, options)
-        yield Footnote(answer.scope, answer.seconds, answer.seed)
+            yield from self._near_miss(answer.near_miss, options)
+        yield Footnote(answer)
 
     def _headline(self) -> Headline:
         answer = self.answer
         if answer.outcome is Outcome.FOUND:
             program = answer.scope.game.program
             there = f"there is such a game, so there is nothing to explain; {program} run shows it"
-            return Headline("found", GOOD, there)
+            return Headline("found", there)
         if answer.outcome is Outcome.UNKNOWN:
-            return Headline("unknown", OPEN, f"{answer.reason}, before the search was settled")
+            return Headline("unknown", f"{answer.reason}, before the search was settled")
         what = none_within(answer.games, answer.scope, answer.where)
         cut = "" if answer.reason is None else f" (explained in part: {answer.reason})"
-        return Headline("refuted", BAD, what + cut)
+        return Headline("refuted", what + cut)
 
-    def _near_miss(
-        self, miss: NearMiss, console: Console, options: ConsoleOptions
-    ) -> Iterator[RenderableType]:
+    def _near_miss(self, miss: NearMiss, options: ConsoleOptions) -> Iterator[RenderableType]:
         said = encodable(options, miss.without.replace(": ", ", "))
-        title = Text.assemble(("near miss: ", STRONG), f"this game does all but one thing ({said})")
-        yield from folded(console, options.max_width, title)
+        what = f"this game does all but one thing ({said})"
+        yield Folded(Text.assemble(("near miss: ", STRONG), what))
         yield Text()
         marks = {place + 1: f"not a legal move; it breaks {said}" for place in miss.broken}
         if miss.wrong_at is not None:
             marks[miss.wrong_at] = f"here it breaks {said}"
         if miss.without.startswith("init: "):
             marks[0] = f"not how a game starts; it breaks {said}"
-        events = replay(miss.trace).events
         game = self.answer.scope.game
-        yield TraceView(miss.trace, events, presentation_of(game), self.view, marks)
+        yield TraceView.of(miss.trace, game, self.view, marks)
         if miss.broken or miss.without.startswith("init: "):
             yield Text(f"This is not a game of {game.title}: see the marks.", MARK)
         yield Text()
@@ -80,18 +75,17 @@ class Reasons:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         rest = "and none of them can be left out" if self.minimal else "though not all are needed"
-        title = f"These already conflict, {rest}:"
-        yield from folded(console, options.max_width, Text(title, STRONG))
+        yield Folded(f"These already conflict, {rest}:", STRONG)
         dot, groups = glyphs_for(options).dot, dict[str, list[str]]()
         for reason in self.reasons:
             *path, last = encodable(options, reason).split(": ")
             if reason.startswith("formula: "):
-                path, last = ["formula"], encodable(options, reason.removeprefix("formula: "))
+                path, last = ["formula"], reason.removeprefix("formula: ")
             groups.setdefault(", ".join(path), []).append(last)
         for heading, group in groups.items():
             yield Text(f"  {heading}")
             for each in group:
-                yield from folded(console, options.max_width, Text(each), f"    {dot} ", "      ")
+                yield Folded(each, first=f"    {dot} ", rest="      ")
 
 
 def bound_words(answer: Explanation) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.show.styles import CHANGED, QUIET, STRONG, encodable, folded
+from gamechecks.show.styles import CHANGED, QUIET, STRONG, Folded, encodable
 
 INDENT = "  "
 
@@ -25,8 +25,7 @@ class FieldsView:
             changed = self.before is not None and self.before.get(name) != value
             shown = Text(encodable(options, _words(value)), CHANGED if changed else STRONG)
             line = Text.assemble((f"{name:{width}}  ", QUIET), shown)
-            hanging = INDENT + " " * (width + 2)
-            yield from folded(console, options.max_width, line, INDENT, hanging)
+            yield Folded(line, first=INDENT, rest=INDENT + " " * (width + 2))
 
 
 def _words(value: Any) -> str:

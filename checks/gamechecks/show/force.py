@@ -11,17 +11,11 @@ from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
 from gamechecks.engines.values.strategies import Strategy
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.presentation import presentation_of
-from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG, encodable, folded
+from gamechecks.show.styles import QUIET, STRONG, Dotted, Folded, encodable
 from gamechecks.show.trace import TraceView
 from gamechecks.show.verdict import Footnote, Headline, count
 from gamechecks.traces.strategies import StrategyJudgement
-from gamemodels.rules import replay
 
-STYLES = {
-    ForceOutcome.FORCED: GOOD,
-    ForceOutcome.NOT_FORCED: BAD,
-    ForceOutcome.UNKNOWN: OPEN,
-}
 MOST_LINES, DEEPEST = 14, 8
 """Lines of a tree of first moves, and the moves in a row that it has at most."""
 
@@ -34,16 +28,16 @@ class ForceView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         verdict = self.verdict
-        yield Headline(verdict.outcome.value, STYLES[verdict.outcome], self._sentence())
+        yield Headline(verdict.outcome.value, self._sentence())
         if verdict.scope.vocabulary.hides and verdict.strategy is not None:
-            yield from folded(console, options.max_width, Text(self._sight(), QUIET))
+            yield Folded(self._sight(), QUIET)
         yield Text()
         if verdict.strategy is not None and verdict.strategy.decisions:
             yield StrategyTree(verdict, verdict.strategy)
             yield Text()
         size = [] if verdict.strategy is None else [_size(verdict.strategy)]
         means = f" {glyphs_for(options).dot} ".join([f"{verdict.positions:,} positions", *size])
-        yield Footnote(verdict.scope, verdict.seconds, None, means)
+        yield Footnote(verdict, means)
 
     def _sentence(self) -> str:
         verdict = self.verdict
@@ -131,14 +125,13 @@ class StrategyJudgementView:
         if fault is None:
             does = "makes" if file.strategy.forced else f"keeps {file.player} from making"
             sentence = f"the strategy {does} {file.formula} true, whatever is replied"
-            yield Headline("holds", GOOD, sentence)
+            yield Headline("holds", sentence)
         else:
             board = f", at board {len(fault.states)} of this game" if fault.states else ""
-            yield Headline("fails", BAD, f"{fault.reason}{board}")
+            yield Headline("fails", f"{fault.reason}{board}")
         if trace is not None:
             yield Text()
-            yield TraceView(trace, replay(trace).events, presentation_of(file.scope.game))
-        parts = [file.scope.words, _size(file.strategy), f"{judgement.positions:,} boards seen"]
-        line = f" {glyphs_for(options).dot} ".join(part for part in parts if part)
+            yield TraceView.of(trace, file.scope.game)
         yield Text()
-        yield from folded(console, options.max_width, Text(line, QUIET))
+        seen = f"{judgement.positions:,} boards seen"
+        yield Dotted([file.scope.words, _size(file.strategy), seen])

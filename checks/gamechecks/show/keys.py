@@ -4,7 +4,7 @@ import os
 import select
 import signal
 import termios
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import Any
 
 RESIZED = "resized"
@@ -55,12 +55,7 @@ class Keys:
         self.listen()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.rest()
         signal.signal(signal.SIGWINCH, self._handler)
         signal.set_wakeup_fd(self._woken_before, warn_on_full_buffer=False)

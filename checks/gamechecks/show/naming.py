@@ -12,12 +12,8 @@ def named_moves(
     """The legal moves of a state by name; where two have the same, the second has a number."""
     named: dict[str, Move[Any, Any]] = {}
     for move in rules.moves(state):
-        name = move_words(look, rules, move.event)
+        # What people call a move: its name in a move list, or else the whole sentence.
+        name = look.move_name(move.event) or look.say(rules, move.event)
         known = sum(each == name or each.startswith(f"{name} #") for each in named)
         named[f"{name} #{known + 1}" if known else name] = move
     return named
-
-
-def move_words(look: Presentation[Any, Any], rules: Rules[Any, Any], event: Any) -> str:
-    """What people call a move: its name in a move list, or else the whole sentence."""
-    return look.move_name(event) or look.say(rules, event)

@@ -8,7 +8,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.engines.values.outcomes import Chance, Odds
-from gamechecks.show.styles import GOOD, OPEN, QUIET, STRONG, encodable, folded
+from gamechecks.show.styles import QUIET, STRONG, Folded, encodable
 from gamechecks.show.verdict import Footnote, Headline
 
 BAR = 20
@@ -27,21 +27,20 @@ class OddsView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         answer = self.answer
         if answer.exact:
-            yield Headline("exact", GOOD, self._sentence())
+            yield Headline("exact", self._sentence())
         else:
             left = ", ".join(name for name in answer.asked if name not in answer.chances)
-            yield Headline("partial", OPEN, f"{answer.reason}; not settled: {left}")
+            yield Headline("partial", f"{answer.reason}; not settled: {left}")
         if answer.open and answer.scope.vocabulary.hides:
             sight = (
                 f"{' and '.join(answer.open)} may use the whole position, also what the game hides."
             )
-            yield from folded(console, options.max_width, Text(sight, QUIET))
+            yield Folded(sight, QUIET)
         yield Text()
         for name, chance in answer.chances.items():
-            yield from self._lines(console, options, name, chance)
+            yield from self._lines(options, name, chance)
         yield Text()
-        means = f"{answer.positions:,} positions"
-        yield Footnote(answer.scope, answer.seconds, None, means)
+        yield Footnote(answer, f"{answer.positions:,} positions")
 
     def _sentence(self) -> str:
         answer = self.answer
@@ -54,23 +53,21 @@ class OddsView:
         ends = f"from {_told(chance.least)} to {_told(chance.greatest)}"
         return f"{name} with a probability {ends}, {_how(answer)}"
 
-    def _lines(
-        self, console: Console, options: ConsoleOptions, name: str, chance: Chance
-    ) -> Iterator[Text]:
+    def _lines(self, options: ConsoleOptions, name: str, chance: Chance) -> Iterator[Folded]:
         room = max(len(each) for each in self.answer.asked)
         title = encodable(options, name)
         ends = {"": chance.least}
         if self.answer.open:
             ends = {"least": chance.least, "greatest": chance.greatest}
         if room > NAMES:
-            yield from folded(console, options.max_width, Text(title, STRONG))
+            yield Folded(title, STRONG)
             title, room = "", 0
         for label, likely in ends.items():
             line = Text(f"  {title:{room}}  " if room else "  ", STRONG)
             line.append(f"{label:8}  " if label else "", "not bold")
             line.append(f"{float(likely):.6f}  {_bar(options, likely)}  ", "not bold")
             line.append(_exactly(likely), f"not bold {QUIET}")
-            yield from folded(console, options.max_width, line, "", "    ")
+            yield Folded(line, rest="    ")
             title = ""
 
 

@@ -18,7 +18,7 @@ from gamemodels.rules import Event, Fault, Rules, State
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from gamechecks.formats.finding import Finding
+    from gamechecks.formats.trace_format import Finding
 
 
 @dataclass(frozen=True)
@@ -191,13 +191,9 @@ class Presentation(Generic[State, Event]):
     pinned_note = ""
     """A comment above the boards of a pinned test."""
 
-    def pinned(self, state: State) -> dict[str, Any]:
-        """A state as a pinned test has it."""
-        return self.to_plain(state)
-
     def pinned_boards(self, trace: GameTrace) -> list[dict[str, Any]]:
         """The states of a trace as a pinned test has them."""
-        return [self.pinned(state) for state in trace.states]
+        return [self.to_plain(state) for state in trace.states]
 
     def pinned_world(self, trace: GameTrace, scope: GameScope) -> dict[str, Any]:
         """The world of a pinned trace, as keywords of `assert_breaks`."""
@@ -221,9 +217,8 @@ class Presentation(Generic[State, Event]):
 
     def ending(self, trace: GameTrace) -> str:
         """How a game ended, or that it did not."""
-        if trace.rules.is_final(trace.states[-1]):
-            return f"over after {len(trace)} board{'' if len(trace) == 1 else 's'}"
-        return f"unfinished after {len(trace)} board{'' if len(trace) == 1 else 's'}"
+        how = "over" if trace.rules.is_final(trace.states[-1]) else "unfinished"
+        return f"{how} after {len(trace)} board{'' if len(trace) == 1 else 's'}"
 
     def decided(self, trace: GameTrace) -> bool:
         """Whether the ending is worth a colour."""

@@ -4,7 +4,6 @@ import os
 import time
 from contextlib import ExitStack
 from threading import Timer
-from types import TracebackType
 from typing import TextIO
 
 from rich.live import Live
@@ -46,12 +45,7 @@ class ProgressLine:
             self._live.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self._live.stop()
         self._tidied.close()
 

@@ -7,22 +7,14 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.engines.induction.proof import (
-    BoardsBound,
-    Counterexample,
-    Link,
-    Proof,
-    ProofOutcome,
-)
+from gamechecks.engines.induction.proof import BoardsBound, Counterexample, Proof, ProofOutcome
 from gamechecks.engines.induction.theorems import theorems
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.presentation import Presentation, presentation_of
-from gamechecks.show.styles import BAD, GOOD, MARK, OPEN, QUIET, STRONG, encodable, folded
+from gamechecks.show.styles import MARK, QUIET, STRONG, Folded, encodable
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Headline, count
-from gamemodels.rules import replay
+from gamechecks.show.verdict import Footnote, Headline, count
 
-_STYLES = {ProofOutcome.PROVED: GOOD, ProofOutcome.VIOLATED: BAD, ProofOutcome.UNKNOWN: OPEN}
 _CUT = (
     "It is broken only because a trace may end here, where no event is true and next(FORMULA) is "
     "false. To speak of boards that are followed by another: always(implies(next(True), ...))."
@@ -48,39 +40,31 @@ class ProofView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         proof = self.proof
-        yield Headline(proof.outcome.value, _STYLES[proof.outcome], sentence(proof))
+        yield Headline(proof.outcome.value, sentence(proof))
         known = theorems(proof.scope.game)
         if proof.theorem in known and proof.outcome is ProofOutcome.PROVED:
-            meaning = Text(known[proof.theorem].sentence, QUIET)
-            yield from folded(console, options.max_width, meaning)
+            yield Folded(known[proof.theorem].sentence, QUIET)
         yield Text()
         if proof.counterexample is not None:
-            yield from self._game(proof.counterexample, console, options)
+            yield from self._game(proof.counterexample)
         elif proof.chain:
-            yield from self._chain(console, options)
+            yield from self._chain(options)
             yield Text()
         if proof.lemma_broken is not None:
-            yield from folded(
-                console, options.max_width, Text(broken_words(proof, proof.lemma_broken))
-            )
+            yield Folded(broken_words(proof, proof.lemma_broken))
             yield Text()
-            yield from self._game(proof.lemma_broken, console, options)
+            yield from self._game(proof.lemma_broken)
         if proof.bound is not None:
             for words in bound_words(proof.bound):
-                yield from folded(console, options.max_width, Text(words, STRONG))
+                yield Folded(words, STRONG)
             yield Text()
         if proof.stuck is not None:
-            look = presentation_of(proof.scope.game)
-            yield from _stretch(proof.stuck, look, console, options)
-            yield from folded(
-                console, options.max_width, Text(remedy(proof, in_python=self.in_python))
-            )
+            yield from _stretch(proof.stuck, presentation_of(proof.scope.game), options)
+            yield Folded(remedy(proof, in_python=self.in_python))
             yield Text()
-        parts = (proof.scope.words, f"seed {proof.seed}", f"{proof.seconds.total:.2f} s")
-        line = Text(f" {glyphs_for(options).dot} ".join(filter(None, parts)), QUIET)
-        yield from folded(console, options.max_width, line)
+        yield Footnote(proof)
 
-    def _chain(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+    def _chain(self, options: ConsoleOptions) -> Iterator[RenderableType]:
         """Each theorem, what it follows from, and its obligations."""
         if self.proof.outcome is not ProofOutcome.PROVED:
             used = "" if self.proof.stuck is None else ", and used"
@@ -89,22 +73,20 @@ class ProofView:
         for link in self.proof.chain:
             if link.theorem in self.known:
                 continue
-            title = Text.assemble((encodable(options, link.theorem), STRONG), _uses(link, options))
-            yield from folded(console, options.max_width, title, "  ", "    ")
+            uses = f", using {', '.join(link.uses)}" if link.uses else ""
+            name = (encodable(options, link.theorem), STRONG)
+            title = Text.assemble(name, encodable(options, uses))
+            yield Folded(title, first="  ", rest="    ")
             for each in link.obligations:
-                line = Text(f"{each.name}, {each.seconds:.2f} s")
-                yield from folded(console, options.max_width, line, f"    {dot} ", "      ")
+                line = f"{each.name}, {each.seconds:.2f} s"
+                yield Folded(line, first=f"    {dot} ", rest="      ")
 
-    def _game(
-        self, found: Counterexample, console: Console, options: ConsoleOptions
-    ) -> Iterator[RenderableType]:
-        events = replay(found.trace).events
+    def _game(self, found: Counterexample) -> Iterator[RenderableType]:
         marks = {found.wrong_at: f"here it is broken: {found.breaks}"}
-        look = presentation_of(self.proof.scope.game)
-        yield TraceView(found.trace, events, look, self.view, marks)
+        yield TraceView.of(found.trace, self.proof.scope.game, self.view, marks)
         yield Text()
         if found.by_its_end:
-            yield from folded(console, options.max_width, Text(_CUT))
+            yield Folded(_CUT)
             yield Text()
 
 
@@ -169,19 +151,11 @@ def remedy(proof: Proof, *, in_python: bool = False) -> str:
     )
 
 
-def _uses(link: Link, options: ConsoleOptions) -> str:
-    return encodable(options, f", using {', '.join(link.uses)}") if link.uses else ""
-
-
 def _stretch(
-    stuck: Counterexample,
-    look: Presentation[Any, Any],
-    console: Console,
-    options: ConsoleOptions,
+    stuck: Counterexample, look: Presentation[Any, Any], options: ConsoleOptions
 ) -> Iterator[RenderableType]:
     """Boards in a row that no game is known to reach."""
-    width = options.max_width
-    yield from folded(console, width, Text(_STUCK))
+    yield Folded(_STUCK)
     yield Text()
     boards, rules = stuck.trace.states, stuck.trace.rules
     for index, board in enumerate(boards):
@@ -190,9 +164,9 @@ def _stretch(
         words = f"some board, of a game with {told}" if told else "some board"
         if before is not None:
             words = look.tell(rules, before, rules.event(before, board))
-        yield from folded(console, width, Text(words, STRONG))
+        yield Folded(Text(words, STRONG))
         if index == stuck.wrong_at:
             mark = f"{glyphs_for(options).mark} here it is broken: {stuck.breaks}"
-            yield from folded(console, width, Text(encodable(options, mark), MARK), "", "  ")
+            yield Folded(mark, MARK, rest="  ")
         yield look.draw(rules, board, before)
         yield Text()

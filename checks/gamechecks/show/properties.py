@@ -9,7 +9,7 @@ from rich.text import Text
 from gamechecks.core.game import Game
 from gamechecks.engines.induction.theorems import unwritten
 from gamechecks.language.vocabulary import NamedProperty
-from gamechecks.show.styles import QUIET, STRONG, folded
+from gamechecks.show.styles import QUIET, STRONG, Folded
 
 
 @dataclass(frozen=True)
@@ -21,31 +21,25 @@ class CatalogueView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         game = self.game
         proofs = "" if game.system is None else " and prove"
+        theorems = [NamedProperty(each.name, each.sentence, "") for each in unwritten(game)]
         rows = (
             (f"Laws, to use with {game.program} check{proofs}:", game.laws),
             (f"Claims that some game breaks, to use with {game.program} check:", game.claims),
             (f"Goals, to use with {game.program} run --where:", game.goals),
+            (f"Theorems, to use with {game.program} prove:", theorems),
         )
         for title, entries in rows:
             if entries:
                 yield Text(title, STRONG)
             for entry in entries:
-                yield from _entry(entry, console, options)
-        if unwritten(game):
-            yield Text(f"Theorems, to use with {game.program} prove:", STRONG)
-        for theorem in unwritten(game):
-            said = NamedProperty(theorem.name, theorem.sentence, "")
-            yield from _entry(said, console, options)
+                yield from _entry(entry)
         if not game.properties:
             yield Text(f"{game.title} has no named properties.")
 
 
-def _entry(
-    entry: NamedProperty, console: Console, options: ConsoleOptions
-) -> Iterator[RenderableType]:
-    width = options.max_width
-    yield from folded(console, width, Text(entry.name), "  ", "  ")
-    yield from folded(console, width, Text(entry.sentence), "    ", "    ")
+def _entry(entry: NamedProperty) -> Iterator[RenderableType]:
+    yield Folded(Text(entry.name), first="  ", rest="  ")
+    yield Folded(Text(entry.sentence), first="    ", rest="    ")
     if entry.formula:
-        yield from folded(console, width, Text(entry.formula, QUIET), "    ", "      ")
+        yield Folded(Text(entry.formula, QUIET), first="    ", rest="      ")
     yield Text()

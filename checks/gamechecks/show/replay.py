@@ -7,10 +7,8 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.show.glyphs import glyphs_for
-from gamechecks.show.score import Score
-from gamechecks.show.styles import BAD, GOOD, MARK, QUIET, STRONG, folded
-from gamechecks.show.trace import TraceView, View
+from gamechecks.show.styles import GOOD, MARK, STRONG, Dotted, Folded
+from gamechecks.show.trace import Score, TraceView, View
 from gamechecks.show.verdict import Headline, count, described
 from gamechecks.traces.judging import Judgement
 from gamemodels.rules import Fault
@@ -27,16 +25,55 @@ class JudgementView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         judgement = self.judgement
         if judgement.fault is not None:
-            yield Headline("illegal", BAD, judgement.fault_words)
+            yield Headline("illegal", judgement.fault_words)
             if judgement.by_the_rest and judgement.fault.index:
                 yield Text()
                 yield Text("legal so far", STRONG)
                 yield TraceView(judgement.game, judgement.events, judgement.look)
                 return
-            yield from _Place(judgement, judgement.fault, console, options).parts()
+            yield from self._place(judgement.fault)
             return
-        yield Headline("legal", GOOD, described(judgement.game))
+        yield Headline("legal", described(judgement.game))
         yield SummaryView(judgement)
+
+    def _place(self, fault: Fault[Any]) -> Iterator[RenderableType]:
+        """The last legal board, the illegal one, and what would have been legal there."""
+        boards, index, legal = self.judgement.trace.states, fault.index, list(fault.legal)
+        if not legal:
+            return
+        before = boards[index - 1] if index else None
+        if index:
+            yield from self._block(f"board {index}, legal so far", before)
+        if index < len(boards):
+            nearest = self.judgement.look.nearest(boards[index], fault.legal)
+            yield from self._block(f"board {index + 1}, not legal", boards[index], nearest, MARK)
+            legal.sort(key=lambda board: board != nearest)
+        words = self._words(fault)
+        for board in legal[:MOST_DRAWN]:
+            yield from self._block(words[board], board, before, GOOD)
+        if legal[MOST_DRAWN:]:
+            yield Text()
+            yield Text("Legal too:", STRONG)
+        for board in legal[MOST_DRAWN:]:
+            yield Folded(Text(words[board]), first="  ", rest="  ")
+
+    def _words(self, fault: Fault[Any]) -> dict[Any, str]:
+        """What each legal board is, by the move that leads to it."""
+        if not fault.index:
+            return dict.fromkeys(fault.legal, "legal: how a game starts")
+        trace, named = self.judgement.trace, dict.fromkeys(fault.legal, "legal after the end")
+        before = trace.states[fault.index - 1]
+        for move in trace.rules.moves(before):
+            told = self.judgement.look.tell(trace.rules, before, move.event)
+            named[move.state] = f"legal: {told}"
+        return named
+
+    def _block(
+        self, title: str, board: Any, before: Any = None, style: str = STRONG
+    ) -> Iterator[RenderableType]:
+        yield Text()
+        yield Folded(Text(title, style), rest="  ")
+        yield self.judgement.look.draw(self.judgement.trace.rules, board, before)
 
 
 @dataclass(frozen=True)
@@ -54,7 +91,7 @@ class ShownView:
         if fault is None:
             yield SummaryView(judgement, score=False)
         else:
-            yield Headline("illegal", BAD, judgement.fault_words)
+            yield Headline("illegal", judgement.fault_words)
 
 
 @dataclass(frozen=True)
@@ -75,60 +112,4 @@ class SummaryView:
         ]
         if judgement.padding:
             parts.append(count(judgement.padding, "padding board"))
-        line = Text(f" {glyphs_for(options).dot} ".join(parts), QUIET)
-        yield from folded(console, options.max_width, line)
-
-
-@dataclass(frozen=True)
-class _Place:
-    """The last legal board, the illegal one, and what would have been legal there."""
-
-    judgement: Judgement
-    fault: Fault[Any]
-    console: Console
-    options: ConsoleOptions
-
-    def parts(self) -> Iterator[RenderableType]:
-        """The boards one below the other."""
-        boards, index = self.judgement.trace.states, self.fault.index
-        if not self.fault.legal:
-            return
-        if index:
-            yield from self._block(f"board {index}, legal so far", boards[index - 1])
-        if index < len(boards):
-            due = self.judgement.look.nearest(boards[index], self.fault.legal)
-            yield from self._block(f"board {index + 1}, not legal", boards[index], due, MARK)
-        legal = sorted(self.fault.legal, key=self._distance)
-        words = self._words()
-        for board in legal[:MOST_DRAWN]:
-            before = boards[index - 1] if index else None
-            yield from self._block(words[board], board, before, GOOD)
-        if legal[MOST_DRAWN:]:
-            yield Text()
-            yield Text("Legal too:", STRONG)
-        for board in legal[MOST_DRAWN:]:
-            yield from folded(self.console, self.options.max_width, Text(words[board]), "  ", "  ")
-
-    def _distance(self, board: Any) -> bool:
-        given = self.judgement.trace.states[self.fault.index :]
-        nearest = self.judgement.look.nearest
-        return bool(given) and board != nearest(given[0], self.fault.legal)
-
-    def _words(self) -> dict[Any, str]:
-        """What each legal board is, by the move that leads to it."""
-        trace, index = self.judgement.trace, self.fault.index
-        named = dict.fromkeys(self.fault.legal, "legal after the end")
-        if not index:
-            return dict.fromkeys(self.fault.legal, "legal: how a game starts")
-        before = trace.states[index - 1]
-        for move in trace.rules.moves(before):
-            told = self.judgement.look.tell(trace.rules, before, move.event)
-            named[move.state] = f"legal: {told}"
-        return named
-
-    def _block(
-        self, title: str, board: Any, before: Any = None, style: str = STRONG
-    ) -> Iterator[RenderableType]:
-        yield Text()
-        yield from folded(self.console, self.options.max_width, Text(title, style), "", "  ")
-        yield self.judgement.look.draw(self.judgement.trace.rules, board, before)
+        yield Dotted(parts)

@@ -1,47 +1,15 @@
 """Somebody's place in a trace, and what a key makes of it; no terminal is needed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import cached_property
 from typing import Any
 
 from gamechecks.core.verdict import GameTrace
-from gamechecks.show.presentation import Jump, Listing, Turn
+from gamechecks.show.presentation import Listing, Turn
 from gamechecks.traces.judging import Judgement
 from gamechecks.traces.truths import Truths
 
-
-class Deed(Enum):
-    """What a key can do, in the words of the help."""
-
-    PREVIOUS_BOARD = "previous board"
-    NEXT_BOARD = "next board"
-    FIRST_BOARD = "first board"
-    LAST_BOARD = "last board"
-    NEXT_TURN = "next turn"
-    PREVIOUS_TURN = "previous turn"
-    JUMP = "type a board's number, then Enter"
-    FORMULAS = "show or hide the formulas"
-    HELP = "this list"
-    QUIT = "quit"
-
-
-KEYS = (
-    (("left", "h", "p", "backspace"), "←, h, p", Deed.PREVIOUS_BOARD),
-    (("right", "l", "n", "space"), "→, l, n, space", Deed.NEXT_BOARD),
-    (("home", "0", "g"), "Home, 0, g", Deed.FIRST_BOARD),
-    (("end", "$", "G"), "End, $, G", Deed.LAST_BOARD),
-    (("t", "page down"), "t, Page Down", Deed.NEXT_TURN),
-    (("T", "page up"), "T, Page Up", Deed.PREVIOUS_TURN),
-    ((":",), ":, digits", Deed.JUMP),
-    (("f",), "f", Deed.FORMULAS),
-    (("?",), "?", Deed.HELP),
-    (("q", "escape", "interrupt"), "q, Esc, Ctrl-C", Deed.QUIT),
-)
-"""The keys by name, as people call them, and what they do."""
-
-DEEDS = {key: deed for keys, _, deed in KEYS for key in keys}
 MOST_DIGITS = 9
 
 
@@ -89,44 +57,14 @@ class Stepper:
             return replace(here, help=False, listing=None, done=key in ("q", "interrupt"))
         if self.typed is not None or (key.isdecimal() and key != "0"):
             return here._typing(key)
-        match DEEDS.get(key):
-            case Deed.PREVIOUS_BOARD:
-                return here._to(self.at - 1)
-            case Deed.NEXT_BOARD:
-                return here._to(self.at + 1)
-            case Deed.FIRST_BOARD:
-                return here._to(0)
-            case Deed.LAST_BOARD:
-                return here._to(self.last)
-            case Deed.NEXT_TURN:
-                return here._after(self._turn_ends(), "turn")
-            case Deed.PREVIOUS_TURN:
-                return here._before(self._turn_ends(), "turn")
-            case Deed.JUMP:
-                return replace(here, typed="")
-            case Deed.FORMULAS:
-                return here._toggled()
-            case Deed.HELP:
-                return replace(here, help=True)
-            case Deed.QUIT:
-                return replace(here, done=True)
-        return here._jumped(key)
-
-    @property
-    def jumps(self) -> tuple[Jump, ...]:
-        """Keys of the game's own, which go on with a small letter and back with a capital."""
-        return self.judgement.look.jumps
-
-    @property
-    def listings(self) -> tuple[Listing, ...]:
-        """Keys of the game's own that list something about a board."""
-        return self.judgement.look.listings
+        return DEEDS[key](here) if key in DEEDS else here._jumped(key)
 
     def _jumped(self, key: str) -> "Stepper":
-        for listing in self.listings:
+        """What a key of the game's own does; a capital letter jumps back."""
+        for listing in self.judgement.look.listings:
             if key == listing.key:
                 return replace(self, listing=listing)
-        for jump in self.jumps:
+        for jump in self.judgement.look.jumps:
             places = jump.places(self.trace, self.events)
             if key == jump.key:
                 return self._after(places, jump.noun)
@@ -146,6 +84,12 @@ class Stepper:
         if earlier:
             return self._to(earlier[-1])
         return replace(self, said=f"no {noun} before this board")
+
+    def _next_turn(self) -> "Stepper":
+        return self._after(self._turn_ends(), "turn")
+
+    def _previous_turn(self) -> "Stepper":
+        return self._before(self._turn_ends(), "turn")
 
     def _turn_ends(self) -> list[int]:
         """The boards on which a turn begins or has ended."""
@@ -177,3 +121,22 @@ class Stepper:
                 self, said=f"there is no board {int(typed)}: the last is {len(self.trace)}"
             )
         return self._to(int(typed) - 1)
+
+
+Deed = Callable[[Stepper], Stepper]
+JUMP = ":"
+KEYS: tuple[tuple[tuple[str, ...], str, str, Deed], ...] = (
+    (("left", "h", "p", "backspace"), "←, h, p", "previous board", lambda now: now._to(now.at - 1)),
+    (("right", "l", "n", "space"), "→, l, n, space", "next board", lambda now: now._to(now.at + 1)),
+    (("home", "0", "g"), "Home, 0, g", "first board", lambda now: now._to(0)),
+    (("end", "$", "G"), "End, $, G", "last board", lambda now: now._to(now.last)),
+    (("t", "page down"), "t, Page Down", "next turn", Stepper._next_turn),
+    (("T", "page up"), "T, Page Up", "previous turn", Stepper._previous_turn),
+    ((JUMP,), ":, digits", "type a board's number, then Enter", lambda now: replace(now, typed="")),
+    (("f",), "f", "show or hide the formulas", Stepper._toggled),
+    (("?",), "?", "this list", lambda now: replace(now, help=True)),
+    (("q", "escape", "interrupt"), "q, Esc, Ctrl-C", "quit", lambda now: replace(now, done=True)),
+)
+"""The keys by name and as people call them, what they do in the words of the help, and the deed."""
+
+DEEDS = {key: deed for keys, _, _, deed in KEYS for key in keys}

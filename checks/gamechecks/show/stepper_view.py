@@ -10,7 +10,7 @@ from gamechecks.show.board_status import BoardStatus, status_of, told
 from gamechecks.show.fields import INDENT
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.presentation import Listing
-from gamechecks.show.stepper import KEYS, Deed, Stepper
+from gamechecks.show.stepper import JUMP, KEYS, Stepper
 from gamechecks.show.styles import BAD, CHANGED, QUIET, STRONG, WON, encodable, folded
 from gamechecks.show.trail import Trail, legend
 
@@ -68,14 +68,14 @@ class _Screen:
 
     def _keys(self) -> Iterator[tuple[str, str]]:
         """Every key and what it does; those of the game's own stand before the jump."""
-        for _, shown, deed in KEYS:
-            if deed is Deed.JUMP:
-                for jump in self.stepper.jumps:
+        for names, shown, words, _ in KEYS:
+            if JUMP in names:
+                for jump in self.stepper.judgement.look.jumps:
                     yield jump.key, f"next {jump.noun}"
                     yield jump.key.upper(), f"previous {jump.noun}"
-                for listing in self.stepper.listings:
+                for listing in self.stepper.judgement.look.listings:
                     yield listing.key, f"list {listing.noun}"
-            yield shown, deed.value
+            yield shown, words
 
     def _explained(self, name: str, meaning: str) -> list[Text]:
         """A name and, in a column beside it, what it means."""
@@ -101,8 +101,9 @@ class _Screen:
         elif stepper.said:
             line = Text(stepper.said, CHANGED)
         else:
-            jumps = "".join(f" {jump.key} {jump.noun} ·" for jump in stepper.jumps)
-            jumps += "".join(f" {each.key} {each.noun.split()[-1]} ·" for each in stepper.listings)
+            look = stepper.judgement.look
+            jumps = "".join(f" {jump.key} {jump.noun} ·" for jump in look.jumps)
+            jumps += "".join(f" {each.key} {each.noun.split()[-1]} ·" for each in look.listings)
             over = stepper.help or stepper.listing is not None
             hint = HELP_HINT if over else HINT.format(jumps=jumps)
             hint = hint if len(hint) <= width else SHORT_HINT

@@ -1,9 +1,13 @@
 """The few styles in use, readable on dark and on light backgrounds, and folding of sentences."""
 
-from rich.console import Console, ConsoleOptions
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.core.errors import printable
+from gamechecks.show.glyphs import glyphs_for
 
 FRAME = "dim"
 QUIET = "dim"
@@ -37,3 +41,33 @@ def encodable(options: ConsoleOptions, words: str) -> str:
     """Words from elsewhere, on one line, with what is no text, or none to the stream, replaced."""
     line = printable(" ".join(words.split()))
     return line.encode(options.encoding, "replace").decode(options.encoding)
+
+
+@dataclass(frozen=True)
+class Folded:
+    """A sentence in as many lines as it needs, led by `first`, then by `rest`.
+
+    Words may come from elsewhere; a `Text` is ours and has its styles.
+    """
+
+    words: str | Text
+    style: str = ""
+    first: str = ""
+    rest: str = ""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        text = self.words
+        if isinstance(text, str):
+            text = Text(encodable(options, text), self.style)
+        yield from folded(console, options.max_width, text, self.first, self.rest)
+
+
+@dataclass(frozen=True)
+class Dotted:
+    """Facts in a quiet line, with dots between those that there are."""
+
+    facts: Iterable[str]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        dot = glyphs_for(options).dot
+        yield Folded(Text(f" {dot} ".join(filter(None, self.facts)), QUIET))

@@ -7,12 +7,13 @@ from typing import Any, Literal
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
+from gamechecks.core.game import Game
 from gamechecks.core.verdict import GameTrace
 from gamechecks.show.fields import INDENT
 from gamechecks.show.glyphs import glyphs_for
-from gamechecks.show.presentation import Presentation, Turn
-from gamechecks.show.score import Score
-from gamechecks.show.styles import MARK, QUIET, STRONG, encodable, folded
+from gamechecks.show.presentation import Presentation, Turn, presentation_of
+from gamechecks.show.styles import MARK, QUIET, STRONG, WON, Folded
+from gamemodels.rules import replay
 
 View = Literal["boards", "turns"]
 SCREENFUL = 12
@@ -28,93 +29,117 @@ class TraceView:
     view: View | None = None
     marks: Mapping[int, str] = field(default_factory=dict)
 
+    @classmethod
+    def of(
+        cls,
+        trace: GameTrace,
+        game: Game,
+        view: View | None = None,
+        marks: Mapping[int, str] | None = None,
+    ) -> "TraceView":
+        """A trace as its game looks, with the events that the referee sees in it."""
+        return cls(trace, replay(trace).events, presentation_of(game), view, marks or {})
+
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         whole = self.look.whole(self.trace, self.events, self.view, self.marks)
         if whole is not None:
             yield whole
             return
         view = self.view or ("boards" if len(self.trace) <= SCREENFUL else "turns")
-        page = _Page(self, console, options)
-        for block in page.boards() if view == "boards" else page.turns():
+        for block in self._boards() if view == "boards" else self._turns():
             yield from block
             yield Text()
         yield Score(self.trace, self.look)
 
-
-@dataclass(frozen=True)
-class _Page:
-    """A trace view on a console: every block is a heading, words and a drawing."""
-
-    view: TraceView
-    console: Console
-    options: ConsoleOptions
-
-    def boards(self) -> Iterator[Iterator[RenderableType]]:
-        """A block for every board."""
-        for index in range(len(self.view.trace)):
+    def _boards(self) -> Iterator[Iterator[RenderableType]]:
+        """A block for every board: a heading, words and a drawing."""
+        for index in range(len(self.trace)):
             yield self._board(index)
 
-    def turns(self) -> Iterator[Iterator[RenderableType]]:
+    def _turns(self) -> Iterator[Iterator[RenderableType]]:
         """A block for the first board, then one for every turn."""
         yield self._board(0)
-        for turn in self.view.look.turns(self.view.trace, self.view.events):
+        for turn in self.look.turns(self.trace, self.events):
             yield self._turn(turn)
 
     def _board(self, index: int) -> Iterator[RenderableType]:
         """A board and the event that leads to it."""
-        title = Text(self._number(index), STRONG)
-        if 0 < index <= len(self.view.events):
-            trace, event = self.view.trace, self.view.events[index - 1]
-            deed = self.view.look.tell(trace.rules, trace.states[index - 1], event)
-            yield from self._heading(title, Text(deed))
-        else:
-            yield from self._heading(title)
+        words = [Text(self._number(index), STRONG)]
+        if 0 < index <= len(self.events):
+            trace, event = self.trace, self.events[index - 1]
+            words.append(Text(self.look.tell(trace.rules, trace.states[index - 1], event)))
+        yield _Heading(words)
         yield from self._drawing(index, index - 1)
 
     def _turn(self, turn: Turn) -> Iterator[RenderableType]:
         """A turn in words, its marked boards, and the board that it leads to."""
         number = [] if turn.number is None else [Text(f"turn {turn.number}", STRONG)]
         boards = Text(self._number(turn.start + 1, turn.end), QUIET)
-        yield from self._heading(*number, Text(turn.title, STRONG), boards)
+        yield _Heading([*number, Text(turn.title, STRONG), boards])
         for phrase in turn.phrases:
-            yield from self._fold(Text(phrase), INDENT, INDENT * 2)
-        marked = [index for index in range(turn.start + 1, turn.end) if index in self.view.marks]
+            yield Folded(Text(phrase), first=INDENT, rest=INDENT * 2)
+        marked = [index for index in range(turn.start + 1, turn.end) if index in self.marks]
         for index in marked:
             yield Text()
             yield from self._board(index)
         if marked:
             yield Text()
-            yield from self._heading(Text(self._number(turn.end), STRONG))
-        last = turn.end == len(self.view.trace) - 1
-        if turn.drawn or last or turn.end in self.view.marks:
+            yield Folded(self._number(turn.end), STRONG, rest=INDENT)
+        last = turn.end == len(self.trace) - 1
+        if turn.drawn or last or turn.end in self.marks:
             yield from self._drawing(turn.end, turn.start)
 
     def _drawing(self, index: int, before: int) -> Iterator[RenderableType]:
         """A board with its mark, and what changed since the board `before`."""
-        boards = self.view.trace.states
-        if index in self.view.marks:
-            sign = f"{glyphs_for(self.options).mark} "
-            words = encodable(self.options, self.view.marks[index])
-            yield from self._fold(Text(sign + words, MARK), "", " " * len(sign))
+        boards = self.trace.states
+        if index in self.marks:
+            yield _Mark(self.marks[index])
         old = boards[before] if before >= 0 else None
-        yield self.view.look.draw(self.view.trace.rules, boards[index], old)
-
-    def _heading(self, *words: Text) -> Iterator[Text]:
-        """A title and what belongs to it: on one line if they fit, else one below the other."""
-        line = Text(f" {glyphs_for(self.options).dot} ").join(words)
-        if line.cell_len <= self.options.max_width:
-            yield line
-            return
-        yield from self._fold(words[0], "", INDENT)
-        for part in words[1:]:
-            yield from self._fold(part, INDENT, INDENT)
+        yield self.look.draw(self.trace.rules, boards[index], old)
 
     def _number(self, first: int, last: int | None = None) -> str:
         """The numbers of boards for people, who count from 1."""
-        size = len(self.view.trace)
+        size = len(self.trace)
         if last is None or last == first:
             return f"board {first + 1} of {size}"
         return f"boards {first + 1} to {last + 1} of {size}"
 
-    def _fold(self, text: Text, first: str, rest: str) -> Iterator[Text]:
-        yield from folded(self.console, self.options.max_width, text, first, rest)
+
+@dataclass(frozen=True)
+class _Heading:
+    """A title and what belongs to it: on one line if they fit, else one below the other."""
+
+    words: Sequence[Text]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text(f" {glyphs_for(options).dot} ").join(self.words)
+        if line.cell_len <= options.max_width:
+            yield line
+            return
+        for place, part in enumerate(self.words):
+            yield Folded(part, first=INDENT if place else "", rest=INDENT)
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """A sentence to show at a board, led by a sign."""
+
+    words: str
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        sign = f"{glyphs_for(options).mark} "
+        yield Folded(sign + self.words, MARK, rest=" " * len(sign))
+
+
+@dataclass(frozen=True)
+class Score:
+    """The last line of a trace: how the game ended, or that it isn't over."""
+
+    trace: GameTrace
+    look: Presentation[Any, Any]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        style = WON if self.look.decided(self.trace) else STRONG
+        words = self.look.ending(self.trace)
+        words = words.replace("→", "->") if options.ascii_only else words
+        yield Folded(words, style)

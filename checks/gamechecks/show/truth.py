@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from gamechecks.language.sorts import TRUTH, Value
-from gamechecks.show.styles import BAD, GOOD, QUIET, STRONG, encodable, folded
+from gamechecks.show.styles import BAD, GOOD, QUIET, STRONG, Folded, encodable
 from gamechecks.show.trail import FALSE, TRUE
 from gamechecks.traces.evaluating import Evaluation
 
@@ -22,11 +22,11 @@ class EvaluationView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         evaluation = self.evaluation
-        yield from folded(console, options.max_width, self._headline(options), "", "  ")
+        yield Folded(self._headline(options), rest="  ")
         if evaluation.sort is TRUTH:
             yes, no = (mark[options.ascii_only] for mark in (TRUE, FALSE))
             yield from self._rows([yes if value else no for value in evaluation.values], options)
-            yield from folded(console, options.max_width, Text(f"{yes} true, {no} false", QUIET))
+            yield Folded(f"{yes} true, {no} false", QUIET)
         elif not evaluation.steady:
             yield from self._rows([self._word(value) for value in evaluation.values], options)
 

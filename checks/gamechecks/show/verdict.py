@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from shlex import quote
+from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.rule import Rule
@@ -16,24 +17,27 @@ from gamechecks.core.verdict import (
     GameTrace,
     Instances,
     Method,
+    OneTraceAnswer,
     Outcome,
-    Seconds,
+    SearchAnswer,
     Verdict,
     repeating,
 )
 from gamechecks.show.certificate import CertificateView
-from gamechecks.show.glyphs import glyphs_for
-from gamechecks.show.presentation import presentation_of
-from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG, encodable, folded
+from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG, Dotted, Folded, encodable, folded
 from gamechecks.show.trace import TraceView, View
-from gamemodels.rules import replay
 
 ALL_SEEN = 20_000_000
 """More positions are too many to see all of them."""
 SEARCHED = 60
 """Boards that a search can often do, where that many are not known to be too few."""
 
-STYLES = {Outcome.FOUND: GOOD, Outcome.REFUTED: BAD, Outcome.UNKNOWN: OPEN}
+STYLES = {
+    **dict.fromkeys(("found", "holds", "proved", "forced", "exact", "legal", "possible"), GOOD),
+    **dict.fromkeys(("unknown", "partial"), OPEN),
+    **dict.fromkeys(("refuted", "violated", "not forced", "illegal", "fails", "impossible"), BAD),
+}
+"""The style of every verdict."""
 
 
 @dataclass(frozen=True)
@@ -45,20 +49,17 @@ class VerdictView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         verdict = self.verdict
-        yield Headline(verdict.outcome.value, STYLES[verdict.outcome], sentence(verdict))
+        yield Headline(verdict.outcome.value, sentence(verdict))
         if verdict.outcome is Outcome.UNKNOWN:
-            yield Advice.of_search(verdict, "run", verdict.engine)
+            yield Advice(verdict, "run")
         yield Text()
         if verdict.trace is not None:
-            events = replay(verdict.trace).events
-            yield TraceView(verdict.trace, events, presentation_of(verdict.scope.game), self.view)
+            yield TraceView.of(verdict.trace, verdict.scope.game, self.view)
             yield Text()
         if verdict.certificate is not None:
             yield CertificateView(verdict.certificate, said_words(verdict))
             yield Text()
-        jobs = verdict.jobs if verdict.reason is None else 1
-        method, again = method_words(verdict), verdict.trace is not None
-        yield Footnote(verdict.scope, verdict.seconds, verdict.seed, method, jobs, again)
+        yield Footnote(verdict, method_words(verdict))
 
 
 @dataclass(frozen=True)
@@ -69,17 +70,15 @@ class InstancesView:
     view: View | None = None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        found = self.instances
-        outcome, total = found.outcome, len(found.traces)
-        yield Headline(outcome.value, STYLES[outcome], ending(found))
+        found, total = self.instances, len(self.instances.traces)
+        yield Headline(found.outcome.value, ending(found))
         yield Text()
         for number, trace in enumerate(found.traces, 1):
             title = f"instance {number} of {total}, {described(trace)}"
             yield Rule(Text(title, STRONG), align="left", style=QUIET)
-            events = replay(trace).events
-            yield TraceView(trace, events, presentation_of(found.scope.game), self.view)
+            yield TraceView.of(trace, found.scope.game, self.view)
             yield Text()
-        yield Footnote(found.scope, found.seconds, found.seed, method_words(found))
+        yield Footnote(found, method_words(found))
 
 
 def ending(found: Instances) -> str:
@@ -102,12 +101,11 @@ class Headline:
     """A verdict in a word, and what it is the verdict of; perhaps with less room at first."""
 
     word: str
-    style: str
     sentence: str
     taken: int = 0
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        text = Text(f"{self.word}: ", self.style)
+        text = Text(f"{self.word}: ", STYLES[self.word])
         text.append(encodable(options, self.sentence), "default")
         first, *rest = folded(console, options.max_width - self.taken, text)
         yield first
@@ -118,47 +116,56 @@ class Headline:
 
 
 @dataclass(frozen=True)
+class Brief:
+    """The headline of a view, and nothing else."""
+
+    view: Any
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        parts = self.view.__rich_console__(console, options)
+        yield next(part for part in parts if isinstance(part, Headline))
+
+
+@dataclass(frozen=True)
 class Advice:
     """What to try next where an answer is unknown, as commands."""
 
-    scope: GameScope
+    answer: Verdict | CheckVerdict | Explanation
     verb: str
-    asked: tuple[str, ...]
-    seconds: float
-    engine: EngineChoice = EngineChoice.SOLVER
-
-    @classmethod
-    def of_search(cls, answer: Verdict | Explanation, verb: str, engine: EngineChoice) -> "Advice":
-        """For a search for games that do something."""
-        kind = {Games.UNFINISHED: ["--unfinished"], Games.ANY: ["--any"]}.get(answer.games, [])
-        asked = (*(f"--where {quote(formula)}" for formula in answer.where), *kind)
-        return cls(answer.scope, verb, asked, answer.seconds.total, engine)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for why, words in self._ways():
-            line = f"try {why}: {' '.join([self.scope.game.program, *words])}"
-            yield from folded(console, options.max_width, Text(encodable(options, line), QUIET))
+            yield Folded(f"try {why}: {' '.join([self.answer.scope.game.program, *words])}", QUIET)
+
+    def _asked(self) -> list[str]:
+        """What was asked, as words of a command line."""
+        answer = self.answer
+        if isinstance(answer, CheckVerdict):
+            kinds = {Games.COMPLETE: ["--complete"]}
+            return [quote(answer.property), *kinds.get(answer.games, [])]
+        kinds = {Games.UNFINISHED: ["--unfinished"], Games.ANY: ["--any"]}
+        wanted = [f"--where {quote(formula)}" for formula in answer.where]
+        return [*wanted, *kinds.get(answer.games, [])]
 
     def _ways(self) -> Iterator[tuple[str, list[str]]]:
-        asked, same = [self.verb, *self.asked], _world(self.scope)
-        yield "more time", [*asked, *same, f"--timeout {max(60, 4 * round(self.seconds))}"]
-        positions = self.scope.positions
-        if self.engine is EngineChoice.SOLVER and (positions or 0) <= ALL_SEEN:
+        answer, scope = self.answer, self.answer.scope
+        asked, same = [self.verb, *self._asked()], _world(scope)
+        yield "more time", [*asked, *same, f"--timeout {max(60, 4 * round(answer.seconds.total))}"]
+        by_solver = isinstance(answer, SearchAnswer) and answer.engine is EngineChoice.SOLVER
+        if by_solver and (scope.positions or 0) <= ALL_SEEN:
             yield "every position", [*asked, *same, "--engine explicit"]
-        if self.scope.boards > 1:
-            yield "fewer boards", [*asked, *_world(self.scope.within(self._fewer()))]
-        world, verbs = _world(self.scope, boards=False), self.scope.game.verbs
-        if self.verb == "check" and "prove" in verbs and self.asked[0].startswith("'always("):
-            yield (
-                "a proof, with a lemma F of yours",
-                ["prove", self.asked[0], *world, "--lemma 'always(F)'"],
-            )
+        if scope.boards > 1:
+            yield "fewer boards", [*asked, *_world(scope.within(self._fewer()))]
+        world, verbs = _world(scope, boards=False), scope.game.verbs
+        if self.verb == "check" and "prove" in verbs and asked[1].startswith("'always("):
+            proof = ["prove", asked[1], *world, "--lemma 'always(F)'"]
+            yield "a proof, with a lemma F of yours", proof
         if self.verb != "check" and "bounds" in verbs:
             yield "the bounds of all games", ["bounds", *world]
 
     def _fewer(self) -> int:
         """Half of the boards, and no more than a search may look at."""
-        return max(1, min(SEARCHED, self.scope.boards // 2))
+        return max(1, min(SEARCHED, self.answer.scope.boards // 2))
 
 
 def _world(scope: GameScope, *, boards: bool = True) -> list[str]:
@@ -170,29 +177,17 @@ def _world(scope: GameScope, *, boards: bool = True) -> list[str]:
 class Footnote:
     """The scope and the time of an answer, its seed, and how to repeat what several raced for."""
 
-    scope: GameScope
-    seconds: Seconds
-    seed: int | None
+    answer: Any
     method: str = ""
-    jobs: int = 1
-    again: bool = True
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        method = [self.method] if self.method else []
-        parts = (
-            *([self.scope.words] if self.scope.words else []),
-            *method,
-            *([] if self.seed is None else [self._raced(self.seed)]),
-            f"{self.seconds.total:.2f} s",
-        )
-        text = f" {glyphs_for(options).dot} ".join(parts)
-        if self.jobs > 1 and self.again and self.seed is not None:
-            text += f"\nto repeat it: the same command with {repeating(self.seed)}"
-        for line in text.splitlines():
-            yield from folded(console, options.max_width, Text(line, QUIET))
-
-    def _raced(self, seed: int) -> str:
-        return f"seed {seed}" + (f", first of {self.jobs}" if self.jobs > 1 else "")
+        answer = self.answer
+        raced = isinstance(answer, OneTraceAnswer) and answer.reason is None and answer.jobs > 1
+        seed = f"seed {answer.seed}" if hasattr(answer, "seed") else ""
+        seed += f", first of {answer.jobs}" if raced else ""
+        yield Dotted([answer.scope.words, self.method, seed, f"{answer.seconds.total:.2f} s"])
+        if raced and answer.trace is not None:
+            yield Folded(f"to repeat it: the same command with {repeating(answer.seed)}", QUIET)
 
 
 def engine_words(engine: EngineChoice, solver: str) -> str:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamechecks.core.errors import InputError
-from gamechecks.formats.reading import read_json, shown
+from gamechecks.core.plain import shown
+from gamechecks.formats.reading import read_json
 from gamechecks.twentyone.scope import RULE_NAMES, Scope
 from gamemodels.cards import RANKS, Rank
 from gamemodels.rules import Fault

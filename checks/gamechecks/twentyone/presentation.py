@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
-from gamechecks.formats.finding import Finding
+from gamechecks.formats.trace_format import Finding
 from gamechecks.show.presentation import Jump, Presentation, Turn
 from gamechecks.twentyone.files import BrokenTrace, log_text, read_draws, read_text
 from gamechecks.twentyone.scope import Scope, setting_words

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.layouts import renamed
 
 from gamechecks.core.errors import InputError
-from gamechecks.formats.finding import Finding
+from gamechecks.formats.trace_format import Finding
 from gamechecks.formats.traces import read_trace
 from gamechecks.mancala.alloy import SOURCE, alloy_text
 from gamechecks.mancala.game import MANCALA

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.layouts import renamed
 
 from gamechecks.core.errors import InputError
-from gamechecks.formats.finding import Finding
 from gamechecks.formats.itf import itf_text, read_itf
+from gamechecks.formats.trace_format import Finding, TraceFile
 from gamechecks.formats.traces import read_trace
 from gamechecks.mancala.game import MANCALA
 from gamemodels.mancala.layout import Layout, pocket_name
@@ -71,7 +71,7 @@ def test_what_another_library_writes_is_read(
 ) -> None:
     trace = play(pockets, marbles, seed, 40)
     theirs = itf_py.trace_from_json(json.loads(itf_text(found(trace, marbles))))
-    assert read_itf(itf_py.trace_to_json(theirs), MANCALA) == (trace, None)
+    assert read_itf(itf_py.trace_to_json(theirs), MANCALA) == TraceFile(trace)
 
 
 def test_integers_are_never_bare_and_the_question_stands_in_the_meta(
@@ -111,7 +111,8 @@ def quint() -> dict[str, Any]:
 
 
 def test_a_trace_of_quint_is_read(play: Play) -> None:
-    trace, loop = read_itf(quint(), MANCALA)
+    file = read_itf(quint(), MANCALA)
+    trace, loop = file.trace, file.loop
     assert (trace, loop) == (play(4, 1, 0, 2), None)
 
 
@@ -125,7 +126,7 @@ def test_a_layout_of_quint_is_read() -> None:
     for name, values in fields.items():
         pairs = [[f"p{place}", value] for place, value in enumerate(values, 1)]
         document["states"][0][name] = {"#map": pairs}
-    assert read_itf(document, MANCALA)[0].layout == Layout.canonical(4)
+    assert read_itf(document, MANCALA).trace.layout == Layout.canonical(4)
 
 
 @pytest.mark.parametrize(

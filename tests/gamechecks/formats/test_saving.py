@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 from gamechecks.core.errors import InputError, Unwritable
 from gamechecks.core.verdict import CheckVerdict
-from gamechecks.formats.finding import Finding
 from gamechecks.formats.saving import check_out, ending_of, save
-from gamechecks.formats.trace_format import TraceFormat
+from gamechecks.formats.trace_format import Finding, TraceFormat
 from gamechecks.formats.traces import formats_of, load_trace, read_trace
 from gamechecks.formats.writing import write_whole
 from gamechecks.mancala.game import MANCALA

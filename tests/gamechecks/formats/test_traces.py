@@ -12,10 +12,11 @@ from tests.layouts import renamed
 
 from gamechecks.core.errors import InputError
 from gamechecks.formats import reading
-from gamechecks.formats.finding import Finding
+from gamechecks.formats.documents import trace_document
 from gamechecks.formats.trace_documents import JSON
+from gamechecks.formats.trace_format import Finding
 from gamechecks.formats.traces import load_trace, read_trace
-from gamechecks.mancala.documents import board_document, layout_document, trace_document
+from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.game import MANCALA
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import Trace
@@ -30,20 +31,22 @@ def test_a_document_is_read_again(
 ) -> None:
     trace = play(pockets, marbles, seed, boards)
     assert read_trace(JSON.write(found(trace, marbles)), MANCALA).trace == trace
-    assert read_trace(json.dumps(trace_document(trace)), MANCALA).trace.boards == trace.boards
+    assert (
+        read_trace(json.dumps(trace_document(trace, MANCALA)), MANCALA).trace.boards == trace.boards
+    )
 
 
 def test_a_layout_is_told_from_its_fields_and_not_from_the_names(play: Play) -> None:
     layout = renamed(Layout.canonical(6), [3, 4, 5, 0, 1, 2])
     trace = play(6, 1, 0, None, layout)
-    document = {"trace": trace_document(trace), "layout": layout_document(layout)}
+    document = {"trace": trace_document(trace, MANCALA), "layout": layout_document(layout)}
     assert read_trace(json.dumps(document), MANCALA).trace == trace
     text = json.dumps(document).replace('"p', '"slot')
     assert read_trace(text, MANCALA).trace == trace
 
 
 def test_where_the_hand_was_does_not_matter_while_it_is_empty(play: Play) -> None:
-    boards = trace_document(play(4, 1, 0))
+    boards = trace_document(play(4, 1, 0), MANCALA)
     assert boards is not None
     boards[0]["last_pocket"] = "elsewhere"
     del boards[2]["last_pocket"]
@@ -52,17 +55,17 @@ def test_where_the_hand_was_does_not_matter_while_it_is_empty(play: Play) -> Non
 
 def test_of_several_traces_one_is_chosen(play: Play) -> None:
     games = [play(6, 1, seed) for seed in range(3)]
-    text = json.dumps({"traces": [trace_document(game) for game in games]})
+    text = json.dumps({"traces": [trace_document(game, MANCALA) for game in games]})
     assert read_trace(text, MANCALA, instance=2).trace == games[1]
     with pytest.raises(InputError, match="it has 3 traces: choose one with --instance 1 … 3"):
         read_trace(text, MANCALA)
     with pytest.raises(InputError, match="it has 3 traces: there is no instance 4"):
         read_trace(text, MANCALA, instance=4)
-    for only in (trace_document(games[0]), {"trace": trace_document(games[0])}):
+    for only in (trace_document(games[0], MANCALA), {"trace": trace_document(games[0], MANCALA)}):
         assert read_trace(json.dumps(only), MANCALA, instance=1).trace == games[0]
         with pytest.raises(InputError, match="it has 1 trace: there is no instance 2"):
             read_trace(json.dumps(only), MANCALA, instance=2)
-    checks = [{"trace": None}, {"trace": trace_document(games[2])}]
+    checks = [{"trace": None}, {"trace": trace_document(games[2], MANCALA)}]
     assert read_trace(json.dumps({"checks": checks}), MANCALA).trace == games[2]
 
 
@@ -153,7 +156,7 @@ def change(*path: Any) -> Callable[[Any], None]:
 def test_a_board_that_cannot_be_is_named(
     play: Play, wrong: Callable[[Any], None], said: str
 ) -> None:
-    boards = trace_document(play(4, 1, 0))
+    boards = trace_document(play(4, 1, 0), MANCALA)
     wrong(boards)
     with pytest.raises(InputError) as error:
         read_trace(json.dumps(boards), MANCALA)
@@ -174,7 +177,7 @@ def test_a_layout_that_cannot_be_is_named(
 ) -> None:
     layout = layout_document(Layout.canonical(4))
     wrong(layout)
-    document = {"trace": trace_document(play(4, 1, 0)), "layout": layout}
+    document = {"trace": trace_document(play(4, 1, 0), MANCALA), "layout": layout}
     with pytest.raises(InputError) as error:
         read_trace(json.dumps(document), MANCALA)
     assert str(error.value).startswith(said)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from tests.words import LOOK
 
-from gamechecks.show.score import Score
+from gamechecks.show.trace import Score
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.referee import Mancala

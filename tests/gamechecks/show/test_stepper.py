@@ -109,7 +109,7 @@ def test_quitting(stepper: Stepper, key: str) -> None:
 
 
 def test_no_key_has_two_meanings() -> None:
-    keys = [key for names, _, _ in KEYS for key in names]
+    keys = [key for names, *_ in KEYS for key in names]
     assert len(keys) == len(set(keys))
 
 

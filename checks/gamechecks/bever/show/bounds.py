@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gamechecks.core.verdict import Bound, Bounds
-from gamechecks.show.styles import GOOD, OPEN, QUIET, STRONG
+from gamechecks.show.styles import QUIET, STRONG
 from gamechecks.show.verdict import Footnote, Headline, engine_words
 
 WIDE = 200
@@ -26,9 +26,9 @@ class BoundsView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         answer = self.answer
         if answer.exact:
-            yield Headline("exact", GOOD, f"over all games of {answer.scope.words}")
+            yield Headline("exact", f"over all games of {answer.scope.words}")
         else:
-            yield Headline("partial", OPEN, str(answer.reason))
+            yield Headline("partial", str(answer.reason))
         if self.brief:
             width = max(len(bound.name) for bound in answer.bounds)
             for bound in answer.bounds:
@@ -38,7 +38,7 @@ class BoundsView:
         needed = console.measure(whole, options=options.update(width=WIDE)).maximum
         yield whole if needed <= options.max_width else self._table(games=False)
         method = engine_words(answer.engine, answer.solver.value)
-        yield Footnote(answer.scope, answer.seconds, answer.seed, method)
+        yield Footnote(answer, method)
 
     def _table(self, *, games: bool) -> Table:
         """A row for each bound; the games are left out in a narrow place."""

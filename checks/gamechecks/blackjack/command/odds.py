@@ -114,14 +114,14 @@ def _told(answers: "list[Measured]", args: argparse.Namespace, streams: Streams)
 def _document(answer: "Measured", policy: str | None) -> dict[str, Any]:
     from gamechecks.blackjack.board_policies import chart_lines
     from gamechecks.core.verdict import Seconds
-    from gamechecks.formats.documents import seconds_document
+    from gamechecks.formats.documents import rounded
 
     verdict = {None: "exact", True: "true", False: "false"}[answer.holds]
     told: dict[str, Any] = {
         "verdict": verdict,
         "question": answer.question.text,
         "answer": str(answer.value),
-        "seconds": seconds_document(Seconds(0.0, answer.seconds, answer.seconds)),
+        "seconds": rounded(Seconds(0.0, answer.seconds, answer.seconds)),
     }
     if answer.question.by_policy:
         return {**told, "policy": policy}

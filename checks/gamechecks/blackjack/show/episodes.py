@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.show.styles import BAD, GOOD, QUIET
+from gamechecks.show.styles import QUIET
 from gamechecks.show.verdict import Headline
 from gamemodels.blackjack.episode_payments import points
 from gamemodels.blackjack.episode_referee import EpisodeFault
@@ -23,11 +23,11 @@ class EpisodeView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if self.fault is None:
-            yield Headline("legal", GOOD, self._ending())
+            yield Headline("legal", self._ending())
             if not options.ascii_only:
                 yield from (Text(line) for line in self._cards(options.max_width))
             return
-        yield Headline("illegal", BAD, str(self.fault))
+        yield Headline("illegal", str(self.fault))
         steps = self.episode["steps"][: max(self.fault.step - 1, 0)]
         for number, step in enumerate(steps, 1):
             card = f" {step['card']}" if "card" in step else ""

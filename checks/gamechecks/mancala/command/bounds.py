@@ -87,16 +87,13 @@ def _show_games(answer: Bounds, args: argparse.Namespace, streams: Streams) -> N
     from rich.rule import Rule
     from rich.text import Text
 
-    from gamechecks.show.presentation import presentation_of
     from gamechecks.show.trace import TraceView
-    from gamemodels.rules import replay
 
-    look = presentation_of(answer.scope.game)
     for bound in answer.bounds:
         if bound.trace is not None:
             streams.show(
                 Rule(Text(f"{bound.name}: {bound.value}"), align="left"),
-                TraceView(bound.trace, replay(bound.trace).events, look, args.view),
+                TraceView.of(bound.trace, answer.scope.game, args.view),
             )
 
 

@@ -7,12 +7,10 @@ from rich.text import Text
 
 from gamechecks.mancala.best import BestPlay, Interval
 from gamechecks.mancala.show.bounds import best_play
-from gamechecks.show.presentation import presentation_of
-from gamechecks.show.styles import GOOD, OPEN, STRONG, folded
+from gamechecks.show.styles import OPEN, STRONG, Folded
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline
 from gamemodels.mancala.layout import Player
-from gamemodels.rules import replay
 
 
 @dataclass(frozen=True)
@@ -26,10 +24,10 @@ class BestView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         answer = self.answer
         if answer.exact:
-            yield Headline("exact", GOOD, f"{_result(answer)} if both play well")
+            yield Headline("exact", f"{_result(answer)} if both play well")
         else:
             low, high = answer.interval
-            yield Headline("partial", OPEN, f"{answer.reason}; the value is from {low} to {high}")
+            yield Headline("partial", f"{answer.reason}; the value is from {low} to {high}")
         if answer.moves:
             yield Text()
         for name, interval in answer.moves.items():
@@ -40,14 +38,11 @@ class BestView:
             why = answer.reason or "--moves settles every first move"
             yield Text(f"bounds only for {', '.join(unsettled)}: {why}", OPEN)
         if answer.trace is not None:
-            yield from folded(console, options.max_width, best_play(answer.trace))
+            yield Folded(best_play(answer.trace))
             if self.shown:
-                events = replay(answer.trace).events
-                look = presentation_of(answer.scope.game)
-                yield TraceView(answer.trace, events, look, self.view)
+                yield TraceView.of(answer.trace, answer.scope.game, self.view)
         yield Text()
-        method = f"{answer.positions:,} positions searched"
-        yield Footnote(answer.scope, answer.seconds, None, method)
+        yield Footnote(answer, f"{answer.positions:,} positions searched")
 
 
 def _mark(answer: BestPlay, interval: Interval) -> str:

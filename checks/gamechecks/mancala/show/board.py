@@ -7,9 +7,9 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.mancala.show.box import Box, box_width, cell_sizes
-from gamechecks.mancala.show.listing import Listing
+from gamechecks.mancala.show.listing import Listing, player_name
 from gamechecks.show.glyphs import Glyphs, glyphs_for
-from gamechecks.show.styles import CHANGED, QUIET, STRONG, folded
+from gamechecks.show.styles import Folded
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
 
@@ -38,7 +38,7 @@ class BoardView:
                 width - len(INDENT)
             )
         for line in lines:
-            yield from folded(console, width, line, INDENT, INDENT * 3)
+            yield Folded(line, first=INDENT, rest=INDENT * 3)
 
     def _choices(self) -> Iterator[tuple[int, bool]]:
         """Cell widths, and whether the names stand beside the box; the best choice first."""
@@ -58,20 +58,15 @@ class BoardView:
         """The box with the players' names to the right of their rows."""
         names = {UPPER_ROW: Player.TWO, LOWER_ROW: Player.ONE}
         for number, line in enumerate(box):
-            name = Text(INDENT) + self._name(names[number], glyphs) if number in names else ""
-            yield Text.assemble(line, name)
+            if number in names:
+                line = Text.assemble(line, INDENT, player_name(self.board, names[number], glyphs))
+            yield line
 
     def _around(self, box: list[Text], glyphs: Glyphs) -> Iterator[Text]:
         """The box with the players' names above and below."""
-        yield self._name(Player.TWO, glyphs)
+        yield player_name(self.board, Player.TWO, glyphs)
         yield from box
-        yield self._name(Player.ONE, glyphs)
-
-    def _name(self, player: Player, glyphs: Glyphs) -> Text:
-        if player is not self.board.turn:
-            return Text(f"{' ' * len(glyphs.turn)} {player.words}", QUIET)
-        holds = f" holds {self.board.hand}" if self.board.hand else ""
-        return Text.assemble((f"{glyphs.turn} {player.words}", STRONG), (holds, CHANGED))
+        yield player_name(self.board, Player.ONE, glyphs)
 
     def _names_width(self, glyphs: Glyphs) -> int:
         return len(f"{INDENT}{glyphs.turn} {Player.ONE.words} holds {self.board.total}")

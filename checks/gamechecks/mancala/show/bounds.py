@@ -11,7 +11,7 @@ from gamechecks.core.scope import EngineChoice
 from gamechecks.core.verdict import Bound, Bounds, repeating
 from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
 from gamechecks.mancala.show.turns import turns_of
-from gamechecks.show.styles import GOOD, OPEN, QUIET, STRONG, folded
+from gamechecks.show.styles import QUIET, STRONG, Folded
 from gamechecks.show.verdict import ALL_SEEN, Footnote, Headline, count, engine_words
 from gamemodels.mancala.layout import pocket_name
 from gamemodels.mancala.referee import EventKind, Trace
@@ -35,53 +35,44 @@ class BoundsView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         answer = self.answer
         if answer.exact:
-            yield Headline("exact", GOOD, f"over all complete games of {answer.scope.words}")
+            yield Headline("exact", f"over all complete games of {answer.scope.words}")
         else:
-            yield Headline("partial", OPEN, f"{answer.reason}; {_depth(answer)}")
+            yield Headline("partial", f"{answer.reason}; {_depth(answer)}")
         if self.brief:
             width = max(len(bound.name) for bound in answer.bounds)
             for bound in answer.bounds:
                 yield Text(f"{bound.name:{width}}  {_cells(bound)[0]}")
             return
-        whole = self._table()
+        whole = self._table(whole=True)
         needed = console.measure(whole, options=options.update(width=WIDE)).maximum
-        yield whole if needed <= options.max_width else self._values()
+        yield whole if needed <= options.max_width else self._table(whole=False)
         for bound in answer.bounds:
             if bound.name == "value_under_best_play" and bound.trace is not None:
-                yield from folded(console, options.max_width, best_play(bound.trace))
+                yield Folded(best_play(bound.trace))
                 yield Text()
         if not answer.exact:
             for line in _next(answer).splitlines():
-                yield from folded(console, options.max_width, Text(line))
+                yield Folded(line)
         method = engine_words(answer.engine, f"{answer.solver.value} by sowings")
         method += f" in {answer.jobs} processes" if answer.jobs > 1 else ""
-        yield Footnote(answer.scope, answer.seconds, answer.seed, method)
+        yield Footnote(answer, method)
         seeds = {bound.name: bound.seed for bound in answer.bounds}
         for seed in sorted({seed for seed in seeds.values() if seed not in (None, answer.seed)}):
             names = " ".join(f"--of {name}" for name in seeds if seeds[name] == seed)
-            again = f"to repeat it: the same command with {names} {repeating(seed)}"
-            yield from folded(console, options.max_width, Text(again, QUIET))
+            yield Folded(f"to repeat it: the same command with {names} {repeating(seed)}", QUIET)
 
-    def _values(self) -> Table:
-        """The values alone, for a narrow place."""
+    def _table(self, *, whole: bool) -> Table:
+        """A row for each bound; in a narrow place it has the value alone."""
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style=QUIET)
-        table.add_column("bound", overflow="fold")
-        table.add_column("value", justify="right", style=STRONG, no_wrap=True)
-        for bound in self.answer.bounds:
-            table.add_row(bound.name, _cells(bound)[0])
-        return table
-
-    def _table(self) -> Table:
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style=QUIET)
-        table.add_column("bound", no_wrap=True)
-        table.add_column("value", justify="right", style=STRONG)
-        table.add_column("found")
-        table.add_column("refuted")
+        table.add_column("bound", no_wrap=whole, overflow="fold")
+        table.add_column("value", justify="right", style=STRONG, no_wrap=not whole)
+        for title in ("found", "refuted") if whole else ():
+            table.add_column(title)
         for bound in self.answer.bounds:
             value, found, refuted = _cells(bound)
             if self.asked is EngineChoice.BOTH and bound.name in EXPLICIT_NAMES:
                 refuted = "explicit only"
-            table.add_row(bound.name, value, found, refuted)
+            table.add_row(bound.name, value, *((found, refuted) if whole else ()))
         return table
 
 
@@ -91,24 +82,20 @@ def _cells(bound: Bound) -> tuple[str, str, str]:
     if bound.value is None:
         return ("never", "", "any such game") if bound.exact else ("open", "", "")
     found = "" if bound.trace is None else f"a game of {count(len(bound.trace), 'board')}"
-    refuted = "" if bound.refuted is None else f"{bound.refuted} or {_further(bound)}"
+    refuted = ""
+    if bound.refuted is not None:
+        refuted = f"{bound.refuted} or {'lower' if bound.refuted < bound.value else 'higher'}"
     return (str(bound.value) if bound.exact else f"{bound.value}?"), found, refuted
 
 
-def _further(bound: Bound) -> str:
-    assert bound.value is not None
-    assert bound.refuted is not None
-    return "lower" if bound.refuted < bound.value else "higher"
-
-
-def best_play(trace: Trace) -> Text:
+def best_play(trace: Trace) -> str:
     """The pickups of a game, turn by turn."""
     turns = []
     for turn in turns_of(trace, replay(trace).events):
         picked = [e.pocket for e in turn.events if e.kind is EventKind.PICKUP]
         names = ", ".join(pocket_name(pocket) for pocket in picked if pocket is not None)
         turns += [f"{turn.player.words} {names}"] if names else []
-    return Text(f"best play, by pickups: {'; '.join(turns) or 'none'}")
+    return f"best play, by pickups: {'; '.join(turns) or 'none'}"
 
 
 def _depth(answer: Bounds) -> str:

@@ -86,15 +86,11 @@ class Box:
 
     def _field(self, shown: str) -> str:
         """A number between two signs, its last digit in the same place in every cell."""
-        width = self._digits + 2
+        width = _digits(self.board) + 2
         if width > self.inner:
             return (shown if len(shown) <= self.inner else shown.strip()).rjust(self.inner)
         before = (self.inner - width) // 2
         return (" " * before + shown.rjust(width)).ljust(self.inner)
-
-    @property
-    def _digits(self) -> int:
-        return _digits(self.board)
 
     def _blank(self) -> Text:
         return Text(" " * self.inner)

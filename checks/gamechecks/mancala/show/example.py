@@ -8,7 +8,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.show.explain import Reasons
-from gamechecks.show.styles import BAD, GOOD, OPEN, encodable, folded
+from gamechecks.show.styles import Folded
 from gamechecks.show.verdict import Headline
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Pocket, pocket_name
@@ -27,19 +27,18 @@ class CompletionView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         example, completion = self.example, self.completion
         if completion.unknown is not None:
-            yield Headline("unknown", OPEN, f"{example.name}: {completion.unknown}")
+            yield Headline("unknown", f"{example.name}: {completion.unknown}")
             return
         if not completion.possible:
             said = f"{example.name} cannot be completed so that {example.predicate} holds"
-            yield Headline("impossible", BAD, said)
+            yield Headline("impossible", said)
             yield Text()
             yield Reasons(completion.reasons)
             return
         said = f"{example.name} can be completed so that {example.predicate} holds, for example:"
-        yield Headline("possible", GOOD, said)
+        yield Headline("possible", said)
         for line in self._lines():
-            text = Text(encodable(options, line))
-            yield from folded(console, options.max_width, text, "  ", "      ")
+            yield Folded(line, first="  ", rest="      ")
 
     def _lines(self) -> Iterator[str]:
         layout = self.completion.layout
@@ -51,15 +50,13 @@ class CompletionView:
 
 def _pocket_words(pocket: Pocket) -> str:
     mancala = f"{pocket.mancala.value}'s mancala, " if pocket.mancala else ""
-    opposite = "no opposite" if pocket.opposite is None else f"opposite {_name(pocket.opposite)}"
-    return f"{mancala}on {pocket.side.value}'s side, next {_name(pocket.next)}, {opposite}"
+    opposite = (
+        "no opposite" if pocket.opposite is None else f"opposite {pocket_name(pocket.opposite)}"
+    )
+    return f"{mancala}on {pocket.side.value}'s side, next {pocket_name(pocket.next)}, {opposite}"
 
 
 def _board_words(board: Board) -> str:
     marbles = " ".join(f"{pocket_name(p)}={count}" for p, count in enumerate(board.marbles))
-    last = "none" if board.last_pocket is None else _name(board.last_pocket)
+    last = "none" if board.last_pocket is None else pocket_name(board.last_pocket)
     return f"{marbles}, turn {board.turn.value}, hand {board.hand}, last pocket {last}"
-
-
-def _name(index: int) -> str:
-    return pocket_name(index)

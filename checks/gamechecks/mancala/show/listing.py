@@ -13,6 +13,14 @@ from gamemodels.mancala.layout import Layout, Player, pocket_name
 GAP = 1
 
 
+def player_name(board: Board, player: Player, glyphs: Glyphs) -> Text:
+    """A player, with a sign and what they hold if it is their turn."""
+    if player is not board.turn:
+        return Text(f"{' ' * len(glyphs.turn)} {player.words}", QUIET)
+    holds = f" holds {board.hand}" if board.hand else ""
+    return Text.assemble((f"{glyphs.turn} {player.words}", STRONG), (holds, CHANGED))
+
+
 @dataclass(frozen=True)
 class Listing:
     """A board in words and columns, in the order in which a drawing shows it."""
@@ -32,14 +40,11 @@ class Listing:
         yield self._mancala(Player.ONE)
 
     def _heading(self, player: Player) -> Text:
-        if player is not self.board.turn:
-            return Text(f"{self._indent}{player.words}", QUIET)
-        name = Text(f"{self.glyphs.turn} {player.words}", STRONG)
-        if not self.board.hand:
-            return name
+        name = player_name(self.board, player, self.glyphs)
         over = self.board.last_pocket
-        where = "" if over is None else f" over {pocket_name(over)}"
-        return Text.assemble(name, (f" holds {self.board.hand}{where}", CHANGED))
+        if player is self.board.turn and self.board.hand and over is not None:
+            name.append(f" over {pocket_name(over)}", CHANGED)
+        return name
 
     def _mancala(self, player: Player) -> Text:
         pocket = self.layout.mancala_of(player)

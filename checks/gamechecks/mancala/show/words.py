@@ -1,8 +1,9 @@
-"""Events and turns of a game in words."""
+"""Events, turns and differences between boards in words."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout
 from gamemodels.mancala.referee import Event, EventKind
 
@@ -21,6 +22,22 @@ def pocket_words(layout: Layout, pocket: int) -> str:
     """A pocket as somebody who watches would call it."""
     owner = layout.pockets[pocket].mancala
     return f"pocket {pocket + 1}" if owner is None else f"{owner.words}'s mancala"
+
+
+def differences(layout: Layout, before: Board, after: Board) -> Iterator[str]:
+    """A phrase for each pocket that gained or lost marbles, for the hand, and for the turn."""
+    for pocket in layout.clockwise():
+        change = after.marbles[pocket] - before.marbles[pocket]
+        if change:
+            yield f"{pocket_words(layout, pocket)} {_gained(change)}"
+    if after.hand != before.hand:
+        yield f"the hand {_gained(after.hand - before.hand)}"
+    if after.turn is not before.turn:
+        yield f"the turn goes to {after.turn.words}"
+
+
+def _gained(change: int) -> str:
+    return f"gained {change}" if change > 0 else f"lost {-change}"
 
 
 def _place(layout: Layout, event: Event) -> str:

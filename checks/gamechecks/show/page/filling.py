@@ -11,15 +11,13 @@ from typing import Any
 from urllib.parse import quote
 
 from gamechecks.show.page.content import content
-from gamechecks.show.page.heading import Heading
 from gamechecks.show.page.stage import Stage
+from gamechecks.show.verdict import described
 from gamechecks.traces.judging import Judgement
-from gamechecks.traces.truths import truths_of
+from gamechecks.traces.truths import Truths, truths_of
 
 ELEMENTS, WALKING = "elements.js", ("moves.js", "truths.js", "walk.js")
 """The scripts of every page, before and after those of the game."""
-
-TONES = {"legal": "good", "illegal": "bad"}
 
 
 def page(judgement: Judgement, formulas: Sequence[str], stage: Stage) -> str:
@@ -28,18 +26,17 @@ def page(judgement: Judgement, formulas: Sequence[str], stage: Stage) -> str:
     Each formula, or name of a property, gets a row of truths; only a legal trace has such rows.
     """
     rows = truths_of(formulas, judgement.shown, judgement.vocabulary)
-    heading = Heading(judgement, rows, stage)
     style = _file("page.css") + stage.file("stage.css")
     scripts = [_file(ELEMENTS), *map(stage.file, stage.scripts), *map(_file, WALKING)]
     script = f'"use strict";\n(() => {{\n{"".join(scripts)}}})();\n'
     return Template(_file("page.html")).substitute(
         policy=f"default-src 'none'; img-src data:; style-src {_hash(style)}; "
         f"script-src {_hash(script)}",
-        title=escape(heading.title),
+        title=escape(_title(judgement)),
         icon=quote(stage.file("icon.svg").strip(), safe=" ='/:"),
-        verdict=_verdict(*heading.verdict),
-        facts="\n".join(_facts(heading)),
-        provenance=escape(heading.provenance),
+        verdict=_verdict(judgement),
+        facts="\n".join(_facts(judgement, rows, stage)),
+        provenance=escape(_provenance(judgement)),
         stage=stage.file("stage.html"),
         turn=escape(stage.turn),
         reading=stage.file("reading.html"),
@@ -53,14 +50,46 @@ def page(judgement: Judgement, formulas: Sequence[str], stage: Stage) -> str:
     )
 
 
-def _verdict(word: str, rest: str) -> str:
-    """The verdict's sentence, its first word in the colour of one."""
-    return f'<strong class="{TONES[word]}">{escape(word)}:</strong> {escape(rest)}'
+def _title(judgement: Judgement) -> str:
+    """What kind of game it is."""
+    name = judgement.model.title
+    if judgement.fault is not None:
+        return f"A trace that is not a game of {name}"
+    trace = judgement.shown
+    over = trace.rules.is_final(trace.states[-1])
+    return f"{'A complete' if over else 'An unfinished'} game of {name}"
 
 
-def _facts(heading: Heading) -> Iterator[str]:
-    for name, value in heading.facts():
-        yield f'<div><dt class="{escape(name)}">{escape(name)}</dt><dd>{escape(value)}</dd></div>'
+def _verdict(judgement: Judgement) -> str:
+    """Whether the trace is legal, in the colour of that, and which game it is or why not."""
+    if judgement.fault is not None:
+        return f'<strong class="bad">illegal:</strong> {escape(judgement.fault_words)}'
+    return f'<strong class="good">legal:</strong> {escape(described(judgement.game))}'
+
+
+def _facts(judgement: Judgement, rows: Sequence[Truths], stage: Stage) -> Iterator[str]:
+    """What there is to know at a glance, as names and values."""
+    facts = [
+        ("scope", judgement.look.world_words(judgement.trace)),
+        ("length", stage.length(judgement)),
+        *([("result", judgement.look.ending(judgement.shown))] if judgement.fault is None else []),
+        *(("true" if row.holds else "false", row.name) for row in rows),
+    ]
+    for name, value in facts:
+        yield f'<div><dt class="{name}">{name}</dt><dd>{escape(value)}</dd></div>'
+
+
+def _provenance(judgement: Judgement) -> str:
+    """What a referee did with the trace, and how far it is legal."""
+    by = "Replayed by a referee in plain Python"
+    if judgement.fault is None:
+        return f"{by}: every move is legal."
+    legal = judgement.fault.index
+    if legal == len(judgement.trace):
+        return f"{by}: every board is legal, but not what follows the last one."
+    if legal == 0:
+        return f"{by}: no game begins with the first board."
+    return f"{by}: legal up to board {legal}, and no further."
 
 
 def _inside_script(data: dict[str, Any]) -> str:

@@ -96,10 +96,9 @@ def _ask(scope: Scope, args: argparse.Namespace, listen: "Listener") -> _Told:
 
 
 def _not_settled(reason: str) -> _Told:
-    from gamechecks.show.styles import OPEN
     from gamechecks.show.verdict import Headline
 
-    view = Headline(PARTIAL, OPEN, f"{reason}; no odds are settled")
+    view = Headline(PARTIAL, f"{reason}; no odds are settled")
     return _Told({"reason": reason}, view, PARTIAL)
 
 
