@@ -20,7 +20,7 @@ from gamechecks.show.proof import ProofView
 from gamechecks.show.styles import QUIET, STRONG, encodable
 from gamechecks.show.trace import TraceView
 from gamechecks.show.verdict import STYLES, Footnote, Headline, VerdictView, ending
-from gamechecks.testing_question import ForceQuestion, ProofQuestion, TestQuestion, settings
+from gamechecks.testing_question import TestQuestion, settings
 from gamemodels.rules import replay
 
 MARGIN = 8
@@ -36,7 +36,7 @@ class FailureView:
 
     answer: Verdict | CheckVerdict | Instances | Proof | ForceVerdict
     expected: str
-    question: TestQuestion | ProofQuestion | ForceQuestion
+    question: TestQuestion
     command: str | None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -73,8 +73,7 @@ class FailureView:
             named = isinstance(formula, str) and known.get(formula.strip())
             if named:
                 yield named.name, named.formula
-        by_seed = not isinstance(self.question, ForceQuestion)
-        yield "scope", self.question.world + (f", seed={self.question.seed}" if by_seed else "")
+        yield "scope", self.question.world
         if self.command is None:
             which = ", ".join(
                 getattr(formula, "__name__", "a formula")
