@@ -5,6 +5,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
@@ -12,14 +13,12 @@ from rich.text import Text
 from gamechecks.core.verdict import CheckVerdict, Ended, Instances, Outcome, Verdict
 from gamechecks.engines.induction.proof import Proof
 from gamechecks.engines.values.outcomes import ForceVerdict
-from gamechecks.show.check import CheckView
+from gamechecks.show.answers import view_of
 from gamechecks.show.console import HEIGHT, make_console
-from gamechecks.show.force import ForceView
 from gamechecks.show.presentation import presentation_of
-from gamechecks.show.proof import ProofView
 from gamechecks.show.styles import QUIET, STRONG, encodable
 from gamechecks.show.trace import TraceView
-from gamechecks.show.verdict import STYLES, Footnote, Headline, VerdictView, ending
+from gamechecks.show.verdict import STYLES, Footnote, Headline, ending
 from gamechecks.testing_question import TestQuestion, settings
 from gamemodels.rules import replay
 
@@ -54,16 +53,12 @@ class FailureView:
         """The verdict first, then what shows why."""
         if isinstance(self.answer, Instances):
             yield from _counted(self.answer)
-        elif isinstance(self.answer, CheckVerdict):
-            yield from CheckView(self.answer).__rich_console__(console, options)
-        elif isinstance(self.answer, Proof):
-            yield from ProofView(self.answer, in_python=True).__rich_console__(console, options)
-            yield Text()
-        elif isinstance(self.answer, ForceVerdict):
-            yield from ForceView(self.answer).__rich_console__(console, options)
-            yield Text()
-        else:
-            yield from VerdictView(self.answer).__rich_console__(console, options)
+            return
+        view: Any = view_of(self.answer)
+        if isinstance(self.answer, Proof):
+            view = replace(view, in_python=True)
+        yield from view.__rich_console__(console, options)
+        if not isinstance(self.answer, CheckVerdict):
             yield Text()
 
     def _facts(self) -> Iterator[tuple[str, str]]:

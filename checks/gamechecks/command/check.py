@@ -21,6 +21,7 @@ from gamechecks.command.output_files import (
     check_files,
     write_files,
 )
+from gamechecks.command.reporting import exit_code, report, worst
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import no_theorems
@@ -38,7 +39,6 @@ DESCRIPTION = (
     "without --timeout, the search for an earlier one ends after a minute."
 )
 EXITS = "0 holds, 1 violated, 2 bad usage, 3 unknown, 130 interrupted"
-EXIT_CODES = {CheckOutcome.HOLDS: 0, CheckOutcome.VIOLATED: 1, CheckOutcome.UNKNOWN: 3}
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -90,10 +90,10 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         if interrupted:
             break
     verdicts += [_not_begun(verdicts[-1], each) for each in args.properties[len(verdicts) :]]
-    _report(verdicts, args, streams)
+    _report(verdicts, scope, args, streams)
     write_files(verdicts[0], args, streams)
     certificates_kept(*verdicts)
-    return 130 if interrupted else EXIT_CODES[worst(verdicts)]
+    return exit_code(worst(verdicts), interrupted=interrupted)
 
 
 def _folders(args: argparse.Namespace) -> list[Path | None]:
@@ -149,22 +149,13 @@ def _not_begun(last: CheckVerdict, formula: str) -> CheckVerdict:
     )
 
 
-def worst(verdicts: list[CheckVerdict]) -> CheckOutcome:
-    """The worst of several outcomes."""
-    order = list(CheckOutcome)
-    return max((verdict.outcome for verdict in verdicts), key=order.index)
+def _report(
+    verdicts: list[CheckVerdict], scope: GameScope, args: argparse.Namespace, streams: Streams
+) -> None:
+    if args.json and len(verdicts) > 1:
+        from gamechecks.formats.documents import checks_document
 
-
-def _report(verdicts: list[CheckVerdict], args: argparse.Namespace, streams: Streams) -> None:
-    if args.json:
-        from gamechecks.formats.documents import check_document, checks_document
-
-        if len(args.properties) == 1:
-            streams.document(check_document(verdicts[0]))
-        else:
-            streams.document(checks_document(verdicts, worst(verdicts), scope_of(args)))
+        streams.document(checks_document(verdicts, worst(verdicts), scope))
     else:
-        from gamechecks.show.check import CheckView
-
-        views = (CheckView(verdict, args.view) for verdict in verdicts)
-        streams.show_answer(*views, brief=args.brief)
+        for verdict in verdicts:
+            report(verdict, args, streams)

@@ -3,6 +3,7 @@
 import argparse
 
 from gamechecks.command.options import add_output, add_search, add_view, search_options
+from gamechecks.command.reporting import report
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import complaining
@@ -52,12 +53,5 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     answer, interrupted = streams.ask(
         lambda listen: diff(scope, *variants.names, **search_options(args, listen))
     )
-    if args.json:
-        from gamechecks.formats.differences import difference_document
-
-        streams.document(difference_document(answer))
-    else:
-        from gamechecks.show.difference import DifferenceView
-
-        streams.show_answer(DifferenceView(answer, args.view), brief=args.brief)
+    report(answer, args, streams)
     return 130 if interrupted else 3 if answer.outcome is Outcome.UNKNOWN else 0

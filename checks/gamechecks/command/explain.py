@@ -10,6 +10,7 @@ from gamechecks.command.options import (
     add_where,
     search_options,
 )
+from gamechecks.command.reporting import report
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
@@ -45,12 +46,5 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             **search_options(args, listen),
         )
     )
-    if args.json:
-        from gamechecks.formats.documents import explanation_document
-
-        streams.document(explanation_document(answer))
-    else:
-        from gamechecks.show.explain import ExplanationView
-
-        streams.show_answer(ExplanationView(answer, args.view), brief=args.brief)
+    report(answer, args, streams)
     return 130 if interrupted else 0 if answer.reason is None else 3

@@ -3,6 +3,7 @@
 import argparse
 
 from gamechecks.command.options import add_output, add_timeout, search_options
+from gamechecks.command.reporting import report
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
@@ -52,12 +53,5 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             **search_options(args, listen),
         )
     )
-    if args.json:
-        from gamechecks.formats.values import odds_document
-
-        streams.document(odds_document(answer))
-    else:
-        from gamechecks.show.odds import OddsView
-
-        streams.show_answer(OddsView(answer), brief=args.brief)
+    report(answer, args, streams)
     return 130 if interrupted else 0 if answer.exact else 3

@@ -4,17 +4,17 @@ import argparse
 from dataclasses import fields
 
 from gamechecks.command.options import add_output, add_search, add_view, search_options
+from gamechecks.command.reporting import exit_code, report, worst
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.engines.induction.proof import DEFAULT_K, Proof, ProofOutcome
+from gamechecks.engines.induction.proof import DEFAULT_K, Proof
 from gamechecks.engines.induction.theorems import listing, named, theorems
 
 SUMMARY = "prove a property of every board of every game"
 EXITS = "0 proved, 1 violated, 2 bad usage, 3 unknown, 130 interrupted"
-EXIT_CODES = {ProofOutcome.PROVED: 0, ProofOutcome.VIOLATED: 1, ProofOutcome.UNKNOWN: 3}
 
 
 def description(game: Game) -> str:
@@ -79,23 +79,16 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         )
     )
     _report(proofs, args, streams)
-    return 130 if interrupted else EXIT_CODES[worst(proofs)]
-
-
-def worst(proofs: list[Proof]) -> ProofOutcome:
-    """The worst of several outcomes."""
-    order = list(ProofOutcome)
-    return max((proof.outcome for proof in proofs), key=order.index)
+    return exit_code(worst(proofs), interrupted=interrupted)
 
 
 def _report(proofs: list[Proof], args: argparse.Namespace, streams: Streams) -> None:
-    if args.json:
-        from gamechecks.formats.proofs import proof_document, proofs_document
+    if len(proofs) == 1:
+        report(proofs[0], args, streams)
+    elif args.json:
+        from gamechecks.formats.proofs import proofs_document
 
-        if len(proofs) == 1:
-            streams.document(proof_document(proofs[0]))
-        else:
-            streams.document(proofs_document(proofs, worst(proofs)))
+        streams.document(proofs_document(proofs, worst(proofs)))
     else:
         from gamechecks.show.proof import proof_views
 

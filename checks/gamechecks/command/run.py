@@ -15,6 +15,7 @@ from gamechecks.command.options import (
     search_options,
 )
 from gamechecks.command.output_files import certificates_kept, check_files, write_files
+from gamechecks.command.reporting import exit_code, report
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import no_theorems
@@ -22,12 +23,11 @@ from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice, LayoutChoice
-from gamechecks.core.verdict import Instances, Outcome, Verdict
+from gamechecks.core.verdict import Instances, Verdict
 
 SUMMARY = "search for a game"
 DESCRIPTION = "Search for a complete game that does what you ask, or refute that there is one."
 EXITS = "0 found, 1 refuted (no such game), 2 bad usage, 3 unknown, 130 interrupted"
-EXIT_CODES = {Outcome.FOUND: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -79,7 +79,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             **search_options(args, listen),
         )
     )
-    _report(answer, args, streams)
+    report(answer, args, streams)
     if isinstance(answer, Verdict):
         write_files(answer, args, streams)
         if args.open and answer.trace is not None:
@@ -87,20 +87,4 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
             webbrowser.open(args.out.resolve().as_uri())
         certificates_kept(answer)
-    return 130 if interrupted else EXIT_CODES[answer.outcome]
-
-
-def _report(answer: Verdict | Instances, args: argparse.Namespace, streams: Streams) -> None:
-    if args.json:
-        from gamechecks.formats.documents import instances_document, verdict_document
-
-        streams.document(
-            verdict_document(answer) if isinstance(answer, Verdict) else instances_document(answer)
-        )
-    else:
-        from gamechecks.show.verdict import InstancesView, VerdictView
-
-        if isinstance(answer, Verdict):
-            streams.show_answer(VerdictView(answer, args.view), brief=args.brief)
-        else:
-            streams.show_answer(InstancesView(answer, args.view), brief=args.brief)
+    return exit_code(answer.outcome, interrupted=interrupted)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamechecks.command.options import add_games, add_moves, add_search, add_where, search_options
+from gamechecks.command.reporting import exit_code
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import drawable, source
@@ -16,7 +17,6 @@ from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import Games
-from gamechecks.core.verdict import Outcome
 
 if TYPE_CHECKING:
     from gamechecks.traces.judging import Judgement
@@ -28,7 +28,6 @@ DESCRIPTION = (
     "explains the keys and the signs."
 )
 EXITS = "0 walked, 1 refuted, 2 bad usage or no terminal, 3 unknown, 130 interrupted"
-EXIT_CODES = {Outcome.FOUND: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
 GAMES_FLAGS = {Games.UNFINISHED: "--unfinished", Games.ANY: "--any"}
 
 
@@ -101,7 +100,7 @@ def _search(args: argparse.Namespace, streams: Streams) -> int:
         from gamechecks.show.verdict import VerdictView
 
         streams.show(VerdictView(verdict))
-        return 130 if interrupted else EXIT_CODES[verdict.outcome]
+        return exit_code(verdict.outcome, interrupted=interrupted)
     _walk(judge(verdict.trace, args.game), args.where, streams)
     return 0
 
