@@ -267,9 +267,9 @@ _TAKES = {
 def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
     """Options and operands in any order; an error names the first word that is neither."""
     operands = any(not action.option_strings for action in parser._actions)
-    verbless = parser._subparsers is None
-    parse = parser.parse_known_intermixed_args if operands and verbless else parser.parse_known_args
-    args, rest = parse(words)
+    mixed = operands and parser._subparsers is None and not {"-h", "--help"} & {*words}
+    # While it mixes them, argparse has no defaults of operands, which their help may name.
+    args, rest = (parser.parse_known_intermixed_args if mixed else parser.parse_known_args)(words)
     if rest:
         known = [flag for action in parser._actions for flag in action.option_strings]
         flag = next((flag for flag in _TAKES if flag in known), None)
