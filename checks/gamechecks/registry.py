@@ -36,8 +36,12 @@ HOSTS = {"table": "blackjack"}
 """Games without a command of their own, and the game whose command offers them."""
 
 
-def game_of(name: str, seconds: float | None = None) -> Game:
-    """A game by its name, or from a file that defines one, to be loaded within some seconds."""
+def game_of(name: Game | str, seconds: float | None = None) -> Game:
+    """A game as it is, by its name, or from a file, which is to be loaded within some seconds."""
+    if isinstance(name, Game):
+        return name
+    if not isinstance(name, str):
+        raise InputError(f"game is {name!r}: a Game, its name or its file was expected")
     if name in GAMES:
         module, attribute = GAMES[name]
         game: Game = getattr(import_module(module), attribute)

@@ -9,7 +9,7 @@ def test_no_marble_is_lost():
 
 import functools
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum
 from types import TracebackType
@@ -43,8 +43,8 @@ from gamechecks.testing_question import (
 if TYPE_CHECKING:
     from gamechecks.language.question import Formula
     from gamechecks.trace_input import TraceSource
-    from gamechecks.traces.breaking import Boards
     from gamechecks.traces.judging import Judgement
+    from gamechecks.traces.truths import Truths
 
 __all__ = [
     "Illegal",
@@ -67,6 +67,7 @@ __all__ = [
 
 P = ParamSpec("P")
 LIBRARY = ("gamechecks", "gamemodels")
+Failing = type[AssertionError]
 Answer = TypeVar("Answer", Verdict, CheckVerdict, Instances, Proof, ForceVerdict)
 Returned = TypeVar("Returned")
 
@@ -228,7 +229,7 @@ def _force(player: Any, formula: str, asked: ForceKeywords, expected: ForceOutco
 
 @_asserting
 def assert_breaks(
-    trace: "GameTrace | Boards",
+    trace: "TraceSource",
     formula: str,
     *,
     at: int | None = None,
@@ -240,12 +241,18 @@ def assert_breaks(
     The trace is one that an answer has, or plain boards as `--json` writes them, perhaps with the
     world that they are played in: parts of a scope, and a layout of Mancala.
     """
-    from gamechecks.traces.breaking import brought, unbroken
+    if at is not None and (type(at) is not int or at < 1):
+        raise InputError(f"at is {at!r}: the number of a board was expected, from 1")
+    if isinstance(trace, Mapping):
+        from gamechecks.show.presentation import presentation_of
 
-    model = game if isinstance(game, Game) else game_of(game)
-    words = unbroken(brought(trace, model, world), formula, model, at)
-    if words is not None:
-        raise Unbroken(words)
+        trace, world = presentation_of(game_of(game)).bring(trace, world), {}
+    _, truths = _read(trace, formula, game, world, Unbroken)
+    if truths.wrong_at is None:
+        raise Unbroken(f"the game does not break {truths.name}")
+    if at not in (None, truths.wrong_at + 1):
+        broken = f"{truths.name} is broken at board {truths.wrong_at + 1}"
+        raise Unbroken(f"{broken}, not at board {at}")
 
 
 @_asserting
@@ -255,7 +262,7 @@ def assert_legal(trace: "TraceSource", *, game: Game | str = FIRST_GAME, **world
     It is a `Path` of a file, a text (JSON, ITF, a move list), plain boards, or a trace that an
     answer has; boards and move lists may come with parts of their world.
     """
-    return _legal(trace, game, world).game
+    return _legal(trace, game, world, Illegal).game
 
 
 @_asserting
@@ -263,24 +270,34 @@ def assert_satisfies(
     trace: "TraceSource", formula: str, *, game: Game | str = FIRST_GAME, **world: Any
 ) -> GameTrace:
     """A trace of one's own engine is legal, and does what a formula says."""
+    played, truths = _read(trace, formula, game, world, Illegal)
+    if not truths.holds:
+        place = "" if truths.wrong_at is None else f": broken at board {truths.wrong_at + 1}"
+        raise Unsatisfied(f"the game does not do {truths.name}{place}")
+    return played
+
+
+def _read(
+    trace: "TraceSource", formula: str, game: Game | str, world: dict[str, Any], failure: Failing
+) -> "tuple[GameTrace, Truths]":
+    """A legal game, and what a formula is on it."""
     from gamechecks.traces.truths import truths_of
 
     if not isinstance(formula, str):
         raise InputError(f"{formula!r} is not a formula: only a text can be read on a game")
-    judgement = _legal(trace, game, world)
+    judgement = _legal(trace, game, world, failure)
     (truths,) = truths_of([formula], judgement.game, judgement.vocabulary)
-    if not truths.holds:
-        place = "" if truths.wrong_at is None else f": broken at board {truths.wrong_at + 1}"
-        raise Unsatisfied(f"the game does not do {truths.name}{place}")
-    return judgement.game
+    return judgement.game, truths
 
 
-def _legal(trace: "TraceSource", game: Game | str, world: dict[str, Any]) -> "Judgement":
+def _legal(
+    trace: "TraceSource", game: Game | str, world: dict[str, Any], failure: Failing
+) -> "Judgement":
     from gamechecks.trace_input import replay
 
     judgement = replay(trace, game=game, **world)
     if judgement.fault is not None:
-        raise Illegal(f"the game is not legal; {judgement.fault_words}")
+        raise failure(f"the game is not legal; {judgement.fault_words}")
     return judgement
 
 

@@ -177,14 +177,8 @@ def _known(asked: Mapping[str, object], keywords: type) -> None:
 
 def _game(asked: Mapping[str, Any]) -> Game:
     """The game that is meant: the scope's, or the one that is named, or Mancala."""
-    scope, game = asked.get("scope"), asked.get("game", FIRST_GAME)
-    if isinstance(scope, GameScope):
-        game = scope.game
-    if isinstance(game, Game):
-        return game
-    if not isinstance(game, str):
-        raise InputError(f"game is {game!r}: a Game, its name or its file was expected")
-    return game_of(game)
+    scope = asked.get("scope")
+    return game_of(scope.game if isinstance(scope, GameScope) else asked.get("game", FIRST_GAME))
 
 
 def _scope(asked: Mapping[str, Any]) -> GameScope:
