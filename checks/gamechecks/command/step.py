@@ -5,15 +5,13 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import fields
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamechecks.command.options import add_games, add_moves, add_search, add_where, search_options
+from gamechecks.command.options import add_games, add_search, add_trace, add_where, search_options
 from gamechecks.command.reporting import exit_code
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import drawable, source
-from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import Games
@@ -33,20 +31,7 @@ GAMES_FLAGS = {Games.UNFINISHED: "--unfinished", Games.ANY: "--any"}
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    parser.add_argument(
-        "file",
-        type=Path,
-        nargs="?",
-        metavar="FILE",
-        help="a trace; - is standard input",
-    )
-    add_moves(parser, game)
-    parser.add_argument(
-        "--instance",
-        type=at_least_one,
-        metavar="N",
-        help="of a file with several traces, the N-th",
-    )
+    add_trace(parser, game)
     world_options(parser, game)
     add_games(parser)
     add_where(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
+from gamechecks.command.options import has_move_lists
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 
@@ -33,7 +34,8 @@ def _moves(args: argparse.Namespace) -> "TraceFile":
     from gamechecks.formats.moves import move_list
 
     if args.moves is None:
-        also = ", - for standard input, or --moves" if hasattr(args, "moves") else ""
+        listed = ", - for standard input, or --moves"
+        also = listed if has_move_lists(args.game) else ", or - for standard input"
         raise InputError(f"a trace is missing: expected FILE{also}")
     if args.instance is not None:
         raise InputError("--instance chooses a trace of a file: give the file")
