@@ -72,11 +72,8 @@ class HelpWanted(Exception):
     """The user asked for help; the message is the help."""
 
 
-class Version(argparse.Action):
+class Version(argparse._StoreTrueAction):
     """Tells the installed version; looking it up takes a while, so only when it is wanted."""
-
-    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:
-        super().__init__(option_strings, dest, nargs=0, help=help)
 
     def __call__(self, *parsed: object) -> NoReturn:
         import importlib.metadata

@@ -19,7 +19,8 @@ def report(answer: Any, args: argparse.Namespace, streams: Streams) -> None:
     else:
         from gamechecks.show.answers import view_of
 
-        streams.show_answer(view_of(answer, getattr(args, "view", None)), brief=args.brief)
+        view = view_of(answer, getattr(args, "view", None))
+        streams.show_answer(view, brief=getattr(args, "brief", False))
 
 
 def exit_code(outcome: Enum, *, interrupted: bool) -> int:

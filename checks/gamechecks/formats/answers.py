@@ -14,6 +14,9 @@ DOCUMENTS = {
     "Odds": "values.odds_document",
     "ForceVerdict": "strategies.force_document",
     "Difference": "differences.difference_document",
+    "Judgement": "judgements.judgement_document",
+    "StrategyJudgement": "judgements.strategy_document",
+    "Evaluation": "judgements.evaluation_document",
 }
 """What writes each kind of answer, loaded when there is one."""
 

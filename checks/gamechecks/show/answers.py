@@ -22,6 +22,9 @@ VIEWS = {
     "Odds": "odds.OddsView",
     "ForceVerdict": "force.ForceView",
     "Difference": "difference.DifferenceView",
+    "Judgement": "replay.JudgementView",
+    "StrategyJudgement": "force.StrategyJudgementView",
+    "Evaluation": "truth.EvaluationView",
 }
 """What draws each kind of answer, loaded when there is one."""
 
