@@ -9,7 +9,7 @@ def test_no_marble_is_lost():
 
 import functools
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
 from types import TracebackType
@@ -29,7 +29,7 @@ from gamechecks.core.verdict import (
 )
 from gamechecks.engines.induction.proof import DEFAULT_K, Proof, ProofOutcome
 from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
-from gamechecks.registry import FIRST_GAME, game_of
+from gamechecks.registry import FIRST_GAME
 from gamechecks.testing_question import (
     ForceKeywords,
     GamesName,
@@ -243,10 +243,6 @@ def assert_breaks(
     """
     if at is not None and (type(at) is not int or at < 1):
         raise InputError(f"at is {at!r}: the number of a board was expected, from 1")
-    if isinstance(trace, Mapping):
-        from gamechecks.show.presentation import presentation_of
-
-        trace, world = presentation_of(game_of(game)).bring(trace, world), {}
     _, truths = _read(trace, formula, game, world, Unbroken)
     if truths.wrong_at is None:
         raise Unbroken(f"the game does not break {truths.name}")

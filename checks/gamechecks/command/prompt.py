@@ -5,7 +5,6 @@ import re
 import signal
 import sys
 import textwrap
-from collections.abc import Iterator
 from pathlib import Path
 
 from gamechecks.command.streams import Streams
@@ -40,7 +39,7 @@ class Prompt:
         """Answer every line; with a person at the prompt, a wrong line is no failure."""
         person = sys.stdin.isatty()
         if not person:
-            for line in _lines():
+            for line in iter(read_line, ""):
                 if not self._answered(line):
                     break
             return 2 if self.wrong else 0
@@ -98,19 +97,17 @@ class Prompt:
         self.board = int(words[0]) - 1
 
 
-def _lines() -> Iterator[str]:
-    """The lines of standard input, as long as they are text and of a length to be read."""
+def read_line() -> str:
+    """The next line of standard input with its end; empty when there are no more."""
     try:
-        while line := sys.stdin.readline(LONGEST_LINE + 1):
-            if len(line) > LONGEST_LINE:
-                raise InputError(
-                    f"a line of standard input has more than {LONGEST_LINE:,} characters"
-                )
-            yield line
+        line = sys.stdin.readline(LONGEST_LINE + 1)
     except UnicodeDecodeError:
         raise InputError("standard input is not text") from None
     except OSError as error:
         raise InputError(f"standard input: {error.strerror}") from None
+    if len(line) > LONGEST_LINE:
+        raise InputError(f"a line of standard input has more than {LONGEST_LINE:,} characters")
+    return line
 
 
 def help_text(vocabulary: Vocabulary) -> str:
