@@ -5,7 +5,6 @@ import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from gamechecks.command.options import (
     add_out,
@@ -13,7 +12,7 @@ from gamechecks.command.options import (
     add_search,
     add_solver_options,
     add_view,
-    search_options,
+    bounded_search,
 )
 from gamechecks.command.output_files import (
     add_emit_test,
@@ -21,16 +20,13 @@ from gamechecks.command.output_files import (
     check_files,
     write_files,
 )
-from gamechecks.command.reporting import exit_code, report, worst
+from gamechecks.command.reporting import asked, exit_code, report, worst
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import no_theorems
 from gamechecks.core.game import Game
-from gamechecks.core.scope import EngineChoice, Games, GameScope, LayoutChoice
+from gamechecks.core.scope import EngineChoice, Games, GameScope
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Method, Seconds
-
-if TYPE_CHECKING:
-    from gamechecks.core.search_options import Listener
 
 SUMMARY = "look for a game that breaks a property"
 DESCRIPTION = (
@@ -75,17 +71,20 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     scope = scope_of(args)
     no_theorems(args.properties, args.game)
     check_files(args, one="check one property" if len(args.properties) > 1 else None)
-    from gamechecks.engines.dispatch import prepared, ready
+    from gamechecks.engines.dispatch import check, prepared, ready
     from gamechecks.language.question import invariant
 
     ready(EngineChoice(args.engine))
     for formula in args.properties:
         invariant(formula, scope.vocabulary)
     folders = [prepared(folder) for folder in _folders(args)]
+    search = partial(check, scope, whole=args.whole, **bounded_search(args))
     started, verdicts, interrupted = time.monotonic(), list[CheckVerdict](), False
     for formula, folder in zip(args.properties, folders, strict=True):
         spent = time.monotonic() - started if verdicts else 0.0
-        verdict, interrupted = streams.ask(partial(_check, scope, formula, folder, args, spent))
+        left = None if args.timeout is None else max(0.0, args.timeout - spent)
+        question = partial(search, formula, certify=folder)
+        verdict, interrupted = asked(question, args, streams, timeout=left, shared=args.timeout)
         verdicts.append(verdict)
         if interrupted:
             break
@@ -102,34 +101,6 @@ def _folders(args: argparse.Namespace) -> list[Path | None]:
     if folder is None or total == 1:
         return [folder] * total
     return [folder / f"property{number}" for number in range(1, total + 1)]
-
-
-def _check(
-    scope: GameScope,
-    formula: str,
-    folder: Path | None,
-    args: argparse.Namespace,
-    spent: float,
-    listen: "Listener",
-) -> CheckVerdict:
-    """Check one property in what is left of the time."""
-    from gamechecks.engines.dispatch import check
-
-    return check(
-        scope,
-        formula,
-        engine=EngineChoice(args.engine),
-        games=args.kind,
-        layout=LayoutChoice(args.layout),
-        steps=args.steps,
-        **search_options(args, listen)
-        | {
-            "timeout": None if args.timeout is None else max(0.0, args.timeout - spent),
-            "shared": args.timeout,
-        },
-        certify=folder,
-        whole=args.whole,
-    )
 
 
 def _not_begun(last: CheckVerdict, formula: str) -> CheckVerdict:

@@ -1,10 +1,11 @@
 """`force`: can a player make a formula true whatever the others do?"""
 
 import argparse
+from functools import partial
 from pathlib import Path
 
-from gamechecks.command.options import add_output, add_timeout, search_options
-from gamechecks.command.reporting import exit_code, report
+from gamechecks.command.options import add_output, add_timeout
+from gamechecks.command.reporting import asked, exit_code, report
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
@@ -51,9 +52,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         check_target(args.out)
     from gamechecks.engines.values.forced import force
 
-    verdict, interrupted = streams.ask(
-        lambda listen: force(scope, args.player, args.formula, **search_options(args, listen))
-    )
+    verdict, interrupted = asked(partial(force, scope, args.player, args.formula), args, streams)
     report(verdict, args, streams)
     if args.out is not None:
         _keep(verdict, args, streams)

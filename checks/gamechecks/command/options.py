@@ -2,7 +2,7 @@
 
 import argparse
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from gamechecks.command.scope_options import world_of_trace
 from gamechecks.command.values import at_least_one, seconds, whole_number
@@ -230,3 +230,13 @@ def search_options(args: argparse.Namespace, listen: Listener) -> SearchOptions:
     names = SearchOptions.__annotations__
     given = {name: getattr(args, name) for name in names if hasattr(args, name)}
     return cast(SearchOptions, {**given, "listen": listen})
+
+
+def bounded_search(args: argparse.Namespace) -> dict[str, Any]:
+    """Which games are meant, and how they are searched: what run and check take besides."""
+    return {
+        "engine": EngineChoice(args.engine),
+        "games": args.kind,
+        "layout": LayoutChoice(args.layout),
+        "steps": args.steps,
+    }

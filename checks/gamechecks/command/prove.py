@@ -2,9 +2,10 @@
 
 import argparse
 from dataclasses import fields
+from functools import partial
 
-from gamechecks.command.options import add_output, add_search, add_view, search_options
-from gamechecks.command.reporting import exit_code, report, worst
+from gamechecks.command.options import add_output, add_search, add_view
+from gamechecks.command.reporting import asked, exit_code, report, worst
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import at_least_one
@@ -61,23 +62,16 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Prove, report, and return the exit code of the worst."""
-    asked = [*theorems(args.game), *args.theorems] if args.all else args.theorems
-    if not asked:
+    wanted = [*theorems(args.game), *args.theorems] if args.all else args.theorems
+    if not wanted:
         raise InputError(f"a theorem is missing\n{listing(args.game)}")
     scope = scope_of(args)
-    for name in (*asked, *args.lemma):
+    for name in (*wanted, *args.lemma):
         named(name, args.game)
     from gamechecks.engines.induction.proving import prove_each
 
-    proofs, interrupted = streams.ask(
-        lambda listen: prove_each(
-            scope,
-            asked,
-            k=args.k,
-            lemmas=args.lemma,
-            **search_options(args, listen),
-        )
-    )
+    question = partial(prove_each, scope, wanted, k=args.k, lemmas=args.lemma)
+    proofs, interrupted = asked(question, args, streams)
     _report(proofs, args, streams)
     return exit_code(worst(proofs), interrupted=interrupted)
 

@@ -1,13 +1,21 @@
-"""An answer as its user wants it told, and the exit code that it has."""
+"""A question as its options say, its answer as its user wants it told, and the exit code."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any
 
+from gamechecks.command.options import search_options
 from gamechecks.command.streams import Streams
 
 NOT_SO = ("refuted", "violated", "not forced")
+
+
+def asked(
+    question: Callable[..., Any], args: argparse.Namespace, streams: Streams, **more: Any
+) -> tuple[Any, bool]:
+    """The answer to a question that takes search options, and whether the user ended the work."""
+    return streams.ask(lambda listen: question(**search_options(args, listen) | more))
 
 
 def report(answer: Any, args: argparse.Namespace, streams: Streams) -> None:

@@ -12,17 +12,17 @@ from gamechecks.command.options import (
     add_solver_options,
     add_view,
     add_where,
-    search_options,
+    bounded_search,
 )
 from gamechecks.command.output_files import certificates_kept, check_files, write_files
-from gamechecks.command.reporting import exit_code, report
+from gamechecks.command.reporting import asked, exit_code, report
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import no_theorems
 from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.core.scope import EngineChoice, LayoutChoice
+from gamechecks.core.scope import EngineChoice
 from gamechecks.core.verdict import Instances, Verdict
 
 SUMMARY = "search for a game"
@@ -62,23 +62,14 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         raise InputError("--open shows a page: name it with --out FILE.html")
     from gamechecks.engines.dispatch import ready, run, run_all
 
-    engine = ready(EngineChoice(args.engine))
+    ready(EngineChoice(args.engine))
     if several and args.certify is not None:
         raise InputError("--certify is for one search: leave --count and --all out")
     search: Callable[..., Verdict | Instances] = partial(run_all, limit=args.count)
     if not several:
         search = partial(run, certify=args.certify)
-    answer, interrupted = streams.ask(
-        lambda listen: search(
-            scope,
-            *args.where,
-            engine=engine,
-            games=args.kind,
-            layout=LayoutChoice(args.layout),
-            steps=args.steps,
-            **search_options(args, listen),
-        )
-    )
+    question = partial(search, scope, *args.where, **bounded_search(args))
+    answer, interrupted = asked(question, args, streams)
     report(answer, args, streams)
     if isinstance(answer, Verdict):
         write_files(answer, args, streams)

@@ -5,10 +5,11 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import fields
+from functools import partial
 from typing import TYPE_CHECKING
 
-from gamechecks.command.options import add_games, add_search, add_trace, add_where, search_options
-from gamechecks.command.reporting import exit_code
+from gamechecks.command.options import add_games, add_search, add_trace, add_where
+from gamechecks.command.reporting import asked, exit_code
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import drawable, source
@@ -73,14 +74,8 @@ def _search(args: argparse.Namespace, streams: Streams) -> int:
     from gamechecks.engines.dispatch import run
     from gamechecks.traces.judging import judge
 
-    verdict, interrupted = streams.ask(
-        lambda listen: run(
-            scope,
-            *args.where,
-            games=args.kind,
-            **search_options(args, listen),
-        )
-    )
+    question = partial(run, scope, *args.where, games=args.kind)
+    verdict, interrupted = asked(question, args, streams)
     if interrupted or verdict.trace is None:
         from gamechecks.show.verdict import VerdictView
 
