@@ -118,8 +118,7 @@ class TestQuestion:
         how["timeout"] = given.get("timeout", settings.timeout)
         if "seed" in KEYWORDS[verb].__annotations__:
             how["seed"] = given.get("seed", settings.seed)
-        scope = _world(given) if verb == "prove" else _scope(given)
-        return cls(verb, asked, scope, how, player)
+        return cls(verb, asked, _scope(given, proof=verb == "prove"), how, player)
 
     @property
     def formulas(self) -> "tuple[Formula, ...]":
@@ -181,31 +180,20 @@ def _game(asked: Mapping[str, Any]) -> Game:
     return game_of(scope.game if isinstance(scope, GameScope) else asked.get("game", FIRST_GAME))
 
 
-def _scope(asked: Mapping[str, Any]) -> GameScope:
-    """The scope given whole, or by some of its parts."""
+def _scope(asked: Mapping[str, Any], *, proof: bool) -> GameScope:
+    """The scope given whole, or by some of its parts; proofs leave open what they may."""
     kind = _game(asked).scope
-    names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
-    parts = {name: asked[name] for name in names if name in asked}
+    known = {each.name: each.metadata for each in fields(kind)}  # type: ignore[arg-type]
+    parts = {name: asked[name] for name in known if name in asked}
     if "scope" not in asked:
-        return kind.of(parts)
+        left_open = [name for name, told in known.items() if proof and told.get("any")]
+        return kind.of({**dict.fromkeys(left_open), **parts})
     if parts:
         raise InputError(f"scope and {', '.join(parts)} are given: one of the two was expected")
     scope = asked["scope"]
     if not isinstance(scope, GameScope):
         raise InputError(f"scope is {scope!r}: a Scope was expected, such as Scope(6, 2, 18)")
     return scope
-
-
-def _world(asked: Mapping[str, Any]) -> GameScope:
-    """The games that a theorem is about; what proofs may leave open is so if it is not given."""
-    if "scope" in asked:
-        return _scope(asked)
-    left_open = [
-        each.name
-        for each in fields(_game(asked).scope)  # type: ignore[arg-type]
-        if each.metadata.get("any")
-    ]
-    return _scope({**dict.fromkeys(left_open), **asked})
 
 
 def lemmas_of(lemmas: Sequence[str] | str) -> tuple[str, ...]:
