@@ -14,12 +14,7 @@ from gamechecks.command.options import (
     add_view,
     bounded_search,
 )
-from gamechecks.command.output_files import (
-    add_emit_test,
-    certificates_kept,
-    check_files,
-    write_files,
-)
+from gamechecks.command.output_files import certificates_kept, check_files, write_files
 from gamechecks.command.reporting import asked, exit_code, report, worst
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
@@ -62,7 +57,12 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
         action="store_true",
         help="show and write the whole counterexample, not only up to one board after the break",
     )
-    add_emit_test(add_out(parser, game))
+    add_out(parser, game).add_argument(
+        "--emit-test",
+        type=Path,
+        metavar="FILE",
+        help="write a pytest file (.py) that pins the counterexample",
+    )
     add_output(parser, brief=True)
 
 

@@ -21,9 +21,9 @@ DESCRIPTION = (
 EXITS = "0 legal (a strategy: holds), 1 illegal (fails), 2 bad usage or a file that cannot be read"
 
 
-def description(game: Game, own: str = DESCRIPTION) -> str:
+def description(game: Game) -> str:
     """What the verb does, with the files that a game's judges know."""
-    return " ".join([own, *(import_module(name).DESCRIPTION for name in game.judges)])
+    return " ".join([DESCRIPTION, *(import_module(name).DESCRIPTION for name in game.judges)])
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
