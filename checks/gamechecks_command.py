@@ -4,38 +4,26 @@ They stand beside the package, since to import anything of that already takes a 
 """
 
 import os
+from collections.abc import Callable
 
 
-def mancala() -> None:
-    """The command `mancala`."""
-    _start("mancala")
+def _command(game: str | None) -> Callable[[], None]:
+    """What loads the command line of a game and runs it."""
+
+    def start() -> None:
+        try:
+            from gamechecks.command.cli import program
+
+            program(game)
+        except KeyboardInterrupt:
+            os._exit(130)
+
+    return start
 
 
-def twentyone() -> None:
-    """The command `twentyone`."""
-    _start("twentyone")
-
-
-def bever() -> None:
-    """The command `bever`."""
-    _start("bever")
-
-
-def blackjack() -> None:
-    """The command `blackjack`."""
-    _start("blackjack")
-
-
-def any_game() -> None:
-    """The command `gamechecks`, which is told which game is meant."""
-    _start(None)
-
-
-def _start(game: str | None) -> None:
-    """Load the command line and run it."""
-    try:
-        from gamechecks.command.cli import program
-
-        program(game)
-    except KeyboardInterrupt:
-        os._exit(130)
+mancala = _command("mancala")
+twentyone = _command("twentyone")
+bever = _command("bever")
+blackjack = _command("blackjack")
+any_game = _command(None)
+"""The command `gamechecks`, which is told which game is meant."""

@@ -29,17 +29,6 @@ if TYPE_CHECKING:
     from gamemodels.numbers import Numbers
     from gamemodels.system import System
 
-_SOLVING = {"Numbers": "numbers", "System": "system"}
-_LOGIC = (
-    "Parts",
-    "at_most_one",
-    "conjunction",
-    "disjunction",
-    "exactly_one",
-    "implies",
-    "negation",
-)
-
 __all__ = [
     "NUMBER",
     "TRUTH",
@@ -72,8 +61,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """What a system is made of."""
-    module = "logic" if name in _LOGIC else _SOLVING.get(name)
-    if module is None:
+    """What a system is made of: the names of this module that are not loaded with it."""
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = {"Numbers": "numbers", "System": "system"}.get(name, "logic")
     return getattr(import_module(f"gamemodels.{module}"), name)

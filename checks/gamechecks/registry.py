@@ -23,24 +23,21 @@ ANY_GAME = "gamechecks"
 
 FIRST_GAME = "mancala"
 
-GAMES = {
-    "mancala": ("gamechecks.mancala.game", "MANCALA"),
-    "twentyone": ("gamechecks.twentyone.game", "TWENTYONE"),
-    "bever": ("gamechecks.bever.game", "BEVER"),
-    "table": ("gamechecks.table.game", "TABLE"),
-    "blackjack": ("gamechecks.blackjack.game", "BLACKJACK"),
-}
-"""Every game that is known: the module and the name under which it stands."""
+GAMES = (FIRST_GAME, "twentyone", "bever", "table", "blackjack")
+"""Every game that is known: its package, and in capitals its name in the module `game` there."""
 
 HOSTS = {"table": "blackjack"}
 """Games without a command of their own, and the game whose command offers them."""
 
 
-def game_of(name: str, seconds: float | None = None) -> Game:
-    """A game by its name, or from a file that defines one, to be loaded within some seconds."""
+def game_of(name: Game | str, seconds: float | None = None) -> Game:
+    """A game as it is, by its name, or from a file, which is to be loaded within some seconds."""
+    if isinstance(name, Game):
+        return name
+    if not isinstance(name, str):
+        raise InputError(f"game is {name!r}: a Game, its name or its file was expected")
     if name in GAMES:
-        module, attribute = GAMES[name]
-        game: Game = getattr(import_module(module), attribute)
+        game: Game = getattr(import_module(f"gamechecks.{name}.game"), name.upper())
         guests = [game_of(guest) for guest, host in HOSTS.items() if host == name]
         return game.hosting(guests) if guests else game
     if name.endswith(".py") or Path(name).is_file():

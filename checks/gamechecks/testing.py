@@ -10,12 +10,14 @@ def test_no_marble_is_lost():
 import functools
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
+from enum import Enum
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, Unpack
 
 from gamechecks.core.errors import GameChecksError, InputError, RefereeError
 from gamechecks.core.game import Game
-from gamechecks.core.scope import EngineChoice, Games
+from gamechecks.core.scope import EngineChoice, Games, LayoutChoice, one_of
 from gamechecks.core.verdict import (
     CheckOutcome,
     CheckVerdict,
@@ -25,25 +27,24 @@ from gamechecks.core.verdict import (
     Outcome,
     Verdict,
 )
-from gamechecks.engines.induction.proof import Proof, ProofOutcome
+from gamechecks.engines.induction.proof import DEFAULT_K, Proof, ProofOutcome
 from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
-from gamechecks.registry import FIRST_GAME, game_of
+from gamechecks.registry import FIRST_GAME
 from gamechecks.testing_question import (
     ForceKeywords,
-    ForceQuestion,
     GamesName,
     ProofKeywords,
-    ProofQuestion,
     QuestionKeywords,
     TestQuestion,
+    lemmas_of,
     settings,
 )
 
 if TYPE_CHECKING:
     from gamechecks.language.question import Formula
     from gamechecks.trace_input import TraceSource
-    from gamechecks.traces.breaking import Boards
     from gamechecks.traces.judging import Judgement
+    from gamechecks.traces.truths import Truths
 
 __all__ = [
     "Illegal",
@@ -66,6 +67,7 @@ __all__ = [
 
 P = ParamSpec("P")
 LIBRARY = ("gamechecks", "gamemodels")
+Failing = type[AssertionError]
 Answer = TypeVar("Answer", Verdict, CheckVerdict, Instances, Proof, ForceVerdict)
 Returned = TypeVar("Returned")
 
@@ -137,16 +139,15 @@ def assert_holds(
     """A property holds in every game within the scope, or with `games` in every complete one."""
     from gamechecks.engines.dispatch import check
 
-    question = TestQuestion.of("check", (formula,), games, asked)
-    if question.games is Games.UNFINISHED:
+    question = _search("check", (formula,), games, asked)
+    if question.how["games"] is Games.UNFINISHED:
         raise InputError("games is 'unfinished': a property is checked on 'any' or on 'complete'")
-    verdict = check(question.scope, formula, **_how(question))
+    verdict = check(question.scope, formula, **question.how)
     if verdict.vacuous:
         from gamechecks.show.check import vacuity
 
         _warn(f"{verdict.property} holds vacuously: {vacuity(verdict)}")
-    good = verdict.outcome is CheckOutcome.HOLDS
-    return _judged(question, verdict, CheckOutcome.HOLDS.value, good=good)
+    return _expected(question, verdict, CheckOutcome.HOLDS)
 
 
 def _warn(words: str) -> None:
@@ -182,11 +183,10 @@ def assert_count(
 
     if type(number) is not int or number < 0:
         raise InputError(f"the count is {number!r}: a number of games from 0 was expected")
-    question = TestQuestion.of("run", where, games, asked)
-    found = run_all(question.scope, *where, limit=number + 1, **_how(question))
+    question = _search("run", where, games, asked, limit=number + 1)
+    found = run_all(question.scope, *where, **question.how)
     good = len(found.traces) == number and found.ended is Ended.EXHAUSTED
-    words = ("--count", str(number + 1))
-    return _judged(question, found, f"exactly {number}", good=good, words=words)
+    return _judged(question, found, f"exactly {number}", good=good)
 
 
 @_asserting
@@ -198,19 +198,12 @@ def assert_proved(theorem: "Formula", **asked: Unpack[ProofKeywords]) -> Proof:
     """
     from gamechecks.engines.induction.proving import prove
 
-    question = ProofQuestion.of(theorem, asked)
-    proof = prove(
-        question.scope,
-        theorem,
-        k=question.k,
-        lemmas=question.lemmas,
-        seed=question.seed,
-        timeout=question.timeout,
-    )
+    k, lemmas = asked.get("k", DEFAULT_K), lemmas_of(asked.get("lemmas", ()))
+    question = TestQuestion.of("prove", (theorem,), asked, k=k, lemmas=lemmas)
+    proof = prove(question.scope, theorem, **question.how)
     if proof.vacuous:
         _warn(f"{proof.theorem} holds vacuously: no game has {', '.join(proof.vacuous)}")
-    good = proof.outcome is ProofOutcome.PROVED
-    return _judged(question, proof, ProofOutcome.PROVED.value, good=good)
+    return _expected(question, proof, ProofOutcome.PROVED)
 
 
 @_asserting
@@ -228,14 +221,15 @@ def assert_not_forced(player: Any, formula: str, **asked: Unpack[ForceKeywords])
 def _force(player: Any, formula: str, asked: ForceKeywords, expected: ForceOutcome) -> ForceVerdict:
     from gamechecks.engines.values.forced import force
 
-    question = ForceQuestion.of(player, formula, asked)
-    verdict = force(question.scope, player, formula, timeout=question.timeout)
-    return _judged(question, verdict, expected.value, good=verdict.outcome is expected)
+    name = str(getattr(player, "value", player))
+    question = TestQuestion.of("force", (formula,), asked, player=name)
+    verdict = force(question.scope, player, formula, **question.how)
+    return _expected(question, verdict, expected)
 
 
 @_asserting
 def assert_breaks(
-    trace: "GameTrace | Boards",
+    trace: "TraceSource",
     formula: str,
     *,
     at: int | None = None,
@@ -247,12 +241,14 @@ def assert_breaks(
     The trace is one that an answer has, or plain boards as `--json` writes them, perhaps with the
     world that they are played in: parts of a scope, and a layout of Mancala.
     """
-    from gamechecks.traces.breaking import brought, unbroken
-
-    model = game if isinstance(game, Game) else game_of(game)
-    words = unbroken(brought(trace, model, world), formula, model, at)
-    if words is not None:
-        raise Unbroken(words)
+    if at is not None and (type(at) is not int or at < 1):
+        raise InputError(f"at is {at!r}: the number of a board was expected, from 1")
+    _, truths = _read(trace, formula, game, world, Unbroken)
+    if truths.wrong_at is None:
+        raise Unbroken(f"the game does not break {truths.name}")
+    if at not in (None, truths.wrong_at + 1):
+        broken = f"{truths.name} is broken at board {truths.wrong_at + 1}"
+        raise Unbroken(f"{broken}, not at board {at}")
 
 
 @_asserting
@@ -262,7 +258,7 @@ def assert_legal(trace: "TraceSource", *, game: Game | str = FIRST_GAME, **world
     It is a `Path` of a file, a text (JSON, ITF, a move list), plain boards, or a trace that an
     answer has; boards and move lists may come with parts of their world.
     """
-    return _legal(trace, game, world).game
+    return _legal(trace, game, world, Illegal).game
 
 
 @_asserting
@@ -270,24 +266,34 @@ def assert_satisfies(
     trace: "TraceSource", formula: str, *, game: Game | str = FIRST_GAME, **world: Any
 ) -> GameTrace:
     """A trace of one's own engine is legal, and does what a formula says."""
+    played, truths = _read(trace, formula, game, world, Illegal)
+    if not truths.holds:
+        place = "" if truths.wrong_at is None else f": broken at board {truths.wrong_at + 1}"
+        raise Unsatisfied(f"the game does not do {truths.name}{place}")
+    return played
+
+
+def _read(
+    trace: "TraceSource", formula: str, game: Game | str, world: dict[str, Any], failure: Failing
+) -> "tuple[GameTrace, Truths]":
+    """A legal game, and what a formula is on it."""
     from gamechecks.traces.truths import truths_of
 
     if not isinstance(formula, str):
         raise InputError(f"{formula!r} is not a formula: only a text can be read on a game")
-    judgement = _legal(trace, game, world)
+    judgement = _legal(trace, game, world, failure)
     (truths,) = truths_of([formula], judgement.game, judgement.vocabulary)
-    if not truths.holds:
-        place = "" if truths.wrong_at is None else f": broken at board {truths.wrong_at + 1}"
-        raise Unsatisfied(f"the game does not do {truths.name}{place}")
-    return judgement.game
+    return judgement.game, truths
 
 
-def _legal(trace: "TraceSource", game: Game | str, world: dict[str, Any]) -> "Judgement":
+def _legal(
+    trace: "TraceSource", game: Game | str, world: dict[str, Any], failure: Failing
+) -> "Judgement":
     from gamechecks.trace_input import replay
 
     judgement = replay(trace, game=game, **world)
     if judgement.fault is not None:
-        raise Illegal(f"the game is not legal; {judgement.fault_words}")
+        raise failure(f"the game is not legal; {judgement.fault_words}")
     return judgement
 
 
@@ -299,27 +305,33 @@ def _run(
 ) -> Verdict:
     from gamechecks.engines.dispatch import run
 
-    question = TestQuestion.of("run", where, games, asked)
-    verdict = run(question.scope, *where, **_how(question))
-    return _judged(question, verdict, expected.value, good=verdict.outcome is expected)
+    question = _search("run", where, games, asked)
+    verdict = run(question.scope, *where, **question.how)
+    return _expected(question, verdict, expected)
 
 
-def _how(question: TestQuestion) -> dict[str, Any]:
-    """The keywords that all engines take."""
-    options = {name: getattr(question, name) for name in ("games", "layout", "seed", "timeout")}
+def _search(
+    verb: str,
+    formulas: "tuple[Formula, ...]",
+    games: Games | GamesName,
+    asked: QuestionKeywords,
+    **how: Any,
+) -> TestQuestion:
+    """A question about the games of a kind; without constraints, no solver is asked."""
+    how["games"] = one_of(Games, games)
+    how["layout"] = one_of(LayoutChoice, asked.get("layout", LayoutChoice.CANONICAL))
+    question = TestQuestion.of(verb, formulas, asked, **how)
     if question.scope.game.system is None:
-        options["engine"] = EngineChoice.EXPLICIT
-    return options
+        return replace(question, how={**question.how, "engine": EngineChoice.EXPLICIT})
+    return question
 
 
-def _judged(
-    question: TestQuestion | ProofQuestion | ForceQuestion,
-    answer: Answer,
-    expected: str,
-    *,
-    good: bool,
-    words: tuple[str, ...] = (),
-) -> Answer:
+def _expected(question: TestQuestion, answer: Answer, expected: Enum) -> Answer:
+    """The answer if its outcome is the one that the test expects."""
+    return _judged(question, answer, expected.value, good=answer.outcome is expected)
+
+
+def _judged(question: TestQuestion, answer: Answer, expected: str, *, good: bool) -> Answer:
     """The answer if it is a good one, else a failure that shows it."""
     undecided = answer.outcome.value == "unknown"
     if isinstance(answer, Instances):
@@ -327,11 +339,9 @@ def _judged(
     settings.hear("unknown" if undecided else answer.outcome.value, answer.seconds)
     if good:
         return answer
-    if undecided and question.timeout is not None:
-        words += ("--timeout", f"{question.timeout:g}")
     from gamechecks.testing_failure import FailureView, drawn
 
-    command = question.command(*words)
+    command = question.command(timed=undecided)
     view = FailureView(answer, expected, question, command)
     failure = (Undecided if undecided else Unexpected)(drawn(view))
     failure.answer, failure.command = answer, command

@@ -5,6 +5,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
@@ -12,14 +13,12 @@ from rich.text import Text
 from gamechecks.core.verdict import CheckVerdict, Ended, Instances, Outcome, Verdict
 from gamechecks.engines.induction.proof import Proof
 from gamechecks.engines.values.outcomes import ForceVerdict
-from gamechecks.show.check import CheckView
+from gamechecks.show.answers import view_of
 from gamechecks.show.console import HEIGHT, make_console
-from gamechecks.show.force import ForceView
-from gamechecks.show.proof import ProofView
 from gamechecks.show.styles import QUIET, STRONG, encodable
 from gamechecks.show.trace import TraceView
-from gamechecks.show.verdict import Footnote, Headline, VerdictView, ending
-from gamechecks.testing_question import ForceQuestion, ProofQuestion, TestQuestion, settings
+from gamechecks.show.verdict import Footnote, Headline, ending
+from gamechecks.testing_question import TestQuestion, settings
 
 MARGIN = 8
 """Columns that a test report puts before each line."""
@@ -34,7 +33,7 @@ class FailureView:
 
     answer: Verdict | CheckVerdict | Instances | Proof | ForceVerdict
     expected: str
-    question: TestQuestion | ProofQuestion | ForceQuestion
+    question: TestQuestion
     command: str | None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -52,16 +51,12 @@ class FailureView:
         """The verdict first, then what shows why."""
         if isinstance(self.answer, Instances):
             yield from _counted(self.answer)
-        elif isinstance(self.answer, CheckVerdict):
-            yield from CheckView(self.answer).__rich_console__(console, options)
-        elif isinstance(self.answer, Proof):
-            yield from ProofView(self.answer, in_python=True).__rich_console__(console, options)
-            yield Text()
-        elif isinstance(self.answer, ForceVerdict):
-            yield from ForceView(self.answer).__rich_console__(console, options)
-            yield Text()
-        else:
-            yield from VerdictView(self.answer).__rich_console__(console, options)
+            return
+        view: Any = view_of(self.answer)
+        if isinstance(self.answer, Proof):
+            view = replace(view, in_python=True)
+        yield from view.__rich_console__(console, options)
+        if not isinstance(self.answer, CheckVerdict):
             yield Text()
 
     def _facts(self) -> Iterator[tuple[str, str]]:
@@ -71,8 +66,7 @@ class FailureView:
             named = isinstance(formula, str) and known.get(formula.strip())
             if named:
                 yield named.name, named.formula
-        by_seed = not isinstance(self.question, ForceQuestion)
-        yield "scope", self.question.world + (f", seed={self.question.seed}" if by_seed else "")
+        yield "scope", self.question.world
         if self.command is None:
             which = ", ".join(
                 getattr(formula, "__name__", "a formula")

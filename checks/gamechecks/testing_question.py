@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.core.scope import Games, GameScope, LayoutChoice, one_of
+from gamechecks.core.scope import Games, GameScope, LayoutChoice
 from gamechecks.core.verdict import Seconds
 from gamechecks.engines.induction.proof import DEFAULT_K
 from gamechecks.registry import FIRST_GAME, game_of
@@ -39,8 +39,8 @@ class Settings:
 settings = Settings()
 
 
-class ForceKeywords(TypedDict, total=False):
-    """The keywords of what a player can force: a scope or its parts, and for how long to try.
+class WorldKeywords(TypedDict, total=False):
+    """What every question may say: a scope or its parts, and for how long to try.
 
     Another game than Mancala is named, or handed over; its scope has other parts.
     """
@@ -48,10 +48,15 @@ class ForceKeywords(TypedDict, total=False):
     game: Game | str
     scope: GameScope
     pockets: int
-    marbles: int
-    boards: int
     rules: Any
     timeout: float | None
+
+
+class ForceKeywords(WorldKeywords, total=False):
+    """The keywords of what a player can force."""
+
+    marbles: int
+    boards: int
 
 
 class QuestionKeywords(ForceKeywords, total=False):
@@ -61,160 +66,102 @@ class QuestionKeywords(ForceKeywords, total=False):
     seed: int
 
 
-class ProofKeywords(TypedDict, total=False):
+class ProofKeywords(WorldKeywords, total=False):
     """The keywords of a theorem: the board, any number of marbles if none is given, and how.
 
     Of a scope, its boards do not matter.
     """
 
-    game: Game | str
-    scope: GameScope
-    pockets: int
     marbles: int | None
-    rules: Any
     k: int
     lemmas: Sequence[str] | str
     seed: int
-    timeout: float | None
+
+
+KEYWORDS = {
+    "run": QuestionKeywords,
+    "check": QuestionKeywords,
+    "prove": ProofKeywords,
+    "force": ForceKeywords,
+}
+"""What is taken by the assertions that ask as a verb does."""
+
+USUAL = {"layout": LayoutChoice.CANONICAL, "k": DEFAULT_K, "seed": 0}
+FLAGS = {name: f"--{name}" for name in USUAL} | {"lemmas": "--lemma", "limit": "--count"}
+"""The options for what engines are told by keywords, and what needs no option."""
 
 
 @dataclass(frozen=True)
 class TestQuestion:
-    """A verb, its formulas, the games meant, and everything else that decides the answer."""
+    """A verb, what is asked, in which games, and how, by the keywords of the engine.
+
+    Only where it is asked what can be forced, there is a `player`.
+    """
 
     verb: str
-    formulas: "tuple[Formula, ...]"
-    games: Games
+    asked: "tuple[Formula, ...]"
     scope: GameScope
-    layout: LayoutChoice = LayoutChoice.CANONICAL
-    seed: int = 0
-    timeout: float | None = None
+    how: Mapping[str, Any]
+    player: str | None = None
 
     @classmethod
     def of(
         cls,
         verb: str,
-        formulas: "tuple[Formula, ...]",
-        games: Games | GamesName,
-        asked: QuestionKeywords,
+        asked: "tuple[Formula, ...]",
+        given: Mapping[str, Any],
+        player: str | None = None,
+        **how: Any,
     ) -> "TestQuestion":
         """A question from an assertion's keywords; what they leave open, the test run says."""
-        _known(asked, QuestionKeywords)
-        return cls(
-            verb,
-            formulas,
-            one_of(Games, games),
-            _scope(asked),
-            one_of(LayoutChoice, asked.get("layout", LayoutChoice.CANONICAL)),
-            asked.get("seed", settings.seed),
-            asked.get("timeout", settings.timeout),
-        )
+        _known(given, KEYWORDS[verb])
+        how["timeout"] = given.get("timeout", settings.timeout)
+        if "seed" in KEYWORDS[verb].__annotations__:
+            how["seed"] = given.get("seed", settings.seed)
+        return cls(verb, asked, _scope(given, proof=verb == "prove"), how, player)
+
+    @property
+    def formulas(self) -> "tuple[Formula, ...]":
+        """What is asked, and the lemmas of a proof."""
+        return (*self.asked, *self.how.get("lemmas", ()))
 
     @property
     def world(self) -> str:
-        """The scope, part by part."""
-        return ", ".join(f"{name}={value}" for name, value in self.scope.parts())
+        """The scope, part by part, with what a proof leaves open; and what else decides."""
+        parts = self.scope.parts(boards=self.verb != "prove")
+        told = [f"{name}={value}" for name, value in parts]
+        told[1:1] = self.scope.left_open().values()
+        told += [f"{name}={self.how[name]}" for name in ("k", "seed") if name in self.how]
+        return ", ".join(told)
 
-    def command(self, *more: str) -> str | None:
+    def command(self, *, timed: bool) -> str | None:
         """The command line that asks the same; none if a formula is a Python function."""
-        texts = [formula for formula in self.formulas if isinstance(formula, str)]
-        if len(texts) < len(self.formulas):
+        if not all(isinstance(each, str) for each in self.formulas):
             return None
         words = [*shlex.split(self.scope.game.program), self.verb]
-        for text in texts:
-            text = " ".join(text.split())
-            words += [text] if self.verb == "check" else ["--where", text]
-        words += self.scope.options()
-        words += _games(self.verb, self.games)
-        if self.layout is not LayoutChoice.CANONICAL:
-            words += ["--layout", self.layout.value]
-        if self.seed:
-            words += ["--seed", str(self.seed)]
+        words += [] if self.player is None else [self.player]
+        for formula in self.asked:
+            words += ["--where", str(formula)] if self.verb == "run" else [str(formula)]
+        words += self.scope.options(boards=self.verb != "prove")
+        words += self._options()
+        if timed and self.how["timeout"] is not None:
+            words += ["--timeout", f"{self.how['timeout']:g}"]
         # Several processes race for an answer, and the game of another seed may come first.
-        alone = [] if self.scope.game.system is None else ["--jobs", "1"]
-        return shlex.join([*words, *more, *alone])
+        alone = self.scope.game.system is not None and self.verb in ("run", "check")
+        words += ["--jobs", "1"] if alone else []
+        return shlex.join(" ".join(word.split()) for word in words)
 
-
-@dataclass(frozen=True)
-class ProofQuestion:
-    """A theorem, the games it is about, and how to prove it."""
-
-    theorem: "Formula"
-    scope: GameScope
-    k: int
-    lemmas: tuple[str, ...]
-    seed: int
-    timeout: float | None
-
-    @classmethod
-    def of(cls, theorem: "Formula", asked: ProofKeywords) -> "ProofQuestion":
-        """A question from an assertion's keywords; what they leave open, the test run says."""
-        _known(asked, ProofKeywords)
-        return cls(
-            theorem,
-            _world(asked),
-            asked.get("k", DEFAULT_K),
-            _lemmas(asked.get("lemmas", ())),
-            asked.get("seed", settings.seed),
-            asked.get("timeout", settings.timeout),
-        )
-
-    @property
-    def formulas(self) -> "tuple[Formula, ...]":
-        """The theorem and its lemmas."""
-        return (self.theorem, *self.lemmas)
-
-    @property
-    def world(self) -> str:
-        """The games, of any length, and from how many boards the induction goes."""
-        parts = [f"{name}={value}" for name, value in self.scope.parts(boards=False)]
-        left_open = self.scope.left_open().values()
-        return ", ".join([*parts[:1], *left_open, *parts[1:], f"k={self.k}"])
-
-    def command(self, *more: str) -> str:
-        """The command line that asks the same."""
-        words = [*shlex.split(self.scope.game.program), "prove"]
-        words.append(" ".join(str(self.theorem).split()))
-        words += self.scope.options(boards=False)
-        words += [] if self.k == DEFAULT_K else ["--k", str(self.k)]
-        for lemma in self.lemmas:
-            words += ["--lemma", " ".join(lemma.split())]
-        words += ["--seed", str(self.seed)] if self.seed else []
-        return shlex.join([*words, *more])
-
-
-@dataclass(frozen=True)
-class ForceQuestion:
-    """Whether a player can force a formula, in which games."""
-
-    player: str
-    formula: str
-    scope: GameScope
-    timeout: float | None
-    seed: int = 0
-
-    @classmethod
-    def of(cls, player: Any, formula: str, asked: ForceKeywords) -> "ForceQuestion":
-        """A question from an assertion's keywords; what they leave open, the test run says."""
-        _known(asked, ForceKeywords)
-        name = str(getattr(player, "value", player))
-        return cls(name, formula, _scope(asked), asked.get("timeout", settings.timeout))
-
-    @property
-    def formulas(self) -> "tuple[Formula, ...]":
-        """The goal."""
-        return (self.formula,)
-
-    @property
-    def world(self) -> str:
-        """The scope, part by part."""
-        return ", ".join(f"{name}={value}" for name, value in self.scope.parts())
-
-    def command(self, *more: str) -> str:
-        """The command line that asks the same."""
-        words = [*shlex.split(self.scope.game.program), "force", self.player]
-        words += [" ".join(self.formula.split()), *self.scope.options()]
-        return shlex.join([*words, *more])
+    def _options(self) -> list[str]:
+        """How the engine is asked, where it is not asked as usual."""
+        usual = Games.ANY if self.verb == "check" else Games.COMPLETE
+        games = self.how.get("games", usual)
+        words = [] if games is usual else [f"--{games.value}"]
+        for name, flag in FLAGS.items():
+            value = self.how.get(name, USUAL.get(name))
+            if value != USUAL.get(name):
+                for each in value if isinstance(value, tuple) else [value]:
+                    words += [flag, str(getattr(each, "value", each))]
+        return words
 
 
 def _known(asked: Mapping[str, object], keywords: type) -> None:
@@ -229,23 +176,18 @@ def _known(asked: Mapping[str, object], keywords: type) -> None:
 
 def _game(asked: Mapping[str, Any]) -> Game:
     """The game that is meant: the scope's, or the one that is named, or Mancala."""
-    scope, game = asked.get("scope"), asked.get("game", FIRST_GAME)
-    if isinstance(scope, GameScope):
-        game = scope.game
-    if isinstance(game, Game):
-        return game
-    if not isinstance(game, str):
-        raise InputError(f"game is {game!r}: a Game, its name or its file was expected")
-    return game_of(game)
+    scope = asked.get("scope")
+    return game_of(scope.game if isinstance(scope, GameScope) else asked.get("game", FIRST_GAME))
 
 
-def _scope(asked: Mapping[str, Any]) -> GameScope:
-    """The scope given whole, or by some of its parts."""
+def _scope(asked: Mapping[str, Any], *, proof: bool) -> GameScope:
+    """The scope given whole, or by some of its parts; proofs leave open what they may."""
     kind = _game(asked).scope
-    names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
-    parts = {name: asked[name] for name in names if name in asked}
+    known = {each.name: each.metadata for each in fields(kind)}  # type: ignore[arg-type]
+    parts = {name: asked[name] for name in known if name in asked}
     if "scope" not in asked:
-        return kind.of(parts)
+        left_open = [name for name, told in known.items() if proof and told.get("any")]
+        return kind.of({**dict.fromkeys(left_open), **parts})
     if parts:
         raise InputError(f"scope and {', '.join(parts)} are given: one of the two was expected")
     scope = asked["scope"]
@@ -254,28 +196,10 @@ def _scope(asked: Mapping[str, Any]) -> GameScope:
     return scope
 
 
-def _world(asked: ProofKeywords) -> GameScope:
-    """The games that a theorem is about; what proofs may leave open is so if it is not given."""
-    if "scope" in asked:
-        return _scope(asked)
-    left_open = [
-        each.name
-        for each in fields(_game(asked).scope)  # type: ignore[arg-type]
-        if each.metadata.get("any")
-    ]
-    return _scope({**dict.fromkeys(left_open), **asked})
-
-
-def _lemmas(lemmas: Sequence[str] | str) -> tuple[str, ...]:
+def lemmas_of(lemmas: Sequence[str] | str) -> tuple[str, ...]:
     """Lemmas, also a single one."""
     if isinstance(lemmas, str):
         return (lemmas,)
     if not isinstance(lemmas, Sequence):
         raise InputError(f"lemmas is {lemmas!r}: a list of formulas was expected")
     return tuple(lemmas)
-
-
-def _games(verb: str, games: Games) -> list[str]:
-    """The option for the games meant, where it is not the verb's own choice."""
-    usual = Games.ANY if verb == "check" else Games.COMPLETE
-    return [] if games is usual else [f"--{games.value}"]

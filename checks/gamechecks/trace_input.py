@@ -26,7 +26,7 @@ def read_trace(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: An
 
     A move list, or plain boards, may come with parts of their world: `pockets=6, rules="kalah"`.
     """
-    model = game if isinstance(game, Game) else game_of(game)
+    model = game_of(game)
     if isinstance(trace, Trace):
         if world:
             raise InputError(
@@ -45,7 +45,7 @@ def read_trace(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: An
 
 def replay(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: Any) -> Judgement:
     """What the referee says of a trace; without a `fault` it is legal."""
-    model = game if isinstance(game, Game) else game_of(game)
+    model = game_of(game)
     return judge(read_trace(trace, game=model, **world), model)
 
 

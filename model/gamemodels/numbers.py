@@ -61,7 +61,8 @@ class Number(ABC):
 class Numbers(ABC):
     """Makes numbers of one sort, all in one context."""
 
-    ctx: z3.Context
+    def __init__(self, ctx: z3.Context) -> None:
+        self.ctx = ctx
 
     @abstractmethod
     def variable(self, name: str, most: int) -> Number:
@@ -122,9 +123,6 @@ class Integer(Number):
 
 class Integers(Numbers):
     """Unbounded integers, for examples and proofs."""
-
-    def __init__(self, ctx: z3.Context) -> None:
-        self.ctx = ctx
 
     def variable(self, name: str, most: int) -> Number:
         return Integer(z3.Int(name, self.ctx))
@@ -192,9 +190,6 @@ class Bits(Number):
 
 class BitVectors(Numbers):
     """Bit-vectors of exact width, for search."""
-
-    def __init__(self, ctx: z3.Context) -> None:
-        self.ctx = ctx
 
     def variable(self, name: str, most: int) -> Number:
         width = _width(0, most)

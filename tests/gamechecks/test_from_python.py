@@ -49,10 +49,10 @@ def test_an_answer_prints_as_the_command_does() -> None:
 
 
 def test_an_answer_is_no_truth_value() -> None:
-    with pytest.raises(TypeError, match=r"verdict\.outcome is CheckOutcome\.HOLDS"):
+    with pytest.raises(TypeError, match=r"answer\.outcome is CheckOutcome\.HOLDS"):
         assert check(SMALL, "marbles-conserved")
     assert check(SMALL, "marbles-conserved").outcome is CheckOutcome.HOLDS
-    with pytest.raises(TypeError, match=r"bounds\.exact"):
+    with pytest.raises(TypeError, match=r"its exact, as in answer\.exact"):
         bool(bounds(SMALL, of="fewest_turns"))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gamechecks import registry
 from gamechecks.command import help as pages
 from gamechecks.command.cli import main
 
@@ -48,6 +49,14 @@ def test_an_unknown_topic_is_told_which_there_are() -> None:
 
 def test_the_name_of_a_verb_shows_its_help() -> None:
     assert asked("help", "run") == asked("run", "--help")
+
+
+@pytest.mark.parametrize("name", registry.GAMES)
+def test_every_verb_has_help(name: str) -> None:
+    for verb in registry.game_of(name).offered:
+        code, out, err = asked(verb, "--help", game=name)
+        assert (code, err) == (0, "")
+        assert f" {verb} [-h]" in out
 
 
 def test_words_are_those_of_the_game() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gamechecks import Scope
+from gamechecks import Scope, testing_question
 from gamechecks.bever import scope as bever
 from gamechecks.command.cli import main
 from gamechecks.core.scope import GameScope
@@ -15,7 +15,6 @@ from gamechecks.engines.induction.proof import ProofOutcome
 from gamechecks.formats.documents import trace_document
 from gamechecks.mancala.game import MANCALA
 from gamechecks.testing import Undecided, Unexpected, VacuousWarning, assert_proved
-from gamechecks.testing_question import ProofQuestion
 from gamechecks.twentyone import scope as twentyone
 from gamemodels.mancala.variants import KALAH
 
@@ -67,7 +66,7 @@ def test_a_theorem_that_says_nothing_is_warned_of() -> None:
 
 def test_the_scope_says_what_a_proof_leaves_open() -> None:
     def world(scope: GameScope) -> str:
-        return ProofQuestion.of("always(True)", {"scope": scope}).world
+        return testing_question.TestQuestion.of("prove", ("always(True)",), {"scope": scope}).world
 
     thresholds = "any threshold of the challenger, any threshold of the dealer"
     assert thresholds in world(twentyone.Scope(challenger=None, dealer=None))

@@ -5,7 +5,6 @@ import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from gamechecks.command.options import (
     add_out,
@@ -13,23 +12,16 @@ from gamechecks.command.options import (
     add_search,
     add_solver_options,
     add_view,
-    search_options,
+    bounded_search,
 )
-from gamechecks.command.output_files import (
-    add_emit_test,
-    certificates_kept,
-    check_files,
-    write_files,
-)
+from gamechecks.command.output_files import certificates_kept, check_files, write_files
+from gamechecks.command.reporting import asked, exit_code, report, worst
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import no_theorems
 from gamechecks.core.game import Game
-from gamechecks.core.scope import EngineChoice, Games, GameScope, LayoutChoice
+from gamechecks.core.scope import EngineChoice, Games, GameScope
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Method, Seconds
-
-if TYPE_CHECKING:
-    from gamechecks.core.search_options import Listener
 
 SUMMARY = "look for a game that breaks a property"
 DESCRIPTION = (
@@ -38,7 +30,6 @@ DESCRIPTION = (
     "without --timeout, the search for an earlier one ends after a minute."
 )
 EXITS = "0 holds, 1 violated, 2 bad usage, 3 unknown, 130 interrupted"
-EXIT_CODES = {CheckOutcome.HOLDS: 0, CheckOutcome.VIOLATED: 1, CheckOutcome.UNKNOWN: 3}
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -66,7 +57,12 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
         action="store_true",
         help="show and write the whole counterexample, not only up to one board after the break",
     )
-    add_emit_test(add_out(parser, game))
+    add_out(parser, game).add_argument(
+        "--emit-test",
+        type=Path,
+        metavar="FILE",
+        help="write a pytest file (.py) that pins the counterexample",
+    )
     add_output(parser, brief=True)
 
 
@@ -75,25 +71,28 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     scope = scope_of(args)
     no_theorems(args.properties, args.game)
     check_files(args, one="check one property" if len(args.properties) > 1 else None)
-    from gamechecks.engines.dispatch import prepared, ready
+    from gamechecks.engines.dispatch import check, prepared, ready
     from gamechecks.language.question import invariant
 
     ready(EngineChoice(args.engine))
     for formula in args.properties:
         invariant(formula, scope.vocabulary)
     folders = [prepared(folder) for folder in _folders(args)]
+    search = partial(check, scope, whole=args.whole, **bounded_search(args))
     started, verdicts, interrupted = time.monotonic(), list[CheckVerdict](), False
     for formula, folder in zip(args.properties, folders, strict=True):
         spent = time.monotonic() - started if verdicts else 0.0
-        verdict, interrupted = streams.ask(partial(_check, scope, formula, folder, args, spent))
+        left = None if args.timeout is None else max(0.0, args.timeout - spent)
+        question = partial(search, formula, certify=folder)
+        verdict, interrupted = asked(question, args, streams, timeout=left, shared=args.timeout)
         verdicts.append(verdict)
         if interrupted:
             break
     verdicts += [_not_begun(verdicts[-1], each) for each in args.properties[len(verdicts) :]]
-    _report(verdicts, args, streams)
+    _report(verdicts, scope, args, streams)
     write_files(verdicts[0], args, streams)
     certificates_kept(*verdicts)
-    return 130 if interrupted else EXIT_CODES[worst(verdicts)]
+    return exit_code(worst(verdicts), interrupted=interrupted)
 
 
 def _folders(args: argparse.Namespace) -> list[Path | None]:
@@ -102,34 +101,6 @@ def _folders(args: argparse.Namespace) -> list[Path | None]:
     if folder is None or total == 1:
         return [folder] * total
     return [folder / f"property{number}" for number in range(1, total + 1)]
-
-
-def _check(
-    scope: GameScope,
-    formula: str,
-    folder: Path | None,
-    args: argparse.Namespace,
-    spent: float,
-    listen: "Listener",
-) -> CheckVerdict:
-    """Check one property in what is left of the time."""
-    from gamechecks.engines.dispatch import check
-
-    return check(
-        scope,
-        formula,
-        engine=EngineChoice(args.engine),
-        games=args.kind,
-        layout=LayoutChoice(args.layout),
-        steps=args.steps,
-        **search_options(args, listen)
-        | {
-            "timeout": None if args.timeout is None else max(0.0, args.timeout - spent),
-            "shared": args.timeout,
-        },
-        certify=folder,
-        whole=args.whole,
-    )
 
 
 def _not_begun(last: CheckVerdict, formula: str) -> CheckVerdict:
@@ -149,22 +120,13 @@ def _not_begun(last: CheckVerdict, formula: str) -> CheckVerdict:
     )
 
 
-def worst(verdicts: list[CheckVerdict]) -> CheckOutcome:
-    """The worst of several outcomes."""
-    order = list(CheckOutcome)
-    return max((verdict.outcome for verdict in verdicts), key=order.index)
+def _report(
+    verdicts: list[CheckVerdict], scope: GameScope, args: argparse.Namespace, streams: Streams
+) -> None:
+    if args.json and len(verdicts) > 1:
+        from gamechecks.formats.documents import checks_document
 
-
-def _report(verdicts: list[CheckVerdict], args: argparse.Namespace, streams: Streams) -> None:
-    if args.json:
-        from gamechecks.formats.documents import check_document, checks_document
-
-        if len(args.properties) == 1:
-            streams.document(check_document(verdicts[0]))
-        else:
-            streams.document(checks_document(verdicts, worst(verdicts), scope_of(args)))
+        streams.document(checks_document(verdicts, worst(verdicts), scope))
     else:
-        from gamechecks.show.check import CheckView
-
-        views = (CheckView(verdict, args.view) for verdict in verdicts)
-        streams.show_answer(*views, brief=args.brief)
+        for verdict in verdicts:
+            report(verdict, args, streams)

@@ -1,7 +1,6 @@
 """The command line: a parser, and a way to the verb that was asked for."""
 
 import argparse
-import difflib
 import io
 import os
 import re
@@ -10,7 +9,6 @@ import sys
 import textwrap
 import traceback
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
 from typing import NoReturn, TextIO
@@ -21,7 +19,14 @@ from gamechecks.command.streams import AnswerLost, Streams
 from gamechecks.command.values import seconds
 from gamechecks.command.welcome import welcome, welcome_to_all
 from gamechecks.core import shutdown
-from gamechecks.core.errors import GameChecksError, InputError, RefereeError, Terminated, Unwritable
+from gamechecks.core.errors import (
+    GameChecksError,
+    InputError,
+    RefereeError,
+    Terminated,
+    Unwritable,
+    did_you_mean,
+)
 from gamechecks.core.game import Game
 from gamechecks.registry import ANY_GAME, FIRST_GAME, GAMES, blame, game_of
 
@@ -67,11 +72,8 @@ class HelpWanted(Exception):
     """The user asked for help; the message is the help."""
 
 
-class Version(argparse.Action):
+class Version(argparse._StoreTrueAction):
     """Tells the installed version; looking it up takes a while, so only when it is wanted."""
-
-    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:
-        super().__init__(option_strings, dest, nargs=0, help=help)
 
     def __call__(self, *parsed: object) -> NoReturn:
         import importlib.metadata
@@ -104,7 +106,7 @@ def main(
     streams = Streams(out or usual.out, err or usual.err)
     try:
         words = sys.argv[1:] if argv is None else list(argv)
-        code = _Command(streams, game).exit_code(words)
+        code = _exit_code(words, game, streams)
         streams.finish()
         return code
     except AnswerLost as lost:
@@ -115,34 +117,27 @@ def main(
         return 74
 
 
-@dataclass
-class _Command:
-    """What is run: a game, by its own command or by the one for all games."""
-
-    streams: Streams
-    name: str | None
-
-    def exit_code(self, words: list[str]) -> int:
-        """Run a command; what ends it decides the code."""
-        program = self.name or ANY_GAME
-        game: Game | None = None
-        try:
-            if self.name is None:
-                wanted, words = _named_game(words)
-                if wanted is None:
-                    return _any_game(words, self.streams)
-                game = game_of(wanted, _timeout(words))
-            else:
-                game = game_of(self.name)
-            while words and words[0] in game.beside:
-                game = game_of(words.pop(0)).as_guest()
-            program = game.program
-            return _dispatch(words, game, self.streams)
-        except BaseException as ended:
-            fault = None if game is None else blame(ended, game)
-            if isinstance(ended, Exception) and fault is not None:
-                ended = InputError(fault)
-            return _ended(ended, program, self.streams)
+def _exit_code(words: list[str], name: str | None, streams: Streams) -> int:
+    """Run the command of a game, or the one for all games; what ends it decides the code."""
+    program = name or ANY_GAME
+    game: Game | None = None
+    try:
+        if name is None:
+            wanted, words = _named_game(words)
+            if wanted is None:
+                return _any_game(words, streams)
+            game = game_of(wanted, _timeout(words))
+        else:
+            game = game_of(name)
+        while words and words[0] in game.beside:
+            game = game_of(words.pop(0)).as_guest()
+        program = game.program
+        return _dispatch(words, game, streams)
+    except BaseException as ended:
+        fault = None if game is None else blame(ended, game)
+        if isinstance(ended, Exception) and fault is not None:
+            ended = InputError(fault)
+        return _ended(ended, program, streams)
 
 
 def _named_game(words: list[str]) -> tuple[str | None, list[str]]:
@@ -170,7 +165,7 @@ def _any_game(words: list[str], streams: Streams) -> int:
     if words[:1] == ["--game"]:
         raise UsageError("--game takes the name of a game, or a file that defines one", ANY_GAME)
     if not words or words[0] in ("-h", "--help"):
-        streams.write(welcome_to_all(list(GAMES)))
+        streams.write(welcome_to_all(GAMES))
         return 0
     return _dispatch(words, game_of(FIRST_GAME), streams)
 
@@ -209,30 +204,27 @@ def _ended(ended: BaseException, program: str, streams: Streams) -> int:
 
 
 def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
-    offered = game.offered
-    if words[:1] == ["help"] and words[1:2] and words[1] in offered:
+    if words[:1] == ["help"] and words[1:2] and words[1] in game.offered:
         words = [words[1], "--help"]
-    if words and words[0] in offered:
-        # A verb loads nothing of the others.
-        offered = {words[0]: offered[words[0]]}
-    verbs = {name: import_module(module) for name, module in offered.items()}
     if not words:
-        streams.write(welcome(game, verbs))
+        streams.write(welcome(game, _modules(game)))
         return 0
-    parser, parsers = _parsers(game, verbs)
-    words = _formulas_apart(words)
-    if words and not words[0].startswith("-") and words[0] not in verbs:
-        if words[0] in game.verbs:
-            problem = f"{game.name} has no constraints for a solver, so it has no {words[0]}"
-            raise UsageError(problem, parser.prog)
+    verb, *rest = words = _formulas_apart(words)
+    if verb in game.offered:
+        # A verb loads nothing of the others.
+        module = import_module(game.offered[verb])
+        args = _parsed(_parsers(game, {verb: module})[1][verb], rest)
+        args.game = game
+        code: int = module.command(args, streams)
+        return code
+    verbs = _modules(game)
+    parser, _ = _parsers(game, verbs)
+    if not verb.startswith("-"):
+        if verb in game.verbs:
+            parser.error(f"{game.name} has no constraints for a solver, so it has no {verb}")
         known = [*verbs, *game.beside]
         expected = f"expected one of {', '.join(known)}"
-        parser.error(f"unknown verb {words[0]!r}: {expected}{_nearest(words[0], known)}")
-    if words[0] in verbs:
-        args = _parsed(parsers[words[0]], words[1:])
-        args.game = game
-        code: int = verbs[words[0]].command(args, streams)
-        return code
+        parser.error(f"unknown verb {verb!r}: {expected}{_nearest(verb, known)}")
     args = _parsed(parser, words)
     if not args.print_completion:
         parser.error(f"a verb is missing: expected one of {', '.join(verbs)}")
@@ -272,9 +264,9 @@ _TAKES = {
 def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
     """Options and operands in any order; an error names the first word that is neither."""
     operands = any(not action.option_strings for action in parser._actions)
-    verbless = parser._subparsers is None
-    parse = parser.parse_known_intermixed_args if operands and verbless else parser.parse_known_args
-    args, rest = parse(words)
+    mixed = operands and parser._subparsers is None and not {"-h", "--help"} & {*words}
+    # While it mixes them, argparse has no defaults of operands, which their help may name.
+    args, rest = (parser.parse_known_intermixed_args if mixed else parser.parse_known_args)(words)
     if rest:
         known = [flag for action in parser._actions for flag in action.option_strings]
         flag = next((flag for flag in _TAKES if flag in known), None)
@@ -340,5 +332,4 @@ def _formulas_apart(words: list[str]) -> list[str]:
 
 def _nearest(word: str, known: list[str]) -> str:
     elsewhere = _ELSEWHERE.get(word.split("=")[0])
-    near = [elsewhere] if elsewhere in known else difflib.get_close_matches(word, known, n=1)
-    return f"; did you mean {near[0]}?" if near else ""
+    return f"; did you mean {elsewhere}?" if elsewhere in known else did_you_mean(word, known)

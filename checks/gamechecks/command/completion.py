@@ -16,33 +16,28 @@ FILES = ("FILE", "FOLDER")
 
 
 @dataclass(frozen=True)
-class Value:
-    """What may stand in a place: one of some words, the name of a file, or anything."""
+class Place:
+    """An option with its help, or an operand, which has no flags; some take no value.
 
-    name: str
-    words: tuple[str, ...] = ()
-    files: bool = False
-    optional: bool = False
-
-
-@dataclass(frozen=True)
-class Option:
-    """An option with its help, and its value if it takes one."""
+    A value is one of some words, the name of a file, or anything.
+    """
 
     flags: tuple[str, ...]
     help: str
-    value: Value | None
+    value: str | None
+    words: tuple[str, ...]
+    files: bool
+    optional: bool
     repeatable: bool
 
 
 @dataclass(frozen=True)
 class Syntax:
-    """What may follow a verb: options, and operands, of which the last may repeat."""
+    """What may follow a verb."""
 
     summary: str
-    options: tuple[Option, ...]
-    operands: tuple[Value, ...]
-    repeating: bool
+    options: tuple[Place, ...]
+    operands: tuple[Place, ...]
 
 
 @dataclass(frozen=True)
@@ -89,34 +84,28 @@ def known_words(game: Game) -> dict[str, tuple[str, ...]]:
 def _syntax(
     parser: argparse.ArgumentParser, words: Mapping[str, tuple[str, ...]], summary: str = ""
 ) -> Syntax:
-    options, operands, repeating = [], list[Value](), False
+    options, operands = list[Place](), list[Place]()
     for action in parser._actions:
         if action.option_strings:
-            options.append(_option(action, words))
+            options.append(_place(action, words))
         elif not isinstance(action, argparse._SubParsersAction):
-            operands += [_value(action, words)] * (
-                action.nargs if isinstance(action.nargs, int) else 1
-            )
-            repeating = action.nargs in ("*", "+")
-    return Syntax(summary, tuple(options), tuple(operands), repeating)
+            count = action.nargs if isinstance(action.nargs, int) else 1
+            operands += [_place(action, words)] * count
+    return Syntax(summary, tuple(options), tuple(operands))
 
 
-def _option(action: argparse.Action, words: Mapping[str, tuple[str, ...]]) -> Option:
+def _place(action: argparse.Action, words: Mapping[str, tuple[str, ...]]) -> Place:
     long = [flag for flag in action.option_strings if flag.startswith("--")]
-    return Option(
+    name, chosen = str(action.metavar or action.dest), tuple(map(str, action.choices or ()))
+    return Place(
         flags=tuple(long or action.option_strings),
         help=" ".join((action.help or "").split()) % vars(action),
-        value=None if action.nargs == 0 else _value(action, words),
-        repeatable=isinstance(action, argparse._AppendAction),
+        value=None if action.nargs == 0 else name,
+        words=chosen or words.get(name, ()),
+        files=not chosen and (action.type is Path or name in FILES),
+        optional=action.nargs == "?",
+        repeatable=isinstance(action, argparse._AppendAction) or action.nargs in ("*", "+"),
     )
-
-
-def _value(action: argparse.Action, words: Mapping[str, tuple[str, ...]]) -> Value:
-    name, optional = str(action.metavar or action.dest), action.nargs == "?"
-    if action.choices:
-        return Value(name, tuple(map(str, action.choices)), optional=optional)
-    files = action.type is Path or name in FILES
-    return Value(name, words.get(name, ()), files, optional)
 
 
 BASH = """\
@@ -189,8 +178,9 @@ def _bash(commands: Commands) -> str:
     options = []
     for verb, syntax in syntaxes.items():
         flags = [flag for option in syntax.options for flag in option.flags]
-        must = [flag for flag, value in _valued(syntax) if not value.optional]
-        may = [flag for flag, value in _valued(syntax) if value.optional]
+        valued = [option for option in syntax.options if option.value]
+        must = [flag for option in valued if not option.optional for flag in option.flags]
+        may = [flag for option in valued if option.optional for flag in option.flags]
         line = f"options={_bash_words(flags)} must={_bash_words(must)} may={_bash_words(may)}"
         options.append(f"        {_bash_words([verb])}) {line} ;;")
     values = [
@@ -206,27 +196,16 @@ def _bash(commands: Commands) -> str:
     )
 
 
-def _valued(syntax: Syntax) -> Iterator[tuple[str, Value]]:
-    """The options that take a value."""
-    for option in syntax.options:
-        if option.value:
-            yield from ((flag, option.value) for flag in option.flags)
-
-
 def _bash_cases(verb: str, syntax: Syntax) -> Iterator[str]:
     """A case for each place that has something to offer."""
-    for flag, value in _valued(syntax):
-        if value.words or value.files:
-            yield f"{shlex.quote(f'{verb} {flag}')}) {_bash_offer(value)} ;;"
-    for place, value in enumerate(syntax.operands):
-        if value.words or value.files:
-            last = syntax.repeating and place == len(syntax.operands) - 1
-            where = f"'{verb} '[0-9]*" if last else shlex.quote(f"{verb} {place}")
-            yield f"{where}) {_bash_offer(value)} ;;"
-
-
-def _bash_offer(value: Value) -> str:
-    return "files=1" if value.files else f"words={_bash_words(value.words)}"
+    places = {flag: option for option in syntax.options for flag in option.flags}
+    places |= {str(number): operand for number, operand in enumerate(syntax.operands)}
+    for name, place in places.items():
+        if place.value and (place.words or place.files):
+            again = place.repeatable and not place.flags
+            where = f"'{verb} '[0-9]*" if again else shlex.quote(f"{verb} {name}")
+            offer = "files=1" if place.files else f"words={_bash_words(place.words)}"
+            yield f"{where}) {offer} ;;"
 
 
 def _bash_words(words: Sequence[str]) -> str:
@@ -300,15 +279,14 @@ def _zsh_specs(syntax: Syntax) -> Iterator[str]:
             # With = the value may also be a word of its own, and with :: it may be missing.
             name = f"{flag}=" if option.value and flag.startswith("--") else flag
             spec = f"{'*' if option.repeatable else ''}{name}[{told}]"
-            yield _zsh_quoted(f"{spec}{_zsh_value(option.value)}" if option.value else spec)
-    for place, value in enumerate(syntax.operands):
-        last = syntax.repeating and place == len(syntax.operands) - 1
-        yield _zsh_quoted(f"{'*' if last else place + 1}{_zsh_value(value)}")
+            yield _zsh_quoted(f"{spec}{_zsh_value(option)}" if option.value else spec)
+    for number, operand in enumerate(syntax.operands, 1):
+        yield _zsh_quoted(f"{'*' if operand.repeatable else number}{_zsh_value(operand)}")
 
 
-def _zsh_value(value: Value) -> str:
-    offer = "_files" if value.files else f"({' '.join(value.words)})" if value.words else " "
-    return f"{'::' if value.optional else ':'}{value.name}:{offer}"
+def _zsh_value(place: Place) -> str:
+    offer = "_files" if place.files else f"({' '.join(place.words)})" if place.words else " "
+    return f"{'::' if place.optional else ':'}{place.value}:{offer}"
 
 
 def _zsh_quoted(text: str) -> str:

@@ -1,8 +1,10 @@
 """`diff`: where a variant of the rules makes a difference first."""
 
 import argparse
+from functools import partial
 
-from gamechecks.command.options import add_output, add_search, add_view, search_options
+from gamechecks.command.options import add_output, add_search, add_view
+from gamechecks.command.reporting import asked, report
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import complaining
@@ -49,15 +51,6 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     scope = scope_of(args)
     from gamechecks.engines.rule_difference import diff
 
-    answer, interrupted = streams.ask(
-        lambda listen: diff(scope, *variants.names, **search_options(args, listen))
-    )
-    if args.json:
-        from gamechecks.formats.documents import difference_document
-
-        streams.document(difference_document(answer))
-    else:
-        from gamechecks.show.difference import DifferenceView
-
-        streams.show_answer(DifferenceView(answer, args.view), brief=args.brief)
+    answer, interrupted = asked(partial(diff, scope, *variants.names), args, streams)
+    report(answer, args, streams)
     return 130 if interrupted else 3 if answer.outcome is Outcome.UNKNOWN else 0

@@ -1,15 +1,10 @@
 """`explain`: why there is no such game."""
 
 import argparse
+from functools import partial
 
-from gamechecks.command.options import (
-    add_games,
-    add_output,
-    add_search,
-    add_view,
-    add_where,
-    search_options,
-)
+from gamechecks.command.options import add_games, add_output, add_search, add_view, add_where
+from gamechecks.command.reporting import asked, report
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
@@ -37,20 +32,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     scope = scope_of(args)
     from gamechecks.engines.explaining import explain
 
-    answer, interrupted = streams.ask(
-        lambda listen: explain(
-            scope,
-            *args.where,
-            games=args.kind,
-            **search_options(args, listen),
-        )
-    )
-    if args.json:
-        from gamechecks.formats.documents import explanation_document
-
-        streams.document(explanation_document(answer))
-    else:
-        from gamechecks.show.explain import ExplanationView
-
-        streams.show_answer(ExplanationView(answer, args.view), brief=args.brief)
+    question = partial(explain, scope, *args.where, games=args.kind)
+    answer, interrupted = asked(question, args, streams)
+    report(answer, args, streams)
     return 130 if interrupted else 0 if answer.reason is None else 3

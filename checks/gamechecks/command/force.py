@@ -1,14 +1,16 @@
 """`force`: can a player make a formula true whatever the others do?"""
 
 import argparse
+from functools import partial
 from pathlib import Path
 
-from gamechecks.command.options import add_output, add_timeout, search_options
+from gamechecks.command.options import add_output, add_timeout
+from gamechecks.command.reporting import asked, exit_code, report
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
+from gamechecks.engines.values.outcomes import ForceVerdict
 
 SUMMARY = "what a player can force, whatever the others do"
 DESCRIPTION = (
@@ -17,7 +19,6 @@ DESCRIPTION = (
     "position. What replay says of a file of --out does not rest on the search."
 )
 EXITS = "0 forced, 1 not forced, 2 bad usage, 3 unknown, 130 interrupted"
-EXIT_CODES = {ForceOutcome.FORCED: 0, ForceOutcome.NOT_FORCED: 1, ForceOutcome.UNKNOWN: 3}
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -51,28 +52,15 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         check_target(args.out)
     from gamechecks.engines.values.forced import force
 
-    verdict, interrupted = streams.ask(
-        lambda listen: force(scope, args.player, args.formula, **search_options(args, listen))
-    )
-    _report(verdict, args, streams)
-    return 130 if interrupted else EXIT_CODES[verdict.outcome]
-
-
-def _report(verdict: ForceVerdict, args: argparse.Namespace, streams: Streams) -> None:
-    if args.json:
-        from gamechecks.formats.strategies import force_document
-
-        streams.document(force_document(verdict))
-    else:
-        from gamechecks.show.force import ForceView
-
-        streams.show_answer(ForceView(verdict), brief=args.brief)
+    verdict, interrupted = asked(partial(force, scope, args.player, args.formula), args, streams)
+    report(verdict, args, streams)
     if args.out is not None:
         _keep(verdict, args, streams)
     if args.play and verdict.strategy is not None:
         from gamechecks.command.playing import play_against
 
         play_against(verdict, streams)
+    return exit_code(verdict.outcome, interrupted=interrupted)
 
 
 def _keep(verdict: ForceVerdict, args: argparse.Namespace, streams: Streams) -> None:

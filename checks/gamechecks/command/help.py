@@ -1,13 +1,12 @@
 """`mancala help`: the pages of the documentation, in the terminal."""
 
 import argparse
-import difflib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gamechecks.command.streams import Streams
-from gamechecks.core.errors import InputError
+from gamechecks.core.errors import InputError, did_you_mean
 from gamechecks.core.game import Game
 
 if TYPE_CHECKING:
@@ -76,11 +75,8 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 def text_of(name: str) -> str:
     """The text of a topic; an error lists the topics."""
     if name not in TOPICS:
-        near = difflib.get_close_matches(name, TOPICS, n=1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise InputError(
-            f"there is no topic {name!r}: expected one of {', '.join(TOPICS)}, or a verb{hint}"
-        )
+        expected = f"expected one of {', '.join(TOPICS)}, or a verb"
+        raise InputError(f"there is no topic {name!r}: {expected}{did_you_mean(name, TOPICS)}")
     topic = TOPICS[name]
     text = page(topic.page)
     return section(text, topic.heading) if topic.heading else text

@@ -1,8 +1,10 @@
 """`odds`: how likely something is, exactly."""
 
 import argparse
+from functools import partial
 
-from gamechecks.command.options import add_output, add_timeout, search_options
+from gamechecks.command.options import add_output, add_timeout
+from gamechecks.command.reporting import asked, report
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
@@ -43,21 +45,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     scope = scope_of(args)
     from gamechecks.engines.values.chances import odds
 
-    answer, interrupted = streams.ask(
-        lambda listen: odds(
-            scope,
-            *args.formulas,
-            random=args.random,
-            best=args.best,
-            **search_options(args, listen),
-        )
-    )
-    if args.json:
-        from gamechecks.formats.documents import odds_document
-
-        streams.document(odds_document(answer))
-    else:
-        from gamechecks.show.odds import OddsView
-
-        streams.show_answer(OddsView(answer), brief=args.brief)
+    question = partial(odds, scope, *args.formulas, random=args.random, best=args.best)
+    answer, interrupted = asked(question, args, streams)
+    report(answer, args, streams)
     return 130 if interrupted else 0 if answer.exact else 3

@@ -2,7 +2,7 @@
 
 import argparse
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from gamechecks.command.scope_options import world_of_trace
 from gamechecks.command.values import at_least_one, seconds, whole_number
@@ -52,7 +52,7 @@ def add_of(parser: argparse.ArgumentParser) -> None:
 
 def add_search(parser: argparse.ArgumentParser, *, layout: bool = False) -> None:
     """The options that say how to search."""
-    group = parser.add_argument_group("search")
+    group = add_timeout(parser)
     parser.set_defaults(layout=LayoutChoice.CANONICAL.value)
     if layout:
         group.add_argument(
@@ -62,7 +62,6 @@ def add_search(parser: argparse.ArgumentParser, *, layout: bool = False) -> None
             help="canonical: the pockets lie as usual; symbolic: the solver arranges them "
             "(default %(default)s)",
         )
-    _add_limit(group)
     group.add_argument(
         "--seed",
         type=whole_number,
@@ -73,16 +72,12 @@ def add_search(parser: argparse.ArgumentParser, *, layout: bool = False) -> None
 
 
 def add_timeout(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
-    """The option that limits the time, where nothing else is left to choose."""
+    """The option that limits the time, in a group for others that say how to search."""
     group = parser.add_argument_group("search")
-    _add_limit(group)
-    return group
-
-
-def _add_limit(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--timeout", type=seconds, metavar="S", help="give up after S seconds (exit 3)"
     )
+    return group
 
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
@@ -171,7 +166,13 @@ def add_view(parser: argparse.ArgumentParser) -> None:
 
 
 def add_trace_file(parser: argparse.ArgumentParser, game: Game) -> None:
-    """The trace that a verb reads."""
+    """The trace that a verb reads, and the world of one that does not tell it."""
+    add_trace(parser, game)
+    world_of_trace(parser, game, every=has_move_lists(game))
+
+
+def add_trace(parser: argparse.ArgumentParser, game: Game) -> None:
+    """A trace: a file, or a game move by move where such lists can be written."""
     parser.add_argument(
         "file", type=Path, nargs="?", metavar="FILE", help=f"{_formats(game)}; - is standard input"
     )
@@ -181,8 +182,17 @@ def add_trace_file(parser: argparse.ArgumentParser, game: Game) -> None:
         metavar="N",
         help="the N-th trace of a file that has several",
     )
-    add_moves(parser, game)
-    world_of_trace(parser, game, every=has_move_lists(game))
+    parser.set_defaults(moves=None)
+    if has_move_lists(game):
+        from gamechecks.show.presentation import presentation_of
+
+        look = presentation_of(game)
+        parser.add_argument(
+            "--moves",
+            metavar="LIST",
+            help=f"a game instead of a file: {look.move_list}; / between turns is optional "
+            f"(unless you say otherwise: {look.moves_scope().words})",
+        )
 
 
 def has_move_lists(game: Game) -> bool:
@@ -196,23 +206,6 @@ def _formats(game: Game) -> str:
     own = "".join(f", {name}" for name in game.formats.values())
     moves = ", or a move list" if has_move_lists(game) else ""
     return f"a trace: --json, ITF{own}{moves}, by its content"
-
-
-def add_moves(parser: argparse.ArgumentParser, game: Game) -> None:
-    """The option that gives a game move by move."""
-    parser.set_defaults(moves=None)
-    if not has_move_lists(game):
-        return
-    from gamechecks.show.presentation import presentation_of
-
-    look = presentation_of(game)
-    usual = look.moves_scope().words
-    parser.add_argument(
-        "--moves",
-        metavar="LIST",
-        help=f"a game instead of a file: {look.move_list}; / between turns is optional "
-        f"(unless you say otherwise: {usual})",
-    )
 
 
 def add_out(parser: argparse.ArgumentParser, game: Game) -> argparse._ArgumentGroup:
@@ -244,3 +237,13 @@ def search_options(args: argparse.Namespace, listen: Listener) -> SearchOptions:
     names = SearchOptions.__annotations__
     given = {name: getattr(args, name) for name in names if hasattr(args, name)}
     return cast(SearchOptions, {**given, "listen": listen})
+
+
+def bounded_search(args: argparse.Namespace) -> dict[str, Any]:
+    """Which games are meant, and how they are searched: what run and check take besides."""
+    return {
+        "engine": EngineChoice(args.engine),
+        "games": args.kind,
+        "layout": LayoutChoice(args.layout),
+        "steps": args.steps,
+    }

@@ -9,16 +9,6 @@ from gamechecks.core.scope import LayoutChoice
 from gamechecks.core.verdict import CheckVerdict, Verdict
 
 
-def add_emit_test(group: argparse._ArgumentGroup) -> None:
-    """The option that pins a counterexample."""
-    group.add_argument(
-        "--emit-test",
-        type=Path,
-        metavar="FILE",
-        help="write a pytest file (.py) that pins the counterexample",
-    )
-
-
 def check_files(args: argparse.Namespace, one: str | None) -> None:
     """Refuse files that cannot be written before the search; `one` says how to have one trace."""
     out, test = args.out, getattr(args, "emit_test", None)

@@ -10,6 +10,7 @@ from pathlib import Path
 from signal import SIGINT, default_int_handler
 from typing import Any
 
+from gamechecks.command.prompt import read_line
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import GameChecksError, InputError
 from gamechecks.core.handlers import handling
@@ -225,12 +226,10 @@ class Sitting:
         person = sys.stdin.isatty()
         try:
             with handling(SIGINT, default_int_handler) if person else nullcontext():
-                line = sys.stdin.readline()
+                line = read_line()
         except KeyboardInterrupt:
             self.streams.write("\n")
             raise
-        except (OSError, UnicodeDecodeError) as wrong:
-            raise InputError(f"standard input cannot be read: {wrong}") from None
         if not person:
             self.streams.write(f"{line.strip()}\n")
         elif not line:

@@ -6,6 +6,8 @@ import signal
 import sys
 import textwrap
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from gamechecks.command.streams import Streams
@@ -27,25 +29,25 @@ LONGEST_LINE = 100_000
 WIDTH = 79
 
 
+@dataclass
 class Prompt:
     """Reads formulas from standard input until it ends."""
 
-    def __init__(self, judgement: Judgement, streams: Streams, board: int = 0) -> None:
-        self.judgement = judgement
-        self.streams = streams
-        self.board = board
-        self.wrong = False
+    judgement: Judgement
+    streams: Streams
+    board: int = 0
+    wrong: bool = False
 
     def run(self) -> int:
         """Answer every line; with a person at the prompt, a wrong line is no failure."""
         person = sys.stdin.isatty()
         if not person:
-            for line in _lines():
+            for line in iter(read_line, ""):
                 if not self._answered(line):
                     break
             return 2 if self.wrong else 0
         self.streams.tell(GREETING)
-        with _LineEditing(completions(self.judgement.vocabulary)):
+        with _line_editing(completions(self.judgement.vocabulary)):
             while self._answered(self._asked()):
                 pass
         return 0
@@ -98,19 +100,17 @@ class Prompt:
         self.board = int(words[0]) - 1
 
 
-def _lines() -> Iterator[str]:
-    """The lines of standard input, as long as they are text and of a length to be read."""
+def read_line() -> str:
+    """The next line of standard input with its end; empty when there are no more."""
     try:
-        while line := sys.stdin.readline(LONGEST_LINE + 1):
-            if len(line) > LONGEST_LINE:
-                raise InputError(
-                    f"a line of standard input has more than {LONGEST_LINE:,} characters"
-                )
-            yield line
+        line = sys.stdin.readline(LONGEST_LINE + 1)
     except UnicodeDecodeError:
         raise InputError("standard input is not text") from None
     except OSError as error:
         raise InputError(f"standard input: {error.strerror}") from None
+    if len(line) > LONGEST_LINE:
+        raise InputError(f"a line of standard input has more than {LONGEST_LINE:,} characters")
+    return line
 
 
 def help_text(vocabulary: Vocabulary) -> str:
@@ -131,39 +131,32 @@ def completions(vocabulary: Vocabulary) -> list[str]:
     return sorted(names | set(vocabulary.properties) | set(COMMANDS))
 
 
-class _LineEditing:
+@contextmanager
+def _line_editing(words: list[str]) -> Iterator[None]:
     """Tab completion, and a history that is kept in the user's state folder."""
+    try:
+        import readline
+    except ImportError:
+        yield
+        return
 
-    def __init__(self, words: list[str]) -> None:
-        self.words = words
-        self.history = history_file()
-
-    def __enter__(self) -> None:
-        try:
-            import readline
-        except ImportError:
-            return
-        readline.set_completer(self._completion)
-        readline.set_completer_delims(" \t()[]<>=!+*,")
-        readline.parse_and_bind("tab: complete")
-        readline.set_history_length(MOST_HISTORY)
-        try:
-            readline.read_history_file(self.history)
-        except OSError:
-            return
-
-    def __exit__(self, *error: object) -> None:
-        try:
-            import readline
-
-            self.history.parent.mkdir(parents=True, exist_ok=True)
-            readline.write_history_file(self.history)
-        except (ImportError, OSError):
-            return
-
-    def _completion(self, typed: str, number: int) -> str | None:
-        fitting = [word for word in self.words if word.startswith(typed)]
+    def completion(typed: str, number: int) -> str | None:
+        fitting = [word for word in words if word.startswith(typed)]
         return fitting[number] if number < len(fitting) else None
+
+    readline.set_completer(completion)
+    readline.set_completer_delims(" \t()[]<>=!+*,")
+    readline.parse_and_bind("tab: complete")
+    readline.set_history_length(MOST_HISTORY)
+    history = history_file()
+    with suppress(OSError):
+        readline.read_history_file(history)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            history.parent.mkdir(parents=True, exist_ok=True)
+            readline.write_history_file(history)
 
 
 def history_file() -> Path:

@@ -5,7 +5,6 @@ import argparse
 from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
 from gamechecks.engines.induction.theorems import unwritten
-from gamechecks.language.vocabulary import NamedProperty
 
 SUMMARY = "list the named properties and theorems"
 DESCRIPTION = (
@@ -24,23 +23,13 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     if args.json:
         from gamechecks.formats.documents import told
 
-        answer: dict[str, object] = {"verdict": "listed", "scope": None}
-        streams.document(
-            {
-                **answer,
-                **told(args.game),
-                "laws": _documents(args.game.laws),
-                "claims": _documents(args.game.claims),
-                "goals": _documents(args.game.goals),
-                "theorems": [vars(each) for each in unwritten(args.game)],
-            }
-        )
+        game = args.game
+        kinds = {"laws": game.laws, "claims": game.claims, "goals": game.goals}
+        entries = {**kinds, "theorems": unwritten(game)}
+        documents = {kind: [vars(each) for each in known] for kind, known in entries.items()}
+        streams.document({"verdict": "listed", "scope": None, **told(game), **documents})
     else:
         from gamechecks.show.properties import CatalogueView
 
         streams.show(CatalogueView(args.game))
     return 0
-
-
-def _documents(entries: tuple[NamedProperty, ...]) -> list[dict[str, str]]:
-    return [vars(entry) for entry in entries]

@@ -2,19 +2,20 @@
 
 import argparse
 from dataclasses import fields
+from functools import partial
 
-from gamechecks.command.options import add_output, add_search, add_view, search_options
+from gamechecks.command.options import add_output, add_search, add_view
+from gamechecks.command.reporting import asked, exit_code, report, worst
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.engines.induction.proof import DEFAULT_K, Proof, ProofOutcome
+from gamechecks.engines.induction.proof import DEFAULT_K, Proof
 from gamechecks.engines.induction.theorems import listing, named, theorems
 
 SUMMARY = "prove a property of every board of every game"
 EXITS = "0 proved, 1 violated, 2 bad usage, 3 unknown, 130 interrupted"
-EXIT_CODES = {ProofOutcome.PROVED: 0, ProofOutcome.VIOLATED: 1, ProofOutcome.UNKNOWN: 3}
 
 
 def description(game: Game) -> str:
@@ -61,41 +62,27 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Prove, report, and return the exit code of the worst."""
-    asked = [*theorems(args.game), *args.theorems] if args.all else args.theorems
-    if not asked:
+    wanted = [*theorems(args.game), *args.theorems] if args.all else args.theorems
+    if not wanted:
         raise InputError(f"a theorem is missing\n{listing(args.game)}")
     scope = scope_of(args)
-    for name in (*asked, *args.lemma):
+    for name in (*wanted, *args.lemma):
         named(name, args.game)
     from gamechecks.engines.induction.proving import prove_each
 
-    proofs, interrupted = streams.ask(
-        lambda listen: prove_each(
-            scope,
-            asked,
-            k=args.k,
-            lemmas=args.lemma,
-            **search_options(args, listen),
-        )
-    )
+    question = partial(prove_each, scope, wanted, k=args.k, lemmas=args.lemma)
+    proofs, interrupted = asked(question, args, streams)
     _report(proofs, args, streams)
-    return 130 if interrupted else EXIT_CODES[worst(proofs)]
-
-
-def worst(proofs: list[Proof]) -> ProofOutcome:
-    """The worst of several outcomes."""
-    order = list(ProofOutcome)
-    return max((proof.outcome for proof in proofs), key=order.index)
+    return exit_code(worst(proofs), interrupted=interrupted)
 
 
 def _report(proofs: list[Proof], args: argparse.Namespace, streams: Streams) -> None:
-    if args.json:
-        from gamechecks.formats.proofs import proof_document, proofs_document
+    if len(proofs) == 1:
+        report(proofs[0], args, streams)
+    elif args.json:
+        from gamechecks.formats.proofs import proofs_document
 
-        if len(proofs) == 1:
-            streams.document(proof_document(proofs[0]))
-        else:
-            streams.document(proofs_document(proofs, worst(proofs)))
+        streams.document(proofs_document(proofs, worst(proofs)))
     else:
         from gamechecks.show.proof import proof_views
 

@@ -4,6 +4,7 @@ import argparse
 from importlib import import_module
 
 from gamechecks.command.options import add_output, add_trace_file
+from gamechecks.command.reporting import report
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import judged
 from gamechecks.core.errors import GameChecksError, InputError
@@ -20,9 +21,9 @@ DESCRIPTION = (
 EXITS = "0 legal (a strategy: holds), 1 illegal (fails), 2 bad usage or a file that cannot be read"
 
 
-def description(game: Game, own: str = DESCRIPTION) -> str:
+def description(game: Game) -> str:
     """What the verb does, with the files that a game's judges know."""
-    return " ".join([own, *(import_module(name).DESCRIPTION for name in game.judges)])
+    return " ".join([DESCRIPTION, *(import_module(name).DESCRIPTION for name in game.judges)])
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -43,14 +44,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         judgement = judged(args)
     except StrategyInstead as instead:
         return _strategy(instead, args, streams)
-    if args.json:
-        from gamechecks.formats.judgements import judgement_document
-
-        streams.document(judgement_document(judgement))
-    else:
-        from gamechecks.show.replay import JudgementView
-
-        streams.show_answer(JudgementView(judgement), brief=args.brief)
+    report(judgement, args, streams)
     return 0 if judgement.fault is None else 1
 
 
@@ -64,12 +58,5 @@ def _strategy(instead: StrategyInstead, args: argparse.Namespace, streams: Strea
     except GameChecksError as wrong:
         raise InputError(f"{instead.name}: {wrong}") from None
     judgement = judge_strategy(file)
-    if args.json:
-        from gamechecks.formats.judgements import strategy_document
-
-        streams.document(strategy_document(judgement))
-    else:
-        from gamechecks.show.force import StrategyJudgementView
-
-        streams.show(StrategyJudgementView(judgement))
+    report(judgement, args, streams)
     return 0 if judgement.fault is None else 1

@@ -12,22 +12,22 @@ from gamechecks.command.options import (
     add_solver_options,
     add_view,
     add_where,
-    search_options,
+    bounded_search,
 )
 from gamechecks.command.output_files import certificates_kept, check_files, write_files
+from gamechecks.command.reporting import asked, exit_code, report
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import no_theorems
 from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.core.scope import EngineChoice, LayoutChoice
-from gamechecks.core.verdict import Instances, Outcome, Verdict
+from gamechecks.core.scope import EngineChoice
+from gamechecks.core.verdict import Instances, Verdict
 
 SUMMARY = "search for a game"
 DESCRIPTION = "Search for a complete game that does what you ask, or refute that there is one."
 EXITS = "0 found, 1 refuted (no such game), 2 bad usage, 3 unknown, 130 interrupted"
-EXIT_CODES = {Outcome.FOUND: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -62,24 +62,15 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         raise InputError("--open shows a page: name it with --out FILE.html")
     from gamechecks.engines.dispatch import ready, run, run_all
 
-    engine = ready(EngineChoice(args.engine))
+    ready(EngineChoice(args.engine))
     if several and args.certify is not None:
         raise InputError("--certify is for one search: leave --count and --all out")
     search: Callable[..., Verdict | Instances] = partial(run_all, limit=args.count)
     if not several:
         search = partial(run, certify=args.certify)
-    answer, interrupted = streams.ask(
-        lambda listen: search(
-            scope,
-            *args.where,
-            engine=engine,
-            games=args.kind,
-            layout=LayoutChoice(args.layout),
-            steps=args.steps,
-            **search_options(args, listen),
-        )
-    )
-    _report(answer, args, streams)
+    question = partial(search, scope, *args.where, **bounded_search(args))
+    answer, interrupted = asked(question, args, streams)
+    report(answer, args, streams)
     if isinstance(answer, Verdict):
         write_files(answer, args, streams)
         if args.open and answer.trace is not None:
@@ -87,20 +78,4 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
             webbrowser.open(args.out.resolve().as_uri())
         certificates_kept(answer)
-    return 130 if interrupted else EXIT_CODES[answer.outcome]
-
-
-def _report(answer: Verdict | Instances, args: argparse.Namespace, streams: Streams) -> None:
-    if args.json:
-        from gamechecks.formats.documents import instances_document, verdict_document
-
-        streams.document(
-            verdict_document(answer) if isinstance(answer, Verdict) else instances_document(answer)
-        )
-    else:
-        from gamechecks.show.verdict import InstancesView, VerdictView
-
-        if isinstance(answer, Verdict):
-            streams.show_answer(VerdictView(answer, args.view), brief=args.brief)
-        else:
-            streams.show_answer(InstancesView(answer, args.view), brief=args.brief)
+    return exit_code(answer.outcome, interrupted=interrupted)

@@ -2,7 +2,7 @@
 
 import argparse
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import Field, fields
 from typing import Any
 
@@ -33,7 +33,8 @@ def world_options(
 
     for flag, parts in game.presets.items():
         told = " ".join(f"--{name} {value}" for name, value in parts.items())
-        group.add_argument(flag, action=Preset, parts=parts, help=f"the same as {told}")
+        about = f"the same as {told}"
+        group.add_argument(flag, action=Preset, dest=argparse.SUPPRESS, const=parts, help=about)
 
 
 def world_of_trace(parser: argparse.ArgumentParser, game: Game, *, every: bool) -> None:
@@ -51,24 +52,13 @@ def world_of_trace(parser: argparse.ArgumentParser, game: Game, *, every: bool) 
             )
 
 
-class Preset(argparse.Action):
+class Preset(argparse._StoreConstAction):
     """Several parts of a world under one name."""
 
-    def __init__(
-        self, option_strings: Sequence[str], dest: str, parts: Mapping[str, Any], help: str
-    ) -> None:
-        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
-        self.parts = parts
-
     def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: object,
-        option_string: str | None = None,
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *given: object
     ) -> None:
-        for name, value in self.parts.items():
-            setattr(namespace, name, value)
+        vars(namespace).update(self.const)
 
 
 def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, proof: bool) -> None:

@@ -93,7 +93,7 @@ def _same_file(one: Path, other: Path) -> bool:
 def _drawn(args: argparse.Namespace, judgement: "Judgement") -> Iterator[tuple[str, Path, str]]:
     """What was asked for, where it goes, and its text."""
     if args.html is not None:
-        yield "page", args.html, _page(judgement, args.where)
+        yield "page", args.html, args.game.page(judgement, args.where)
     if args.svg is not None:
         yield "picture", args.svg, _picture(judgement, args)
 
@@ -105,9 +105,3 @@ def _picture(judgement: "Judgement", args: argparse.Namespace) -> str:
     name = source(args) if args.file is None else args.file.name
     title = f"{args.game.program} show {printable(name)}"
     return picture(ShownView(judgement, args.view), title)
-
-
-def _page(judgement: "Judgement", formulas: list[str]) -> str:
-    page = judgement.model.page
-    assert page is not None, "only a game with pages has the option"
-    return page(judgement, formulas)

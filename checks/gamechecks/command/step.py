@@ -5,18 +5,17 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import fields
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING
 
-from gamechecks.command.options import add_games, add_moves, add_search, add_where, search_options
+from gamechecks.command.options import add_games, add_search, add_trace, add_where
+from gamechecks.command.reporting import asked, exit_code
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import drawable, source
-from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import Games
-from gamechecks.core.verdict import Outcome
 
 if TYPE_CHECKING:
     from gamechecks.traces.judging import Judgement
@@ -28,26 +27,12 @@ DESCRIPTION = (
     "explains the keys and the signs."
 )
 EXITS = "0 walked, 1 refuted, 2 bad usage or no terminal, 3 unknown, 130 interrupted"
-EXIT_CODES = {Outcome.FOUND: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
 GAMES_FLAGS = {Games.UNFINISHED: "--unfinished", Games.ANY: "--any"}
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    parser.add_argument(
-        "file",
-        type=Path,
-        nargs="?",
-        metavar="FILE",
-        help="a trace; - is standard input",
-    )
-    add_moves(parser, game)
-    parser.add_argument(
-        "--instance",
-        type=at_least_one,
-        metavar="N",
-        help="of a file with several traces, the N-th",
-    )
+    add_trace(parser, game)
     world_options(parser, game)
     add_games(parser)
     add_where(
@@ -89,19 +74,13 @@ def _search(args: argparse.Namespace, streams: Streams) -> int:
     from gamechecks.engines.dispatch import run
     from gamechecks.traces.judging import judge
 
-    verdict, interrupted = streams.ask(
-        lambda listen: run(
-            scope,
-            *args.where,
-            games=args.kind,
-            **search_options(args, listen),
-        )
-    )
+    question = partial(run, scope, *args.where, games=args.kind)
+    verdict, interrupted = asked(question, args, streams)
     if interrupted or verdict.trace is None:
         from gamechecks.show.verdict import VerdictView
 
         streams.show(VerdictView(verdict))
-        return 130 if interrupted else EXIT_CODES[verdict.outcome]
+        return exit_code(verdict.outcome, interrupted=interrupted)
     _walk(judge(verdict.trace, args.game), args.where, streams)
     return 0
 

@@ -3,8 +3,9 @@
 import argparse
 from collections.abc import Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from gamechecks.command.options import has_move_lists
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 
@@ -33,7 +34,8 @@ def _moves(args: argparse.Namespace) -> "TraceFile":
     from gamechecks.formats.moves import move_list
 
     if args.moves is None:
-        also = ", - for standard input, or --moves" if hasattr(args, "moves") else ""
+        listed = ", - for standard input, or --moves"
+        also = listed if has_move_lists(args.game) else ", or - for standard input"
         raise InputError(f"a trace is missing: expected FILE{also}")
     if args.instance is not None:
         raise InputError("--instance chooses a trace of a file: give the file")
@@ -49,29 +51,29 @@ def _file(args: argparse.Namespace) -> "TraceFile":
 
     if args.moves is not None:
         raise InputError(f"{source(args)} and --moves are given: one game was expected")
-    given = [name for name in _parts(args) if getattr(args, name) is not None]
-    only_here = set(given) <= {"rules", "start"}
+    given = _told(args)
+    only_here = given.keys() <= {"rules", "start"}
     world = None if only_here and not args.file.name.endswith(MOVES.ending) else _world(args)
     file = load_trace(args.file, args.game, args.instance, world)
     if world is None and given:
         names = {"rules": "variants"}
-        parts = {names.get(name, name): getattr(args, name) for name in given}
+        parts = {names.get(name, name): value for name, value in given.items()}
         rules = replace(file.trace.rules, **parts)
         file = replace(file, trace=replace(file.trace, rules=rules))
     return file
 
 
-def _parts(args: argparse.Namespace) -> list[str]:
-    return [each.name for each in fields(args.game.scope) if hasattr(args, each.name)]
+def _told(args: argparse.Namespace) -> dict[str, Any]:
+    """The parts of a world that options tell of."""
+    parts = {each.name: getattr(args, each.name, None) for each in fields(args.game.scope)}
+    return {name: value for name, value in parts.items() if value is not None}
 
 
 def _world(args: argparse.Namespace) -> "GameScope | None":
     """The world that options tell of; none if there are none."""
     from gamechecks.show.presentation import presentation_of
 
-    given = {name: getattr(args, name) for name in _parts(args)}
-    told = {name: value for name, value in given.items() if value is not None}
-    return presentation_of(args.game).world_told(told)
+    return presentation_of(args.game).world_told(_told(args))
 
 
 def no_theorems(names: Sequence[str], game: Game) -> None:

@@ -4,13 +4,13 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 
-from gamechecks.core.game import Game
+from gamechecks.core.game import READING, Game
 
 WIDTH = 79
 FIRST = 3
 """How many commands a newcomer is told to try."""
 TOGETHER: dict[tuple[str, ...], str] = {
-    ("replay", "show", "eval", "step"): "referee, draw, question or walk a game from a file",
+    READING: "referee, draw, question or walk a game from a file",
 }
 """Verbs of every game that share a line where there are many."""
 MOST_VERBS = 12

@@ -1,5 +1,8 @@
 """Every error of the checker: one base class, one line each; and how they are shown."""
 
+import difflib
+from collections.abc import Iterable
+
 
 def printable(text: str) -> str:
     """A text that somebody else wrote, without what a terminal would take for a command."""
@@ -13,6 +16,12 @@ def printable(text: str) -> str:
 def on_one_line(text: str) -> str:
     """The same without line breaks, which could pass for the next of our own lines."""
     return printable(text).replace("\n", "\N{REPLACEMENT CHARACTER}")
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """What to add to an error about a word: the known one that it is near to, if any is."""
+    near = difflib.get_close_matches(word, known, n=1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 class GameChecksError(Exception):

@@ -17,23 +17,9 @@ if TYPE_CHECKING:
     from gamemodels.system import System
 
 
-VERBS = {
-    name: f"gamechecks.command.{module}"
-    for name, module in {
-        "run": "run",
-        "check": "check",
-        "explain": "explain",
-        "prove": "prove",
-        "force": "force",
-        "odds": "odds",
-        "replay": "replay",
-        "show": "show",
-        "eval": "evaluate",
-        "step": "step",
-        "properties": "properties",
-        "help": "help",
-    }.items()
-}
+ASKING = ("run", "check", "explain", "prove", "force", "odds")
+READING = ("replay", "show", "eval", "step")
+VERBS = {verb: f"gamechecks.command.{verb}" for verb in (*ASKING, *READING, "properties", "help")}
 """The verbs that every game has, and the modules that do them."""
 
 DIFF = {"diff": "gamechecks.command.diff"}

@@ -1,6 +1,5 @@
 """How to go about a question: options that all engines share, and what ends their work."""
 
-import difflib
 import os
 import time
 from collections.abc import Callable
@@ -8,7 +7,7 @@ from typing import TypedDict, TypeVar
 
 from gamechecks.core import shutdown
 from gamechecks.core.clock import Clock
-from gamechecks.core.errors import InputError, Interrupted, Unsettled
+from gamechecks.core.errors import InputError, Interrupted, Unsettled, did_you_mean
 from gamechecks.core.scope import SolverChoice, one_of
 from gamechecks.core.verdict import Progress
 
@@ -47,10 +46,8 @@ class SearchOptions(TypedDict, total=False):
 def clock_of(options: SearchOptions) -> Clock:
     """A clock that starts now; a misspelt option, which would quietly do nothing, is refused."""
     for name in options.keys() - SearchOptions.__annotations__.keys():
-        near = difflib.get_close_matches(name, SearchOptions.__annotations__, n=1)
-        raise InputError(
-            f"{name!r} is not an option" + (f"; did you mean {near[0]}?" if near else "")
-        )
+        hint = did_you_mean(name, SearchOptions.__annotations__)
+        raise InputError(f"{name!r} is not an option{hint}")
     timeout = options.get("timeout")
     if timeout is not None and (not isinstance(timeout, int | float) or not timeout >= 0):
         raise InputError(f"timeout is {timeout!r}: a number of seconds was expected, or None")

@@ -61,25 +61,15 @@ class Answer:
         return type(self).printed(self)
 
     def __bool__(self) -> bool:
-        name = "exact" if hasattr(self, "exact") else "outcome"
+        answer: Any = self
+        name, look = "exact", "exact"
+        if not hasattr(self, name):
+            best, *_ = answer.outcome.__class__
+            name, look = "outcome", f"outcome is {best}"
         raise TypeError(
             f"{type(self).__name__} is neither true nor false, since it may be unknown: "
-            f"look at its {name}, as in {EXAMPLES.get(type(self).__name__, 'answer.outcome')}"
+            f"look at its {name}, as in answer.{look}"
         )
-
-
-EXAMPLES = {
-    "Verdict": "verdict.outcome is Outcome.FOUND",
-    "Instances": "instances.outcome is Outcome.FOUND",
-    "CheckVerdict": "verdict.outcome is CheckOutcome.HOLDS",
-    "Explanation": "explanation.outcome is Outcome.REFUTED",
-    "Proof": "proof.outcome is ProofOutcome.PROVED",
-    "Bounds": "bounds.exact",
-    "BestPlay": "answer.exact",
-    "Odds": "odds.exact",
-    "ForceVerdict": "verdict.outcome is ForceOutcome.FORCED",
-}
-"""How an answer is looked at."""
 
 
 @dataclass(frozen=True)

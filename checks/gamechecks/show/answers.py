@@ -1,40 +1,44 @@
-"""An answer as the command prints it, for those who ask from Python."""
+"""An answer as the command prints it, whatever was asked."""
 
 import io
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 
-from gamechecks.core.verdict import Bounds, CheckVerdict, Explanation, Instances, Verdict
-from gamechecks.engines.induction.proof import Proof
-from gamechecks.engines.values.outcomes import ForceVerdict, Odds
-from gamechecks.show.check import CheckView
+from gamechecks.core.verdict import Bounds
 from gamechecks.show.console import make_console
-from gamechecks.show.explain import ExplanationView
-from gamechecks.show.force import ForceView
-from gamechecks.show.odds import OddsView
 from gamechecks.show.presentation import presentation_of
-from gamechecks.show.proof import ProofView
-from gamechecks.show.verdict import InstancesView, VerdictView
+
+if TYPE_CHECKING:
+    from gamechecks.show.trace import View
+
+VIEWS = {
+    "Verdict": "verdict.VerdictView",
+    "Instances": "verdict.InstancesView",
+    "CheckVerdict": "check.CheckView",
+    "Explanation": "explain.ExplanationView",
+    "Proof": "proof.ProofView",
+    "Odds": "odds.OddsView",
+    "ForceVerdict": "force.ForceView",
+    "Difference": "difference.DifferenceView",
+    "Judgement": "replay.JudgementView",
+    "StrategyJudgement": "force.StrategyJudgementView",
+    "Evaluation": "truth.EvaluationView",
+}
+"""What draws each kind of answer, loaded when there is one."""
 
 
-def view_of(answer: Any) -> RenderableType:
-    """What draws an answer."""
+def view_of(answer: Any, view: "View | None" = None) -> RenderableType:
+    """What draws an answer, with its games board by board or turn by turn if that is wanted."""
     if isinstance(answer, Bounds):
         return presentation_of(answer.scope.game).draw_bounds(answer)
     if hasattr(answer, "drawn"):
         own: RenderableType = answer.drawn()
         return own
-    views: dict[type, Any] = {
-        Verdict: VerdictView,
-        Instances: InstancesView,
-        CheckVerdict: CheckView,
-        Explanation: ExplanationView,
-        Proof: ProofView,
-        Odds: OddsView,
-        ForceVerdict: ForceView,
-    }
-    drawn: RenderableType = views[type(answer)](answer)
+    module, name = VIEWS[type(answer).__name__].split(".")
+    kind = getattr(import_module(f"gamechecks.show.{module}"), name)
+    drawn: RenderableType = kind(answer) if view is None else kind(answer, view)
     return drawn
 
 

@@ -170,7 +170,7 @@ class Advice:
 
 def _world(scope: GameScope, *, boards: bool = True) -> list[str]:
     """A scope as words of a command line, each value quoted if need be."""
-    return [f"--{name} {quote(str(value))}" for name, value in scope.parts(boards=boards)]
+    return [quote(word) for word in scope.options(boards=boards)]
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
 from gamechecks.formats.trace_format import Finding
 from gamechecks.show.presentation import Jump, Presentation, Turn
-from gamechecks.twentyone.files import BrokenTrace, log_text, read_draws, read_text
+from gamechecks.twentyone.files import BrokenTrace, log_text, read_text
 from gamechecks.twentyone.scope import Scope, setting_words
 from gamemodels.rules import Fault, Rules
 from gamemodels.twentyone.board import PARTS, Board, Player
@@ -21,7 +21,7 @@ from gamemodels.twentyone.variants import MENDED
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-RULES, DRAWS = "rules", "draws"
+RULES = "rules"
 
 
 class TwentyonePresentation(Presentation[Board, Event]):
@@ -73,12 +73,6 @@ class TwentyonePresentation(Presentation[Board, Event]):
         game = scope.referee
         assert isinstance(game, Twentyone)
         return game.trace(states)
-
-    def bring(self, boards: Any, world: Mapping[str, Any]) -> Trace:
-        if isinstance(boards, Mapping):
-            return read_draws({"scope": world, DRAWS: boards})
-        trace: Trace = self.read(boards, {"scope": world})
-        return trace
 
     def read_text(self, text: str, name: str) -> Trace | None:
         """Cards alone, or a log, if it is one of these."""

@@ -50,3 +50,9 @@ def test_a_proof_and_the_bounds_may_tell_more() -> None:
     assert f"try a proof, with a lemma F of yours: {proof}" in text
     text = shown(VerdictView(run(scope, "boards < 20", timeout=0)))
     assert "try the bounds of all games: mancala bounds --pockets 14 --marbles 4" in text
+
+
+def test_a_position_is_told_by_its_option() -> None:
+    scope = Scope.of({"start": "0 2 1  1 0 3, Player2", "boards": 20})
+    text = shown(VerdictView(run(scope, "steals >= 8", timeout=0)))
+    assert "--from '0 2 1 1 0 3, Player2' --timeout 60" in text

@@ -1,6 +1,5 @@
 """Theorems with a name: the laws of a game, and that its games end where that is proved."""
 
-import difflib
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -8,7 +7,7 @@ from dataclasses import dataclass
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.errors import InputError
+from gamechecks.core.errors import InputError, did_you_mean
 from gamechecks.core.game import Game
 
 if TYPE_CHECKING:
@@ -87,8 +86,7 @@ def named(text: str, game: Game) -> Theorem | None:
             f"{listing(game)}"
         )
     if re.fullmatch(r"[A-Za-z0-9_]+(-[A-Za-z0-9_]+)+", name):
-        near = difflib.get_close_matches(name.lower(), known, n=1)
-        hint = f"; did you mean {near[0]}?" if near else ""
+        hint = did_you_mean(name.lower(), known)
         raise InputError(f"there is no theorem {name!r}{hint}\n{listing(game)}")
     return None
 

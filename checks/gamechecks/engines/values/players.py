@@ -1,11 +1,10 @@
 """The players of a game: those whom its moves name."""
 
-import difflib
 from collections.abc import Hashable, Mapping
 from itertools import islice
 from typing import Any
 
-from gamechecks.core.errors import InputError
+from gamechecks.core.errors import InputError, did_you_mean
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.explicit.walk import Walk, walk_of
 from gamemodels.attention import attended
@@ -47,6 +46,5 @@ def player_called(name: Any, players: Mapping[str, Hashable], scope: GameScope) 
             return known
     if not players:
         raise InputError(f"no move of {scope.game.name} names a player: nobody has a choice")
-    near = difflib.get_close_matches(str(name), players, n=1)
-    hint = f"; did you mean {near[0]}?" if near else ""
+    hint = did_you_mean(str(name), players)
     raise InputError(f"{name!r} is no player: one of {', '.join(players)} was expected{hint}")

@@ -3,6 +3,7 @@
 import argparse
 
 from gamechecks.command.options import add_output, add_trace_file
+from gamechecks.command.reporting import report
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import judged, must_be_legal, source
 from gamechecks.command.values import at_least_one
@@ -50,12 +51,5 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
         return Prompt(judgement, streams, board).run()
     evaluation = evaluate(judgement, args.formula, board)
-    if args.json:
-        from gamechecks.formats.judgements import evaluation_document
-
-        streams.document(evaluation_document(evaluation))
-    else:
-        from gamechecks.show.truth import EvaluationView
-
-        streams.show(EvaluationView(evaluation))
+    report(evaluation, args, streams)
     return 0
