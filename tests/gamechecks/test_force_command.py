@@ -213,7 +213,7 @@ def test_moves_that_are_sentences_have_numbers(monkeypatch: pytest.MonkeyPatch) 
     assert code == 1
     assert "   2  First takes 1 from heap 2\n" in out
     assert "'7' is no move here: one of 1, 2, 3, 4, 5, 6 was expected" in err
-    assert "over after 5 boards" in out
+    assert "Second takes the last one" in out
 
 
 def test_odds_in_the_terminal_and_as_json() -> None:

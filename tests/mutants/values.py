@@ -75,8 +75,8 @@ MUTANTS = (
     Mutant(
         "a player may not leave it to chance",
         PLACES,
-        "return [*reached, (left, Place(position, LeftToChance(memory)))]",
-        "return reached",
+        "for choice, outcomes in _options(ways).items():",
+        "for choice, outcomes in list(_options(ways).items())[:-1]:",
     ),
     Mutant(
         "a game is cut off one board late",
@@ -105,8 +105,8 @@ MUTANTS = (
     Mutant(
         "the most is the least",
         OPTIMISING,
-        "best = max(values) if aim is Aim.MOST else min(values)",
-        "best = min(values) if aim is Aim.MOST else max(values)",
+        "best = max(worths) if aim is Aim.MOST else min(worths)",
+        "best = min(worths) if aim is Aim.MOST else max(worths)",
     ),
     Mutant(
         "chance does not look at its weights",

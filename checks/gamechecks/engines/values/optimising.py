@@ -3,7 +3,7 @@
 From the ends of games back to where they start, exactly. A position with what is remembered there
 is worth what its ways are worth: their average where chance decides, or a player who plays at
 random; else the most or the least of them, as the player is after. A walk must not come back to
-where it was. A player who may also leave it to chance has that as one more way.
+where it was.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -63,11 +63,10 @@ class _Search(PlaceSearch[Number]):
     def _chosen(self, place: Place, ways: Sequence[Way], worths: Sequence[Number]) -> Number:
         """What a place is worth by what it leads to."""
         aim = self._aim(place, ways)
-        options, values = chosen_from(ways, worths)
         if aim is Aim.RANDOM:
-            return average(options, values)
-        best = max(values) if aim is Aim.MOST else min(values)
-        self.choices[place] = options[values.index(best)]
+            return average(ways, worths)
+        best = max(worths) if aim is Aim.MOST else min(worths)
+        self.choices[place] = ways[worths.index(best)]
         return best
 
     def _aim(self, place: Place, ways: Sequence[Way]) -> Aim:
@@ -81,26 +80,11 @@ class _Search(PlaceSearch[Number]):
             raise InputError(wrong) from None
 
 
-def chosen_from(
-    ways: Sequence[Way], worths: Sequence[Number]
-) -> tuple[Sequence[Way], Sequence[Number]]:
-    """What there is to choose from, and its worth: ways of one choice are left to their weights."""
-    if all(way.choice is None for way in ways):
-        return ways, worths
-    options: dict[Hashable, list[int]] = {}
-    for at, way in enumerate(ways):
-        options.setdefault(way if way.choice is None else way.choice, []).append(at)
-    means = [
-        average([ways[at] for at in row], [worths[at] for at in row]) for row in options.values()
-    ]
-    return [ways[row[0]]._replace(weight=1) for row in options.values()], means
-
-
 def average(ways: Sequence[Way], worths: Sequence[Number]) -> Number:
-    """What ways are worth when chance chooses by their weights."""
-    total = sum(way.weight for way in ways)
-    parts = (way.weight * worth for way, worth in zip(ways, worths, strict=True))
-    return Fraction(sum(parts)) / total
+    """What ways are worth when chance chooses by their weights, or a player at random."""
+    weights = [way.weight if way.player is None else 1 for way in ways]
+    parts = (weight * worth for weight, worth in zip(weights, worths, strict=True))
+    return Fraction(sum(parts)) / sum(weights)
 
 
 def optimum(

@@ -1,7 +1,7 @@
 """Positions with what is remembered there, who moves, and where the ways lead.
 
-Where a player may choose a move or leave it to chance, to leave it is one more way, to a place
-from which chance alone goes on.
+Where chance has a say in what comes of a choice, to choose is one way, to a place from which
+chance alone goes on. So it is where a player may also leave it to chance.
 """
 
 from abc import ABC, abstractmethod
@@ -24,9 +24,13 @@ class Place(NamedTuple):
     memory: Any
 
 
-class LeftToChance(NamedTuple):
-    """What is remembered where a player has left it to chance how the game goes on."""
+class Chosen(NamedTuple):
+    """What is remembered where a player has chosen, and chance says what comes of the choice.
 
+    To leave it to chance how the game goes on is to choose none.
+    """
+
+    choice: Hashable
     memory: Any
 
 
@@ -34,14 +38,30 @@ def onward(walk: Walk[Any], observer: Observer[Any], place: Place) -> list[tuple
     """The ways on from a place that is not the end, and the places that they lead to."""
     position, memory = place
     ways = walk.ways(position)
-    chosen = [way for way in ways if way.player is not None]
-    if isinstance(memory, LeftToChance):
-        ways, memory = [way for way in ways if way.player is None], memory.memory
-    elif chosen and len(chosen) < len(ways):
-        left = Way(None, None, position, 0, chosen[0].player)
-        reached = _reached(walk, observer, Place(position, memory), chosen)
-        return [*reached, (left, Place(position, LeftToChance(memory)))]
-    return _reached(walk, observer, Place(position, memory), ways)
+    if isinstance(memory, Chosen):
+        left = [way._replace(player=None) for way in _options(ways)[memory.choice]]
+        return _reached(walk, observer, Place(position, memory.memory), left)
+    alone = [way for way in ways if way.player is not None and way.choice is None]
+    player = next((way.player for way in ways if way.player is not None), None)
+    if player is None or len(alone) == len(ways):
+        return _reached(walk, observer, place, ways)
+    found = []
+    for choice, outcomes in _options(ways).items():
+        if len(outcomes) == 1 and outcomes[0].player is not None:
+            found += _reached(walk, observer, place, outcomes)
+        else:
+            way = Way(choice, None, position, 0, player, choice=choice)
+            found.append((way, Place(position, Chosen(choice, memory))))
+    return found
+
+
+def _options(ways: Sequence[Way]) -> dict[Hashable, list[Way]]:
+    """What a player may choose, and the ways that may come of each; of none those of chance."""
+    options: dict[Hashable, list[Way]] = {}
+    for way in ways:
+        own = way if way.choice is None else way.choice
+        options.setdefault(None if way.player is None else own, []).append(way)
+    return options
 
 
 def _reached(
@@ -74,7 +94,7 @@ def mover(walk: Walk[Any], place: Place, ways: Sequence[Way]) -> Hashable:
 def ended(walk: Walk[Any], observer: Observer[Any], place: Place) -> Any:
     """What is made of the games that come to a place, if that is known; else none."""
     position, memory = place
-    if isinstance(memory, LeftToChance):
+    if isinstance(memory, Chosen):
         return None
     result = observer.settled(memory)
     if result is None and walk.is_final(position):

@@ -100,14 +100,16 @@ class StrategyReferee:
         ours = [name for name, move in moves.items() if self._ours(move)]
         others = [name for name in moves if name not in ours]
         played = [name for name in ours if name in made.then]
-        if self.strategy.forced and played:
-            others = []
+        if not self.strategy.forced:
+            others = [name for name in others if _open(moves, name, made)]
+        elif played:
+            others = [name for each in played for name in _outcomes(moves, each)]
         unanswered = [name for name in others if name not in made.then]
         if unanswered:
             return f"the strategy has no answer to {_listed(unanswered)}"
         if ours and not played and not (self.strategy.forced and others):
             return f"the strategy does not say which of {_listed(ours)} is played"
-        for name in (*played, *others):
+        for name in dict.fromkeys((*played, *others)):
             self._go(number, reached, moves[name], made.then[name])
         return None
 
@@ -115,8 +117,13 @@ class StrategyReferee:
         return (move.player == self.player) is self.strategy.forced
 
     def _moves(self, state: Any) -> Moves:
+        """The moves of a state by their names, those that come to the same once."""
         named = self.named
-        return dict(enumerate(self.rules.moves(state))) if named is None else named(state)
+        moves = dict(enumerate(self.rules.moves(state))) if named is None else named(state)
+        first: dict[Any, Any] = {}
+        for name, move in moves.items():
+            first.setdefault((move.state, move.player, move.choice), name)
+        return {name: moves[name] for name in first.values()}
 
     def _go(
         self, number: int, reached: _Reached, move: Move[Any, Any], decision: int | None
@@ -145,6 +152,20 @@ class StrategyReferee:
             states.append(self.games[number].state)
             number = self.games[number].before
         return tuple(reversed(states))
+
+
+def _outcomes(moves: Moves, name: Any) -> list[Any]:
+    """The moves that may come of the choice of one."""
+    move = moves[name]
+    if move.choice is None:
+        return [name]
+    chosen = move.player, move.choice
+    return [each for each, other in moves.items() if (other.player, other.choice) == chosen]
+
+
+def _open(moves: Moves, name: Any, made: Decision) -> bool:
+    """Whether a decision must answer a move: it may say which of the outcomes of a choice comes."""
+    return name in made.then or not any(each in made.then for each in _outcomes(moves, name))
 
 
 def _listed(names: Sequence[Any] | Mapping[Any, Any]) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from gamechecks.core.errors import RefereeError
 from gamechecks.engines.explicit.walk import Walk, Way
 from gamechecks.engines.values.forcing import ForceSearch
-from gamechecks.engines.values.places import LeftToChance, Place, ended, mover, onward
+from gamechecks.engines.values.places import Chosen, Place, ended, mover, onward
 from gamemodels.attention import attend
 from gamemodels.rules import Move, Rules
 
@@ -95,9 +95,9 @@ class _Making:
             if ended(self.walk, self.search.observer, place) is not None:
                 return None
             ways = onward(self.walk, self.search.observer, place)
-            if len(ways) > 1:
+            if len({target for _, target in ways}) > 1:
                 break
-            ((_, place),) = ways
+            (_, place), *_ = ways
         if place not in self._numbers:
             self._numbers[place] = len(self._places)
             self._places.append(place)
@@ -114,8 +114,8 @@ class _Making:
                 raise RefereeError(f"force: the search promised a move from {state}, and has none")
         kept = []
         for way, target in ways:
-            left = isinstance(target.memory, LeftToChance)
-            kept += self._kept(target) if left else [(way, target)]
+            by_chance = isinstance(target.memory, Chosen)
+            kept += self._kept(target) if by_chance else [(way, target)]
         return kept
 
     def _ours(self, place: Place, ways: list[tuple[Way, Place]]) -> bool:
