@@ -111,8 +111,8 @@ MUTANTS = (
     Mutant(
         "chance does not look at its weights",
         OPTIMISING,
-        "parts = (way.weight * worth for way, worth in zip(ways, worths, strict=True))",
-        "parts = (total * worth / len(ways) for way, worth in zip(ways, worths, strict=True))",
+        "weights = [way.weight if way.player is None else 1 for way in ways]",
+        "weights = [1 for way in ways]",
     ),
 )
 
