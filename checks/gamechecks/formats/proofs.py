@@ -8,7 +8,7 @@ from gamechecks.show.presentation import presentation_of
 
 def proof_document(proof: Proof) -> Document:
     """The answer of `prove`; boards are counted from 1."""
-    found, game = proof.counterexample, proof.scope.game
+    found, game, bound = proof.counterexample, proof.scope.game, proof.bound
     facts = _facts(found, game, "trace_")
     return keyed(
         proof,
@@ -16,7 +16,7 @@ def proof_document(proof: Proof) -> Document:
         f"seconds seed boards wrong_at {' '.join(facts)} trace",
         scope=proof.scope.document() | {"boards": None},
         chain=[keyed(link, "theorem formula k uses obligations") for link in proof.chain],
-        bound=proof.bound and keyed(proof.bound, "formula boards longest"),
+        bound=bound and keyed(bound, "formula boards longest", boards=bound.boards),
         stuck=proof.stuck and _found(proof.stuck, game),
         lemma_broken=proof.lemma_broken and _found(proof.lemma_broken, game),
         wrong_at=None if found is None else found.wrong_at + 1,
