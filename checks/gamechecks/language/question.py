@@ -167,6 +167,8 @@ def bare_word(node: Node) -> Apply | None:
         if node.name in ANCHORS:
             return None
         of_a_board = node.word.kind in (Kind.STATE, Kind.EVENT, Kind.MODAL)
+        if node.body is not None:
+            of_a_board = bare_word(node.body) is not None
         if of_a_board and not node.word.fixed:
             return node
     found = (bare_word(child) for child in node.children)

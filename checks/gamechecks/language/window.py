@@ -28,19 +28,31 @@ def lookahead(node: Node) -> int:
 
     An event counts as one: none is true at the last board, so the next board matters.
     """
-    ahead = max((lookahead(child) for child in node.children), default=0)
+    ahead = max((lookahead(child) for child in _parts(node)), default=0)
     if isinstance(node, Apply) and (node.word.kind is Kind.EVENT or node.name == "next"):
         return ahead + 1
     return ahead
 
 
 def _refuse_far(node: Node, text: str) -> None:
-    if isinstance(node, Apply) and (node.name in _FAR or node.body is not None):
+    if isinstance(node, Apply) and (node.name in _FAR or (node.body and _far(node.body))):
         problem = f"`{node.name}` looks at the whole trace."
         hint = "in a proof, F in `always(F)` is about a board, its event and `next(X)`"
         _refuse(node, text, problem, hint)
     for child in node.children:
         _refuse_far(child, text)
+
+
+def _far(node: Node) -> bool:
+    """Whether something in it looks at the whole trace."""
+    here = isinstance(node, Apply) and node.name in _FAR
+    return here or any(map(_far, _parts(node)))
+
+
+def _parts(node: Node) -> tuple[Node, ...]:
+    """The nodes that one is made of, with what a definition stands for."""
+    defined = isinstance(node, Apply) and node.body
+    return (*node.children, defined) if defined else node.children
 
 
 def _refuse(node: Node, text: str, problem: str, hint: str) -> NoReturn:

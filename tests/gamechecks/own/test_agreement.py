@@ -116,3 +116,14 @@ def test_ranges_are_promised_to_every_engine(counting: Ask) -> None:
 def test_rules_need_not_be_comparable(counting: Ask) -> None:
     code, out, _ = counting(("", ""), "run", "--all", "--engine", "both")
     assert (code, "exactly 1 complete game" in out) == (0, True)
+
+
+def test_a_definition_may_be_about_one_board(counting: Ask) -> None:
+    low = ("words=(N,)", "words=(N, defined('low', TRUTH, 'Low.', 'n <= 1'))")
+    for claim in ("low", "always(low)", "always(n <= 1)"):
+        code, out, _ = counting(low, "check", claim)
+        assert (code, "first broken at board 3" in out) == (1, True)
+    code, out, _ = counting(low, "prove", "always(low or n > 1)")
+    assert (code, out.startswith("proved")) == (0, True)
+    code, _, err = counting(low, "run", "--where", "low")
+    assert (code, "`low` is about one board" in err) == (2, True)
