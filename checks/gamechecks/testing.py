@@ -27,7 +27,7 @@ from gamechecks.core.verdict import (
 )
 from gamechecks.engines.induction.proof import Proof, ProofOutcome
 from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
-from gamechecks.registry import FIRST_GAME, game_of
+from gamechecks.registry import FIRST_GAME, given_game
 from gamechecks.testing_question import (
     ForceKeywords,
     ForceQuestion,
@@ -249,7 +249,7 @@ def assert_breaks(
     """
     from gamechecks.traces.breaking import brought, unbroken
 
-    model = game if isinstance(game, Game) else game_of(game)
+    model = given_game(game)
     words = unbroken(brought(trace, model, world), formula, model, at)
     if words is not None:
         raise Unbroken(words)

@@ -11,7 +11,7 @@ from gamechecks.core.game import Game
 from gamechecks.core.scope import Games, GameScope, LayoutChoice, one_of
 from gamechecks.core.verdict import Seconds
 from gamechecks.engines.induction.proof import DEFAULT_K
-from gamechecks.registry import FIRST_GAME, game_of
+from gamechecks.registry import FIRST_GAME, given_game
 
 if TYPE_CHECKING:
     from gamechecks.language.question import Formula
@@ -232,11 +232,7 @@ def _game(asked: Mapping[str, Any]) -> Game:
     scope, game = asked.get("scope"), asked.get("game", FIRST_GAME)
     if isinstance(scope, GameScope):
         game = scope.game
-    if isinstance(game, Game):
-        return game
-    if not isinstance(game, str):
-        raise InputError(f"game is {game!r}: a Game, its name or its file was expected")
-    return game_of(game)
+    return given_game(game)
 
 
 def _scope(asked: Mapping[str, Any]) -> GameScope:

@@ -10,7 +10,7 @@ from gamechecks.core.game import Game
 from gamechecks.core.verdict import GameTrace
 from gamechecks.formats.traces import load_trace
 from gamechecks.formats.traces import read_trace as trace_of_text
-from gamechecks.registry import FIRST_GAME, game_of
+from gamechecks.registry import FIRST_GAME, given_game
 from gamechecks.show.presentation import presentation_of
 from gamechecks.traces.evaluating import Evaluation
 from gamechecks.traces.evaluating import evaluate as evaluated
@@ -26,7 +26,7 @@ def read_trace(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: An
 
     A move list, or plain boards, may come with parts of their world: `pockets=6, rules="kalah"`.
     """
-    model = game if isinstance(game, Game) else game_of(game)
+    model = given_game(game)
     if isinstance(trace, Trace):
         if world:
             raise InputError(
@@ -45,7 +45,7 @@ def read_trace(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: An
 
 def replay(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: Any) -> Judgement:
     """What the referee says of a trace; without a `fault` it is legal."""
-    model = game if isinstance(game, Game) else game_of(game)
+    model = given_game(game)
     return judge(read_trace(trace, game=model, **world), model)
 
 

@@ -53,6 +53,7 @@ class Constraints(System):
         over = conjunction([pre == 0, post == 0])
         return {"tick": disjunction([over, conjunction([pre != 0, post == pre - 1])])}
     def decode(self, model, state): return Left(model.eval(state, True).as_long())
+    def encode(self, state): return [state.left]
     def rules(self, model): return Countdown()
 
 GAME = games.Game(name="countdown", scope=Scope, rules=lambda scope: Countdown(),
@@ -71,15 +72,6 @@ def test_where_every_game_is_over_no_other_bound_would_do(ask: Ask, tmp_path: Pa
     )
     code, out, _ = ask(file, "explain", "--boards", "2")
     assert (code, "needs at least 4 boards" in out) == (0, True)
-
-
-def test_a_system_that_cannot_encode_lists_no_games(ask: Ask, tmp_path: Path) -> None:
-    file = tmp_path / "countdown.py"
-    file.write_text(COUNTDOWN)
-    code, _, err = ask(file, "run", "--all")
-    assert code == 2
-    assert "Constraints has no encode(state), by which several games are told apart" in err
-    assert ask(file, "run", "--all", "--engine", "explicit")[0] == 0
 
 
 ENDLESS = {

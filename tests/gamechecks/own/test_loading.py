@@ -18,7 +18,7 @@ from gamechecks.games import load_game
         (("import games\n", "import gmaes\n"), "line 13: ImportError: cannot import name 'gmaes'"),
         (("class Player", "class Player(("), "SyntaxError"),
         (("scope=NimScope", "scope=dict"), "a dataclass of GameScope was expected"),
-        (("Nim(scope.heaps)", "scope.heaps"), "the rules have no starts"),
+        (("Nim(scope.heaps)", "scope.heaps"), "Rules was expected"),
         (("(Heaps(self.heaps, Player.FIRST),)", "()"), "no game starts"),
         (("not any(state.heaps)", "state.heap"), "line 64: AttributeError"),
         (("Heaps(self.heaps, Player.FIRST)", "[]"), "unhashable type: 'list'"),
@@ -59,6 +59,8 @@ def test_a_system_and_rules_that_disagree_are_caught_with_both_sides(
     file.write_text(text.replace(watched, "disjunction([watched, negation(watched)])"))
     code, out, err = ask(file, "run", "--boards", "6")
     assert (code, out) == (70, "")
+    assert f"the rules and the constraints of {file} disagree" in err
+    assert "internal error" not in err
     assert "the solver's trace breaks the rules at state" in err
     assert "the solver's: Banks(" in err
     assert "the referee's: Banks(" in err
@@ -97,7 +99,7 @@ def test_moves_that_cannot_be_told_apart_are_refused(ask: Ask, tmp_path: Path) -
     [
         (("state.near, state.far, []", "state.near, state.afar, []"), "line 40: AttributeError"),
         (("implies(goes[who], pre[who] == farmer) for", "implies(goes[who], 3) for"), "line "),
-        (("    def encode(self", "    def coded(self"), ""),
+        (("    def encode(self", "    def coded(self"), "CrossingSteps has no encode(state)"),
         (("    def decode(self", "    def decoded(self"), "abstract method"),
         (("lambda _, s, who: s[who]", "None"), "has no reading over terms"),
     ],
@@ -110,7 +112,7 @@ def test_what_a_system_lacks_is_told(
     file = tmp_path / "crossing.py"
     file.write_text(text.replace(*change))
     code, _, err = ask(file, "check", "goat-is-safe")
-    assert (code, "Traceback" in err) == (2 if words else 0, False)
+    assert (code, "Traceback" in err) == (2, False)
     assert words in err
 
 
