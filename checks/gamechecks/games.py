@@ -26,10 +26,10 @@ if TYPE_CHECKING:
         implies,
         negation,
     )
-    from gamemodels.numbers import Numbers
+    from gamemodels.numbers import Number, Numbers
     from gamemodels.system import System
 
-_SOLVING = {"Numbers": "numbers", "System": "system"}
+_SOLVING = {"Number": "numbers", "Numbers": "numbers", "System": "system"}
 _LOGIC = (
     "Parts",
     "at_most_one",
@@ -48,6 +48,7 @@ __all__ = [
     "GameScope",
     "Move",
     "NamedProperty",
+    "Number",
     "Numbers",
     "Parts",
     "Presentation",

@@ -97,7 +97,7 @@ def test_moves_that_cannot_be_told_apart_are_refused(ask: Ask, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (("state.near, state.far, []", "state.near, state.afar, []"), "line 40: AttributeError"),
+        (("state.near, state.far, []", "state.near, state.afar, []"), "line 37: AttributeError"),
         (("implies(goes[who], pre[who] == farmer) for", "implies(goes[who], 3) for"), "line "),
         (("    def encode(self", "    def coded(self"), "CrossingSteps has no encode(state)"),
         (("    def decode(self", "    def decoded(self"), "abstract method"),
@@ -118,7 +118,7 @@ def test_what_a_system_lacks_is_told(
 
 def test_constraints_that_forbid_a_legal_move_are_caught_at_once(ask: Ask, tmp_path: Path) -> None:
     file = tmp_path / "crossing.py"
-    narrow = CROSSING.read_text().replace("at_most_one(three)", "negation(three[0])")
+    narrow = CROSSING.read_text().replace("games.at_most_one(three)", "negation(three[0])")
     file.write_text(narrow)
     code, out, err = ask(file, "prove", "goat-is-safe")
     assert (code, out) == (70, "")
