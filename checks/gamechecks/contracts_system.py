@@ -19,6 +19,9 @@ from gamemodels.system import System
 if TYPE_CHECKING:
     from gamechecks.contracts import Trial
 
+MOST_STATES = 20
+"""The first states that are encoded and decoded."""
+
 _ELSEWHERE = (
     "is of another context of Z3: make terms with self.ctx, as in z3.Bool(name, self.ctx), or with "
     "self.numbers"
@@ -36,11 +39,17 @@ def check_system(trial: "Trial", scope: GameScope, states: Sequence[Any]) -> Non
         _check_parts(trial, system, pre, post)
         for word in scope.vocabulary.words:
             _check_term(trial, system, word, pre[0], post[0])
-    for state in states[:1]:
-        _check_codes(trial, system, pre, state)
+    for state in states[:MOST_STATES]:
+        model = _model(trial, system, pre, state)
+        for word in scope.vocabulary.words:
+            _compare(trial, system, word, pre[0], model, state)
     found = trial.tried("the system", disagreement, scope)
     if found is not None:
-        raise Disagreement(f"the rules and the constraints of {trial.name} disagree\n{found}")
+        raise _disagreeing(trial, found)
+
+
+def _disagreeing(trial: "Trial", found: str) -> Disagreement:
+    return Disagreement(f"the rules and the constraints of {trial.name} disagree\n{found}")
 
 
 def _made(trial: "Trial", scope: GameScope, numbers: Numbers) -> System[Any, Any]:
@@ -163,8 +172,8 @@ def _check_term(trial: "Trial", system: Any, word: Word, pre: Any, post: Any) ->
             _check_truth(trial, what, each, system, work)
 
 
-def _check_codes(trial: "Trial", system: Any, pre: Unknowns, state: Any) -> None:
-    """A state is encoded as the values of its unknowns, and decoded from them."""
+def _model(trial: "Trial", system: Any, pre: Unknowns, state: Any) -> z3.ModelRef:
+    """A state as a model, encoded as the values of its unknowns and decoded from them."""
     values = trial.tried(f"encode({shown(state)})", system.encode, state)
     told = f"encode({shown(state)}) gives {shown(values)}: a list of {len(pre[1])} whole numbers or"
     good = isinstance(values, list | tuple) and len(values) == len(pre[1])
@@ -182,3 +191,24 @@ def _check_codes(trial: "Trial", system: Any, pre: Unknowns, state: Any) -> None
     rules = trial.tried("rules(model)", system.rules, model)
     told = f"rules(model) gives {shown(rules)}: Rules were expected"
     trial.expect(isinstance(rules, Rules), told, system.rules)
+    return model
+
+
+def _compare(
+    trial: "Trial", system: Any, word: Word, pre: Any, model: z3.ModelRef, state: Any
+) -> None:
+    """A word of a state is over terms what it is in the rules."""
+    given, plain, term = arguments_of(word), word.plain, word.term
+    if word.kind is not Kind.STATE or given is None or plain is None or term is None:
+        return
+    said, value = plain(system.rules(model), state, *given), term(system, pre, *given)
+    if isinstance(value, Number):
+        found: Any = value.value(model)
+    elif isinstance(value, tuple):
+        chosen = [z3.is_true(model.eval(each, True)) for each in value]
+        found = word.gives.members[chosen.index(True)] if word.gives and any(chosen) else None
+    else:
+        found = z3.is_true(model.eval(value, True))
+    if said != found:
+        both = f"{shown(said)} by the rules, {shown(found)} by the constraints"
+        raise _disagreeing(trial, f"the word {word.name} on {shown(state)}: {both}")
