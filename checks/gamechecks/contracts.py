@@ -67,7 +67,7 @@ def blamed(ended: BaseException, game: Game) -> BaseException:
         return Disagreement(told).with_traceback(ended.__traceback__)
     if isinstance(ended, BrokenRules) or _lines(ended, trial.file):
         return InputError(f"{trial.name}: {trial.told(ended)}")
-    if not isinstance(ended, GameChecksError):
+    if not isinstance(ended, GameChecksError | MemoryError):
         try:
             trial.play(trial.scope())
         except InputError as broken:
@@ -91,7 +91,7 @@ def _lines(wrong: BaseException, file: Path | None) -> list[int]:
     """The lines of a file on the way to an error."""
     frames = traceback.extract_tb(wrong.__traceback__)
     lines = [frame.lineno for frame in frames if _is(file, frame.filename)]
-    if isinstance(wrong, SyntaxError):
+    if isinstance(wrong, SyntaxError) and _is(file, wrong.filename or ""):
         lines.append(wrong.lineno)
     return [line for line in lines if line is not None]
 

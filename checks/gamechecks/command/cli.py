@@ -145,7 +145,9 @@ class _Command:
             program = game.program
             return _dispatch(words, game, self.streams)
         except BaseException as ended:
-            return _ended(blame(ended, game), program, self.streams)
+            if not isinstance(ended, HelpWanted | UsageError | AnswerLost):
+                ended = blame(ended, game)
+            return _ended(ended, program, self.streams)
 
 
 def _named_game(words: list[str]) -> tuple[str | None, list[str]]:

@@ -84,6 +84,16 @@ def test_two_games_need_two_scopes(tmp_path: Path) -> None:
         testing.assert_found(game=game)
 
 
+@pytest.mark.parametrize("words", [["run", "--help"], ["run", "--colour"], ["fly"]])
+def test_help_and_wrong_words_are_no_reason_to_play(
+    ask: Ask, tmp_path: Path, words: list[str]
+) -> None:
+    late = COUNT.replace(*LATE)
+    file = written(tmp_path, late, (MOVES, f"{MOVES} if s.n < 400 else None"))
+    code, out, err = ask(file, *words)
+    assert (code, "moves(" in out + err) == (0 if "--help" in words else 2, False)
+
+
 LATE = ("s.n >= 3", "s.n >= 500")
 LONG = ("option(5,", "option(500,")
 
