@@ -12,10 +12,7 @@ from dataclasses import dataclass
 import z3
 
 from gamechecks import games
-from gamechecks.games import TRUTH, Move, option, sort_of
-from gamemodels.logic import Parts, at_most_one, conjunction, disjunction, implies, negation
-from gamemodels.numbers import Numbers
-from gamemodels.system import System
+from gamechecks.games import TRUTH, Move, Parts, conjunction, disjunction, implies, negation
 
 ALL = ("farmer", "wolf", "goat", "cabbage")
 EATEN = (("wolf", "goat"), ("goat", "cabbage"))
@@ -55,10 +52,10 @@ class Crossing(games.Rules[Banks, str]):
 Terms = dict[str, z3.BoolRef]
 
 
-class CrossingSteps(System[Terms, Banks]):
+class CrossingSteps(games.System[Terms, Banks]):
     """The same as constraints: one Boolean each, true on the far bank."""
 
-    def __init__(self, scope: "CrossingScope", numbers: Numbers) -> None:
+    def __init__(self, scope: "CrossingScope", numbers: games.Numbers) -> None:
         self.numbers = numbers
 
     def state(self, name: str) -> Terms:
@@ -76,7 +73,7 @@ class CrossingSteps(System[Terms, Banks]):
         three = [goes[who] for who in ALL[1:]]
         beside = conjunction(implies(goes[who], pre[who] == farmer) for who in ALL)
         parts = {"the farmer crosses": goes["farmer"], "whoever goes was beside him": beside}
-        parts["at most one goes with him"] = at_most_one(three)
+        parts["at most one goes with him"] = games.at_most_one(three)
         for one, two in EATEN:
             watched = post[one] == post["farmer"]
             parts[f"the {one} does not eat the {two}"] = implies(post[one] == post[two], watched)
@@ -102,10 +99,10 @@ class CrossingSteps(System[Terms, Banks]):
 class CrossingScope(games.GameScope):
     """How often the banks are looked at."""
 
-    boards: int = option(8, "look at games of at most K boards", metavar="K")
+    boards: int = games.option(8, "look at games of at most K boards", metavar="K")
 
 
-WHO = sort_of("Who", ALL)
+WHO = games.sort_of("Who", ALL)
 ACROSS = games.of_state(
     "across", TRUTH, "On the far bank.", lambda _, s, who: who in s.far, lambda _, s, who: s[who],
     takes=(WHO,),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         implies,
         negation,
     )
-    from gamemodels.numbers import Numbers
+    from gamemodels.numbers import Number, Numbers
     from gamemodels.system import System
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "GameScope",
     "Move",
     "NamedProperty",
+    "Number",
     "Numbers",
     "Parts",
     "Presentation",
@@ -64,5 +65,5 @@ def __getattr__(name: str) -> Any:
     """What a system is made of: the names of this module that are not loaded with it."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = {"Numbers": "numbers", "System": "system"}.get(name, "logic")
+    module = {"Number": "numbers", "Numbers": "numbers", "System": "system"}.get(name, "logic")
     return getattr(import_module(f"gamemodels.{module}"), name)

@@ -20,8 +20,8 @@ from gamechecks.command.values import seconds
 from gamechecks.command.welcome import welcome, welcome_to_all
 from gamechecks.core import shutdown
 from gamechecks.core.errors import (
+    Disagreement,
     GameChecksError,
-    InputError,
     RefereeError,
     Terminated,
     Unwritable,
@@ -134,9 +134,8 @@ def _exit_code(words: list[str], name: str | None, streams: Streams) -> int:
         program = game.program
         return _dispatch(words, game, streams)
     except BaseException as ended:
-        fault = None if game is None else blame(ended, game)
-        if isinstance(ended, Exception) and fault is not None:
-            ended = InputError(fault)
+        if not isinstance(ended, HelpWanted | UsageError | AnswerLost):
+            ended = blame(ended, game)
         return _ended(ended, program, streams)
 
 
@@ -146,6 +145,12 @@ def _named_game(words: list[str]) -> tuple[str | None, list[str]]:
         return words[1], words[2:]
     if words and words[0].startswith("--game="):
         return words[0].removeprefix("--game="), words[1:]
+    late = next((at for at, word in enumerate(words) if word.split("=")[0] == "--game"), 0)
+    if late:
+        words = [*words, "FILE"] if words[late:] == ["--game"] else words
+        after = late + (1 if "=" in words[late] else 2)
+        right = shlex.join([ANY_GAME, *words[late:after], *words[:late], *words[after:]])
+        raise UsageError(f"--game goes before the verb: {right}", ANY_GAME)
     return None, words
 
 
@@ -180,6 +185,9 @@ def _ended(ended: BaseException, program: str, streams: Streams) -> int:
     except UsageError as wrong:
         streams.tell(f"{wrong.program}: {wrong}\nTry: {wrong.program} --help")
         return 2
+    except Disagreement as wrong:
+        streams.tell(f"{program}: {wrong}")
+        return INTERNAL
     except RefereeError as wrong:
         streams.tell(f"{program}: internal error, please report it\n{wrong}")
         return INTERNAL

@@ -48,7 +48,7 @@ def world_of_trace(parser: argparse.ArgumentParser, game: Game, *, every: bool) 
                 dest=each.name,
                 type=_reader(each.metadata.get("read"), each.default),
                 metavar=each.metadata.get("metavar", "VALUE"),
-                help=each.metadata.get("help", each.name),
+                help=_told(each),
             )
 
 
@@ -64,7 +64,7 @@ class Preset(argparse._StoreConstAction):
 def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, proof: bool) -> None:
     """The option of one field of a scope."""
     told, flag = each.metadata, flag_of(each)
-    words = told.get("help", each.name.replace("_", " "))
+    words = _told(each)
     if isinstance(usual, bool):
         group.add_argument(flag, action=argparse.BooleanOptionalAction, default=usual, help=words)
         return
@@ -80,6 +80,12 @@ def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, p
         metavar=told.get("metavar", "VALUE"),
         help=f"{words.split(' (default')[0]} (default {default})" if simple else words,
     )
+
+
+def _told(each: "Field[Any]") -> str:
+    """What the help says of a field, where a % stands for itself."""
+    words: str = each.metadata.get("help", each.name.replace("_", " "))
+    return words.replace("%", "%%")
 
 
 def _reader(read: Callable[[str], Any] | None, usual: Any) -> Callable[[str], Any]:

@@ -48,6 +48,10 @@ class RefereeError(GameChecksError):
     """The solver and the referee disagree: a fault of the checker, never a verdict."""
 
 
+class Disagreement(RefereeError):
+    """The same in a game of one's own: its rules or its constraints are at fault."""
+
+
 class Unsettled(GameChecksError):
     """The solver gave up; the message is the reason."""
 

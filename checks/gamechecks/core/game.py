@@ -100,7 +100,7 @@ class Game:
     @property
     def own(self) -> bool:
         """Whether a user has written it, so that its constraints are yet to be compared."""
-        return not self.scope.__module__.startswith(__package__.partition(".")[0] + ".")
+        return getattr(self.scope, "__module__", "").split(".")[0] != __name__.split(".")[0]
 
     @property
     def offered(self) -> dict[str, str]:

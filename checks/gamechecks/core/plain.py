@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from gamechecks.core.errors import InputError
 
@@ -18,33 +18,57 @@ def plain_of(value: Any) -> Any:
         return value.value
     if isinstance(value, Fraction):
         return str(value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return {each.name: plain_of(getattr(value, each.name)) for each in fields(value)}
+    if is_record(type(value)):
+        return {name: plain_of(getattr(value, name)) for name in _names(type(value))}
     if isinstance(value, Mapping):
         return {str(plain_of(key)): plain_of(part) for key, part in value.items()}
     if isinstance(value, frozenset | set):
-        return sorted(map(plain_of, value))
+        return _sorted([plain_of(part) for part in value])
     if isinstance(value, tuple | list):
         return [plain_of(part) for part in value]
     return value
 
 
+def is_record(kind: Any) -> bool:
+    """Whether a type has fields with names: a dataclass or a named tuple."""
+    return is_dataclass(kind) or (isinstance(kind, type) and hasattr(kind, "_fields"))
+
+
+def _names(kind: Any) -> list[str]:
+    return [each.name for each in fields(kind)] if is_dataclass(kind) else list(kind._fields)
+
+
+def _sorted(parts: list[Any]) -> list[Any]:
+    """The members of a set in an order that is the same every time."""
+    try:
+        return sorted(parts)
+    except TypeError:  # records, or members of several types
+        return sorted(parts, key=repr)
+
+
+def frozen(plain: Any) -> Any:
+    """A value from JSON whose type nobody knows: its lists are tuples, as states are hashable."""
+    return tuple(map(frozen, plain)) if isinstance(plain, list) else plain
+
+
 def value_of(hint: Any, plain: Any, where: str) -> Any:
     """A value of a type from what JSON has; an `InputError` says where it does not fit."""
     origin, parts = get_origin(hint), get_args(hint)
-    if hint is Any:
-        return plain
+    if hint in (Any, object):
+        return frozen(plain)
     if origin in (Union, UnionType):
         return _one_of(parts, plain, where)
-    if origin in (tuple, frozenset, list):
-        return _several(origin, parts, plain, where)
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        known = [each.value for each in hint]
+    if (origin or hint) in (tuple, frozenset, list):
+        return _several(origin or hint, parts, plain, where)
+    if origin is Literal or (isinstance(hint, type) and issubclass(hint, Enum)):
+        known = list(parts) or [each.value for each in hint]
         if plain not in known:
             raise InputError(f"{where} is {shown(plain)}: one of {_listed(known)} was expected")
-        return hint(plain)
-    if is_dataclass(hint):
+        return plain if parts else hint(plain)
+    if is_record(hint):
         return _record(hint, plain, where)
+    if hint is Fraction and isinstance(plain, str):
+        return _fraction(plain, where)
     if isinstance(hint, type) and type(plain) is hint:
         return plain
     raise InputError(f"{where} is {shown(plain)}: {_kind(hint)} was expected")
@@ -73,17 +97,26 @@ def _several(kind: Any, hints: tuple[Any, ...], plain: Any, where: str) -> Any:
     return kind(value_of(hint, part, f"{where}[{at}]") for at, (hint, part) in enumerate(pairs, 1))
 
 
+def _fraction(text: str, where: str) -> Fraction:
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise InputError(f"{where} is {shown(text)}: a fraction was expected") from None
+
+
 def _record(kind: Any, plain: Any, where: str) -> Any:
     if not isinstance(plain, Mapping):
         raise InputError(f"{where} is {shown(plain)}: an object with its fields was expected")
-    hints, names = get_type_hints(kind), [each.name for each in fields(kind)]
+    hints, names = get_type_hints(kind), _names(kind)
     for name in names:
         if name not in plain:
             raise InputError(f"{where}: {name} is missing")
     strange = next((name for name in plain if name not in names), None)
     if strange is not None:
         raise InputError(f"{where}: {strange!r} was not expected; its fields are {_listed(names)}")
-    return kind(**{name: value_of(hints[name], plain[name], f"{where}: {name}") for name in names})
+    return kind(
+        **{name: value_of(hints.get(name, Any), plain[name], f"{where}: {name}") for name in names}
+    )
 
 
 def shown(value: Any) -> str:

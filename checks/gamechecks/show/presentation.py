@@ -5,12 +5,12 @@ rich before something is drawn.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.core.plain import plain_of, value_of
+from gamechecks.core.plain import frozen, is_record, plain_of, value_of
 from gamechecks.core.scope import MOST_BOARDS, GameScope
 from gamechecks.core.verdict import Bounds, GameTrace
 from gamemodels.rules import Event, Fault, Rules, State
@@ -119,7 +119,7 @@ class Presentation(Generic[State, Event]):
         kind = type(next(iter(rules.starts())))
         if not isinstance(plain, Mapping):
             raise InputError(f"board {at}: an object with its fields was expected")
-        if is_dataclass(kind):
+        if is_record(kind):
             state: State = value_of(kind, plain, f"board {at}")
             return state
         if set(plain) != {"state"}:
@@ -326,15 +326,13 @@ def _without_none(value: Any) -> Any:
 
 def _like(sample: Any, plain: Any, where: str) -> Any:
     """A value of the kind of another one, for states that are tuples, numbers or texts."""
-    if isinstance(sample, tuple) and isinstance(plain, list):
+    if sample is None or plain is None:
+        return frozen(plain)
+    if isinstance(sample, tuple) and not is_record(type(sample)) and isinstance(plain, list):
         if len(sample) != len(plain):
-            return tuple(_frozen(part) for part in plain)
+            return frozen(plain)
         pairs = zip(sample, plain, strict=True)
         return tuple(_like(one, part, f"{where}[{at}]") for at, (one, part) in enumerate(pairs, 1))
     if isinstance(sample, frozenset) and isinstance(plain, list):
-        return frozenset(map(_frozen, plain))
+        return frozenset(map(frozen, plain))
     return value_of(type(sample), plain, where)
-
-
-def _frozen(plain: Any) -> Any:
-    return tuple(map(_frozen, plain)) if isinstance(plain, list) else plain

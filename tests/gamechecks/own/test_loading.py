@@ -18,7 +18,7 @@ from gamechecks.games import load_game
         (("import games\n", "import gmaes\n"), "line 13: ImportError: cannot import name 'gmaes'"),
         (("class Player", "class Player(("), "SyntaxError"),
         (("scope=NimScope", "scope=dict"), "a dataclass of GameScope was expected"),
-        (("Nim(scope.heaps)", "scope.heaps"), "the rules have no starts"),
+        (("Nim(scope.heaps)", "scope.heaps"), "Rules was expected"),
         (("(Heaps(self.heaps, Player.FIRST),)", "()"), "no game starts"),
         (("not any(state.heaps)", "state.heap"), "line 64: AttributeError"),
         (("Heaps(self.heaps, Player.FIRST)", "[]"), "unhashable type: 'list'"),
@@ -59,6 +59,8 @@ def test_a_system_and_rules_that_disagree_are_caught_with_both_sides(
     file.write_text(text.replace(watched, "disjunction([watched, negation(watched)])"))
     code, out, err = ask(file, "run", "--boards", "6")
     assert (code, out) == (70, "")
+    assert f"the rules and the constraints of {file} disagree" in err
+    assert "internal error" not in err
     assert "the solver's trace breaks the rules at state" in err
     assert "the solver's: Banks(" in err
     assert "the referee's: Banks(" in err
@@ -95,7 +97,7 @@ def test_moves_that_cannot_be_told_apart_are_refused(ask: Ask, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (("state.near, state.far, []", "state.near, state.afar, []"), "line 40: AttributeError"),
+        (("state.near, state.far, []", "state.near, state.afar, []"), "line 37: AttributeError"),
         (("implies(goes[who], pre[who] == farmer) for", "implies(goes[who], 3) for"), "line "),
         (("    def encode(self", "    def coded(self"), "CrossingSteps has no encode(state)"),
         (("    def decode(self", "    def decoded(self"), "abstract method"),
@@ -116,7 +118,7 @@ def test_what_a_system_lacks_is_told(
 
 def test_constraints_that_forbid_a_legal_move_are_caught_at_once(ask: Ask, tmp_path: Path) -> None:
     file = tmp_path / "crossing.py"
-    narrow = CROSSING.read_text().replace("at_most_one(three)", "negation(three[0])")
+    narrow = CROSSING.read_text().replace("games.at_most_one(three)", "negation(three[0])")
     file.write_text(narrow)
     code, out, err = ask(file, "prove", "goat-is-safe")
     assert (code, out) == (70, "")

@@ -1,0 +1,165 @@
+"""Whether the rules and the presentation of a game of one's own keep their contracts."""
+
+import inspect
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from gamechecks.contracts_words import read_word
+from gamechecks.core.errors import InputError
+from gamechecks.core.plain import shown
+from gamechecks.core.user_code import asking
+from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.show.presentation import Presentation
+from gamemodels.rules import Move, Rules, stuck
+
+if TYPE_CHECKING:
+    from gamechecks.contracts import Trial
+
+Before = dict[Any, Any]
+"""The states that were seen, each with one before it; a start has none."""
+
+WAITING = 5
+"""How many times as long a trial may take by the clock, on a busy machine or while rules sleep."""
+
+_TYPED = (
+    "give the fields of states types such as int, str, tuple[int, ...] or frozenset[str], or write "
+    "to_plain and from_plain of a Presentation, which lead back"
+)
+
+
+class _Enough(BaseException):
+    """The time for a trial is over."""
+
+
+def play(
+    trial: "Trial",
+    rules: Rules[Any, Any],
+    vocabulary: Vocabulary,
+    look: "Presentation[Any, Any]",
+) -> list[Any]:
+    """The first states, after all that is read on states was tried on them."""
+    seen: Before = {}
+    until, latest = time.process_time() + trial.seconds, time.monotonic() + WAITING * trial.seconds
+
+    def check() -> None:
+        if time.process_time() > until or time.monotonic() > latest:
+            raise _Enough
+
+    try:
+        with asking(check, [] if trial.file is None else [str(trial.file.resolve())]):
+            for state, moves in _walk(trial, rules, seen):
+                for word in vocabulary.words:
+                    read_word(trial, word, rules, state, [move.event for move in moves])
+                _try_plain(trial, look, rules, state)
+                _try_words(trial, look, rules, _path(seen, state), moves)
+                check()
+    except _Enough:
+        pass
+    return list(seen)
+
+
+def _walk(
+    trial: "Trial", rules: Rules[Any, Any], seen: Before
+) -> Iterator[tuple[Any, Sequence[Move[Any, Any]]]]:
+    """The first states and their moves, breadth first."""
+    starts = trial.tried("starts()", lambda: list(islice(iter(rules.starts()), trial.states)))
+    trial.expect(bool(starts), "no game starts: starts() gives no state", rules.starts)
+    waiting = [(start, None) for start in starts]
+    for state, before in waiting:
+        maker = rules.starts if before is None else rules.moves
+        _expect_hashable(trial, "a state", state, maker)
+        both = f"{shown(starts[0])} and {shown(state)}"
+        one_type = isinstance(state, type(starts[0]))
+        trial.expect(one_type, f"states are {both}: states of one type were expected", maker)
+        if state not in seen and len(seen) < trial.states:
+            seen[state] = before
+            moves = _moves(trial, rules, state)
+            yield state, moves
+            waiting += [(move.state, state) for move in moves]
+
+
+def _moves(trial: "Trial", rules: Rules[Any, Any], state: Any) -> Sequence[Move[Any, Any]]:
+    """The legal moves from a state; none if it is final."""
+    here = shown(state)
+    over = trial.tried(f"is_final({here})", rules.is_final, state)
+    told = f"is_final({here}) gives {shown(over)}: True or False was expected"
+    trial.expect(isinstance(over, bool), told, rules.is_final)
+    if over:
+        return ()
+    moves = trial.tried(f"moves({here})", rules.moves, state)
+    given = "a generator" if inspect.isgenerator(moves) else shown(moves)
+    told = f"moves({here}) gives {given}: a list or a tuple of Moves was expected"
+    trial.expect(isinstance(moves, Sequence) and not isinstance(moves, str), told, rules.moves)
+    for move in moves:
+        told = f"moves({here}) gives {shown(move)}: Moves were expected, as in Move(event, state)"
+        trial.expect(isinstance(move, Move), told, rules.moves)
+        _expect_hashable(trial, "an event", move.event, rules.moves)
+    trial.expect(bool(moves), str(stuck(state)), rules.moves)
+    legal: Sequence[Move[Any, Any]] = moves
+    return legal
+
+
+def _expect_hashable(trial: "Trial", what: str, value: Any, of: Any) -> None:
+    try:
+        hash(value)
+    except TypeError as wrong:
+        told = f"{what} is {shown(value)}: a hashable value was expected, such as a tuple or a"
+        trial.refuse(f"{told} frozen dataclass ({wrong})", of)
+
+
+def _try_plain(
+    trial: "Trial", look: "Presentation[Any, Any]", rules: Rules[Any, Any], state: Any
+) -> None:
+    """A state goes to JSON and back."""
+    plain = trial.tried(f"to_plain({shown(state)})", look.to_plain, state)
+    told = f"to_plain gives {shown(plain)}: a dict was expected"
+    trial.expect(isinstance(plain, dict), told, look.to_plain)
+    try:
+        document = json.dumps(plain)
+    except (TypeError, ValueError) as wrong:
+        trial.refuse(f"to_plain gives {shown(plain)}: JSON was expected ({wrong})", look.to_plain)
+    written = f"a state is written as {shown(plain)}"
+    try:
+        back = look.from_plain(json.loads(document), 1, rules)
+    except InputError as wrong:
+        trial.refuse(f"{written} and not read: {wrong}; {_TYPED}")
+    except Exception as wrong:
+        trial.refuse(f"from_plain({shown(plain)}, 1, rules): {trial.told(wrong)}; {_TYPED}")
+    told = f"{written} and read as {shown(back)}: {shown(state)} was expected; {_TYPED}"
+    trial.expect(back == state and type(back) is type(state), told)
+
+
+def _try_words(
+    trial: "Trial",
+    look: "Presentation[Any, Any]",
+    rules: Rules[Any, Any],
+    path: tuple[Any, ...],
+    moves: Sequence[Move[Any, Any]],
+) -> None:
+    """Moves, endings and drawings give what can be shown; the usual ones do."""
+    for move in moves:
+        _expect_text(trial, f"say(rules, {shown(move.event)})", look.say, rules, move.event)
+    if type(look).ending is not Presentation.ending:
+        _expect_text(trial, "ending(trace)", look.ending, rules.trace(path))
+    if type(look).draw is not Presentation.draw:
+        before = path[-2] if len(path) > 1 else None
+        drawn = trial.tried("draw(rules, state, before)", look.draw, rules, path[-1], before)
+        drawable = any(hasattr(drawn, name) for name in ("__rich_console__", "__rich__"))
+        told = f"draw(rules, state, before) gives {shown(drawn)}: a text, or what rich can draw,"
+        trial.expect(drawable or isinstance(drawn, str), f"{told} was expected", look.draw)
+
+
+def _expect_text(trial: "Trial", what: str, work: Callable[..., Any], *given: Any) -> None:
+    text = trial.tried(what, work, *given)
+    trial.expect(isinstance(text, str), f"{what} gives {shown(text)}: a text was expected", work)
+
+
+def _path(seen: Before, state: Any) -> tuple[Any, ...]:
+    """The states from a start to one that was seen."""
+    path = [state]
+    while seen[path[-1]] is not None:
+        path.append(seen[path[-1]])
+    return tuple(reversed(path))
