@@ -4,6 +4,7 @@ import inspect
 import json
 import time
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -67,6 +68,8 @@ def _walk(
     """The first states and their moves, breadth first."""
     starts = trial.tried("starts()", lambda: list(islice(iter(rules.starts()), trial.states)))
     trial.expect(bool(starts), "no game starts: starts() gives no state", rules.starts)
+    told = "starts() gives a state twice: once was expected; start_weight says how likely it is"
+    trial.expect(not _twice(starts), told, rules.starts)
     waiting = [(start, None) for start in starts]
     for state, before in waiting:
         maker = rules.starts if before is None else rules.moves
@@ -79,6 +82,14 @@ def _walk(
             moves = _moves(trial, rules, state)
             yield state, moves
             waiting += [(move.state, state) for move in moves]
+
+
+def _twice(states: Sequence[Any]) -> bool:
+    """Whether a state stands there twice; what cannot be hashed is told of elsewhere."""
+    try:
+        return len(set(states)) < len(states)
+    except TypeError:
+        return False
 
 
 def _moves(trial: "Trial", rules: Rules[Any, Any], state: Any) -> Sequence[Move[Any, Any]]:
@@ -97,6 +108,12 @@ def _moves(trial: "Trial", rules: Rules[Any, Any], state: Any) -> Sequence[Move[
         told = f"moves({here}) gives {shown(move)}: Moves were expected, as in Move(event, state)"
         trial.expect(isinstance(move, Move), told, rules.moves)
         _expect_hashable(trial, "an event", move.event, rules.moves)
+        good = isinstance(move.weight, int | Fraction) and move.weight >= 0
+        told = f"moves({here}) gives the weight {shown(move.weight)}: a whole number or a Fraction"
+        trial.expect(good, f"{told} from 0 on was expected", rules.moves)
+    chances = [move.weight for move in moves if move.player is None]
+    told = f"moves({here}) leaves it to chance with weights that add up to 0: more was expected"
+    trial.expect(not chances or sum(chances) > 0, told, rules.moves)
     trial.expect(bool(moves), str(stuck(state)), rules.moves)
     legal: Sequence[Move[Any, Any]] = moves
     return legal

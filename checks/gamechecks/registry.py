@@ -1,6 +1,7 @@
 """The games that are known, and games of one's own from files."""
 
 import importlib.util
+import shlex
 import sys
 import time
 from contextlib import redirect_stdout
@@ -72,7 +73,7 @@ def _game(file: Path) -> Game:
         raise InputError(
             f"{file} defines the games {', '.join(games)}: call the one that is meant GAME"
         )
-    game = replace(found, file=str(file), command=f"{ANY_GAME} --game {file}")
+    game = replace(found, file=str(file), command=f"{ANY_GAME} --game {shlex.quote(str(file))}")
     _kept(game)
     files.append(str(file.resolve()))
     return game

@@ -111,9 +111,18 @@ def add_engine(parser: argparse.ArgumentParser, game: Game) -> None:
         "--engine",
         choices=[choice.value for choice in (EngineChoice if game.system else alone)],
         default=EngineChoice.AUTO.value,
-        help="solver: solve constraints; explicit: visit every position; both: both, which must "
-        "agree; auto: explicit if there are few positions, else play, proofs and the solver "
-        "(default %(default)s)",
+        help=f"{_engines(game)} (default %(default)s)",
+    )
+
+
+def _engines(game: Game) -> str:
+    """What the engines do that a game can be asked by."""
+    if game.system is None:
+        return "explicit, and so auto: visit every position"
+    few = "" if game.own else "explicit if there are few positions, else "
+    return (
+        "solver: solve constraints; explicit: visit every position; both: both, which must agree; "
+        f"auto: {few}play, proofs and the solver"
     )
 
 
@@ -213,13 +222,14 @@ def add_out(parser: argparse.ArgumentParser, game: Game) -> argparse._ArgumentGr
     group = parser.add_argument_group("files")
     own = "".join(f", {ending} ({name})" for ending, name in game.formats.items())
     own += ", .moves" if has_move_lists(game) else ""
+    page = "" if game.page is None else ", .html (a page)"
     question = "" if game.system is None else "; .smt2 is the question as SMT-LIB"
     group.add_argument(
         "--out",
         type=Path,
         metavar="FILE",
         help="write the game found to a file, in the format that its ending says: "
-        f".json, .itf.json, .html (a page){own}{question}",
+        f".json, .itf.json{page}{own}{question}",
     )
     return group
 

@@ -1,5 +1,8 @@
 """What a game's package hands over, and all that the checker knows of it."""
 
+import os
+import shlex
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -160,5 +163,8 @@ class Game:
 
     @property
     def program(self) -> str:
-        """What users type to ask of it."""
-        return self.command or self.name
+        """What users type to ask of it; of a game that was imported, by the file of its scope."""
+        module = sys.modules.get(self.scope.__module__) if self.own else None
+        file = getattr(module, "__file__", None)
+        own = None if file is None else f"gamechecks --game {shlex.quote(os.path.relpath(file))}"
+        return self.command or own or self.name

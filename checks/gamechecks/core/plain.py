@@ -29,6 +29,19 @@ def plain_of(value: Any) -> Any:
     return value
 
 
+def in_words(value: Any) -> str:
+    """A value of a game as people read it, where its game does not say how."""
+    if isinstance(value, Enum):
+        return str(value.value)
+    kind: Any = type(value)
+    if is_record(kind) and kind.__str__ is object.__str__:
+        told = [f"{name} {in_words(getattr(value, name))}" for name in _names(kind)]
+        return f"{kind.__name__}: {', '.join(told)}" if told else str(kind.__name__)
+    if isinstance(value, tuple | list):
+        return f"({' '.join(map(in_words, value))})"
+    return str(value)
+
+
 def is_record(kind: Any) -> bool:
     """Whether a type has fields with names: a dataclass or a named tuple."""
     return is_dataclass(kind) or (isinstance(kind, type) and hasattr(kind, "_fields"))

@@ -30,10 +30,10 @@ class Key:
 
 def _key(name: str) -> Key:
     """What a bound's name stands for."""
-    if name.endswith("score_difference"):
-        return Key("lead", least=name.startswith("lowest"))
+    sought, measure, *_ = name.split("_")
+    least = {"shortest": True, "fewest": True, "lowest": True, "longest": False, "highest": False}
     winner = next((p for p in Player if name.endswith(f"{p.value.lower()}_wins")), None)
-    return Key(name.split("_")[1], least=not name.startswith("longest"), winner=winner)
+    return Key("lead" if measure == "score" else measure, least[sought], winner)
 
 
 KEYS = {name: _key(name) for name in BOUND_NAMES}

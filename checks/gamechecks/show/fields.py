@@ -32,5 +32,12 @@ def _words(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_words(part)}" for key, part in value.items())
     if isinstance(value, list):
-        return " ".join(map(_words, value)) or "nothing"
+        return " ".join(map(_inner, value)) or "nothing"
     return "none" if value is None else str(value)
+
+
+def _inner(value: Any) -> str:
+    """A value among others, of which it can be told apart."""
+    if isinstance(value, list | Mapping):
+        return f"({_words(value) if value else ''})"
+    return _words(value)

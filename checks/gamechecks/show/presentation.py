@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.core.plain import frozen, is_record, plain_of, value_of
+from gamechecks.core.plain import frozen, in_words, is_record, plain_of, value_of
 from gamechecks.core.scope import MOST_BOARDS, GameScope
 from gamechecks.core.verdict import Bounds, GameTrace
 from gamemodels.rules import Event, Fault, Rules, State
@@ -181,7 +181,10 @@ class Presentation(Generic[State, Event]):
         self, states: list[dict[str, Any]], names: Sequence[str], scope: Mapping[str, Any]
     ) -> GameTrace:
         """A trace from the states of an ITF file, of which these are the variables."""
-        kept = [{name: _without_none(state.get(name)) for name in names} for state in states]
+        kept = [
+            {name: _without_none(state[name]) for name in names if name in state}
+            for state in states
+        ]
         return self.read(kept, {"scope": scope})
 
     def scope_document(self, trace: GameTrace) -> dict[str, Any] | None:
@@ -205,7 +208,7 @@ class Presentation(Generic[State, Event]):
 
     def say(self, rules: Rules[State, Event], event: Event) -> str:
         """An event as a sentence, without the full stop."""
-        return str(event)
+        return in_words(event)
 
     def tell(self, rules: Rules[State, Event], before: State, event: Event) -> str:
         """The same of an event that leads from a state, which may be told of too."""

@@ -77,7 +77,8 @@ def test_where_every_game_is_over_no_other_bound_would_do(ask: Ask, tmp_path: Pa
 ENDLESS = {
     "starts()": (
         "        return (Heaps(self.heaps, Player.FIRST),)",
-        "        while True:\n            yield Heaps(self.heaps, Player.FIRST)",
+        "        at = 0\n        while True:\n"
+        "            at += 1\n            yield Heaps((at, *self.heaps[1:]), Player.FIRST)",
     ),
     "moves()": (
         "        player, moves = state.turn, []",

@@ -1,6 +1,8 @@
 """Nim and the river crossing: every verb that makes sense gives the answers that are known."""
 
+import importlib
 import json
+import shlex
 from functools import reduce
 from operator import xor
 from pathlib import Path
@@ -163,3 +165,64 @@ def test_properties_and_help_speak_of_the_game(ask: Ask) -> None:
     code, out, _ = ask(NIM, "run", "--help")
     assert (code, "--heaps N,N,…" in out, "--pockets" in out) == (0, True, False)
     assert max(map(len, ask(NIM)[1].splitlines())) < 80
+
+
+PLAIN = """
+from dataclasses import dataclass
+from gamechecks import games
+from gamechecks.games import Move, option
+
+@dataclass(frozen=True)
+class Pegs:
+    pegs: tuple[tuple[int, ...], ...]
+
+@dataclass(frozen=True)
+class Moving:
+    disk: int
+    to: int
+
+class Hanoi(games.Rules):
+    def starts(self): return [Pegs(((2, 1), (), ()))]
+    def moves(self, state):
+        return [Move(Moving(1, 2), Pegs(((2,), (1,), ())))]
+    def is_final(self, state): return len(state.pegs[0]) == 1
+
+@dataclass(frozen=True)
+class Scope(games.GameScope):
+    boards: int = option(9, "boards", metavar="K")
+
+GAME = games.Game("hanoi", Scope, lambda scope: Hanoi(), lambda rules: games.Vocabulary())
+"""
+
+
+def test_lists_in_lists_and_events_without_words_can_be_read(ask: Ask, tmp_path: Path) -> None:
+    file = tmp_path / "my hanoi.py"
+    file.write_text(PLAIN)
+    code, out, _ = ask(file, "run")
+    assert code == 0
+    assert "pegs  (2 1) () ()" in out
+    assert "pegs  (2) (1) ()" in out
+    assert "board 2 of 2 · Moving: disk 1, to 2" in out
+
+
+def test_help_offers_what_the_game_can_do(ask: Ask) -> None:
+    _, nim, _ = ask(NIM, "run", "--help")
+    assert ".html" not in nim
+    assert "visit every position" in nim
+    assert "solve constraints" not in nim
+    _, crossing, _ = ask(CROSSING, "run", "--help")
+    assert "few positions" not in crossing
+
+
+def test_a_failed_test_of_an_imported_game_names_a_command_that_asks_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask: Ask
+) -> None:
+    (tmp_path / "pegs.py").write_text(PLAIN)
+    monkeypatch.syspath_prepend(tmp_path)
+    game = importlib.import_module("pegs").GAME
+    with pytest.raises(Unexpected) as failed:
+        assert_holds("boards == 3", game=game)
+    command = shlex.split(str(failed.value.command))
+    assert command[:2] == ["gamechecks", "--game"]
+    assert Path(command[2]).resolve() == tmp_path / "pegs.py"
+    assert ask(command[2], *command[3:])[0] == 1
