@@ -78,7 +78,7 @@ def earliest(formula: str, pockets: int, marbles: int) -> int:
     """The first board by which some game has broken a formula: all games are played."""
     node, layout = parse(formula, words(pockets)), Layout.canonical(pockets)
     games = [Mancala(layout, marbles).trace([starting_board(layout, marbles)])]
-    while all(evaluate(node, game, open_end=True) for game in games):
+    while all(evaluate(node, game, truncated=True) for game in games):
         games = [
             replace(game, states=(*game.boards, move.state))
             for game in games

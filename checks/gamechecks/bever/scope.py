@@ -5,7 +5,7 @@ from typing import Any
 
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.ruled_scope import RuledScope, rules_option
-from gamechecks.core.scope import Worlds, game_at, option
+from gamechecks.core.scope import CounterexampleScopes, game_at, option
 from gamechecks.core.variants import RuleNames
 from gamemodels.bever.board import Deal
 from gamemodels.bever.notation import Unreadable, read_deal
@@ -110,14 +110,14 @@ class Scope(RuledScope):
         option = "highest=N" if in_python else "--highest N"
         return () if self.highest is not None else (f"{option}, for one highest card",)
 
-    def worlds(self, hint: Any) -> Worlds:
+    def counterexample_scopes(self, hint: Any) -> CounterexampleScopes:
         """Worlds with few cards, then with many, among them as many as a hint has."""
         if self.highest is not None:
-            return super().worlds(hint)
+            return super().counterexample_scopes(hint)
         found = hint.rules.highest
         many = [found] if found in range(max(FEW_CARDS) + 1, HIGHEST_HIGHEST + 1) else []
         cards = (FEW_CARDS, SEARCHED_CARDS, (*many, *MANY_CARDS))
-        return Worlds(*([self._with(highest) for highest in each] for each in cards))
+        return CounterexampleScopes(*([self._with(highest) for highest in each] for each in cards))
 
     def _with(self, highest: int) -> "Scope":
         return replace(self, highest=highest)

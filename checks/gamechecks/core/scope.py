@@ -158,7 +158,7 @@ def _from_text(each: "Field[Any]", text: str) -> Any:
 
 
 @dataclass(frozen=True)
-class Worlds:
+class CounterexampleScopes:
     """Where to look for a real game: small worlds to play in, then to search, then large ones."""
 
     small: "Sequence[GameScope]"
@@ -262,9 +262,9 @@ class GameScope:
         """How a theorem about many worlds is made one about a single world."""
         return ()
 
-    def worlds(self, hint: Any) -> "Worlds":
+    def counterexample_scopes(self, hint: Any) -> "CounterexampleScopes":
         """Worlds in which a real game may break a claim; a trace hints at one that would do."""
-        return Worlds((self,), (self,), ())
+        return CounterexampleScopes((self,), (self,), ())
 
     def parts(self, *, boards: bool = True) -> list[tuple[str, str]]:
         """The fields as users write them, without those that are as usual and no numbers."""

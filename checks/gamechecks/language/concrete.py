@@ -30,9 +30,9 @@ Reading = tuple[Value, bool]
 """A term's value, and whether boards that are not seen yet may change it."""
 
 
-def evaluate(node: Node, trace: AnyTrace, open_end: bool = False) -> bool:
-    """Whether a formula holds at board 1; an open end gives it the benefit of the doubt."""
-    return Reader(trace, open_end).truth(node, Context(0))
+def evaluate(node: Node, trace: AnyTrace, truncated: bool = False) -> bool:
+    """Whether a formula holds at board 1; a truncated path is read weakly."""
+    return Reader(trace, truncated).truth(node, Context(0))
 
 
 def values(node: Node, trace: AnyTrace) -> list[Value]:
@@ -48,7 +48,7 @@ def wrong_at(node: Node, trace: AnyTrace) -> int:
 
     def refuted(at: int) -> bool:
         seen = replace(trace, states=trace.states[: at + 1])
-        return not evaluate(node, seen, open_end=True)
+        return not evaluate(node, seen, truncated=True)
 
     return bisect_left(range(len(ended(trace)) - 1), True, key=refuted)
 
@@ -56,10 +56,10 @@ def wrong_at(node: Node, trace: AnyTrace) -> int:
 class Reader:
     """Reads nodes on one trace, up to its first final board; `cut` if its future is open."""
 
-    def __init__(self, trace: AnyTrace, open_end: bool) -> None:
+    def __init__(self, trace: AnyTrace, truncated: bool) -> None:
         self.states, self.rules = ended(trace).states, trace.rules
         self.last = len(self.states) - 1
-        self.cut = open_end and not self.rules.is_final(self.states[-1])
+        self.cut = truncated and not self.rules.is_final(self.states[-1])
         self._known: dict[tuple[int, Context], bool] = {}
 
     @cached_property
@@ -69,7 +69,7 @@ class Reader:
         return [event(states[at], states[at + 1]) for at in attended(range(self.last))]
 
     def value(self, node: Node, here: Context) -> Value:
-        """A node of any sort, on a trace without an open end."""
+        """A node of any sort, on a path that is not truncated."""
         if node.sort is TRUTH:
             return self.truth(node, here)
         return self.term(node, here)[0]

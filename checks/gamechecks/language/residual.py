@@ -1,7 +1,7 @@
 """What is left of a formula after some boards: a board turns each residual into one on the next.
 
 A truth is true, false or undecided in Kleene's logic, as it is for `concrete` on a trace with
-an open end: nothing is decided here that is still open there, unless the reading is eager.
+a truncated path: nothing is decided here that is still open there, unless the reading is eager.
 """
 
 from abc import abstractmethod
@@ -79,7 +79,7 @@ class Known(Residual):
 
 
 class Undecided(Residual):
-    """What an open end leaves open."""
+    """What a truncated path leaves open."""
 
     def read(self, now: "Observation") -> Residual:
         return self

@@ -52,7 +52,7 @@ class _Evaluator:
     def _narrowed(self, node: Node, here: Context) -> Context:
         """The place without what makes no difference to the node."""
         chosen = tuple(pair for pair in here.chosen if pair[0] in node.free)
-        return Context(here.at, chosen, here.weak or not self.trace.open_end, here.place)
+        return Context(here.at, chosen, here.weak or not self.trace.truncated, here.place)
 
     def _truth(self, node: Node, here: Context) -> z3.BoolRef:
         match node:
@@ -82,7 +82,7 @@ class _Evaluator:
                 return self._temporal(node, here)
             case Apply():
                 word = self._measures.truth(node, here)
-                return self.trace.truncated(word.unseen, word.value, here.weak)
+                return self.trace.as_seen(word.unseen, word.value, here.weak)
         raise AssertionError(f"{node} is no truth")
 
     def _compared(self, sign: str, left: Node, right: Node, here: Context) -> z3.BoolRef:
@@ -100,8 +100,8 @@ class _Evaluator:
             assert not isinstance(b.value, Number)
             equal = entities.same(a.value, b.value, self.trace.ctx)
             compared = equal if sign == "==" else negation(equal)
-        holds = self.trace.truncated(disjunction([a.unseen, b.unseen]), compared, here.weak)
-        if not self.trace.open_end or not isinstance(a.value, Number):
+        holds = self.trace.as_seen(disjunction([a.unseen, b.unseen]), compared, here.weak)
+        if not self.trace.truncated or not isinstance(a.value, Number):
             return holds
         for grows, towards, limit in ((left, sign, b), (right, FLIPPED[sign], a)):
             holds = self._grown(holds, grows, towards, limit, here)
@@ -153,7 +153,7 @@ class _Evaluator:
         trace, goal = self.trace, node.arguments[-1]
         if node.name == "next":
             if here.at == trace.end:
-                return trace.truncated(trace.cut, trace.truth(False), here.weak)
+                return trace.as_seen(trace.cut, trace.truth(False), here.weak)
             there = self.truth(goal, here.moved(here.at + 1))
             return conjunction([negation(trace.final[here.at]), there])
         key = id(node), here.moved(0)

@@ -148,7 +148,7 @@ class Measures:
         for passed, there in self._places(node, here):
             part = read(node.body, there)
             parts.append(self._choose_number(passed, _number(part), numbers.literal(0)))
-            if self.trace.open_end:
+            if self.trace.truncated:
                 sure = conjunction(
                     [passed, *(self._truth(f, there.flipped()) for f in node.filters)]
                 )

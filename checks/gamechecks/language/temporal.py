@@ -14,7 +14,7 @@ Truths = Callable[[int], z3.BoolRef]
 
 def always(trace: TraceTerms, weak: bool, goal: Truths) -> list[z3.BoolRef]:
     """On every board from here on; weakly, no board to come breaks it."""
-    beyond = trace.truncated(trace.cut, trace.truth(True), weak)
+    beyond = trace.as_seen(trace.cut, trace.truth(True), weak)
     rows = [conjunction([goal(trace.end), beyond])]
     for at in reversed(range(trace.end)):
         rows.append(conjunction([goal(at), disjunction([trace.final[at], rows[-1]])]))
@@ -28,7 +28,7 @@ def eventually(trace: TraceTerms, weak: bool, goal: Truths) -> list[z3.BoolRef]:
 
 def until(trace: TraceTerms, weak: bool, meanwhile: Truths, goal: Truths) -> list[z3.BoolRef]:
     """The goal on some board, the other on all before; weakly, the goal will still come."""
-    beyond = trace.truncated(trace.cut, trace.truth(False), weak)
+    beyond = trace.as_seen(trace.cut, trace.truth(False), weak)
     rows = [disjunction([goal(trace.end), conjunction([meanwhile(trace.end), beyond])])]
     for at in reversed(range(trace.end)):
         goes_on = conjunction([meanwhile(at), negation(trace.final[at]), rows[-1]])
@@ -71,9 +71,9 @@ ROWS: dict[str, Callable[..., list[z3.BoolRef]]] = {
 def at_end(trace: TraceTerms, weak: bool, goal: Truths, settled: bool) -> z3.BoolRef:
     """On the last board, which is the K-th too for what is settled."""
     if settled:
-        return trace.truncated(trace.cut, goal(trace.end), weak)
+        return trace.as_seen(trace.cut, goal(trace.end), weak)
     there = [conjunction([last, goal(at)]) for at, last in enumerate(trace.last)]
-    return trace.truncated(trace.cut, disjunction(there), weak)
+    return trace.as_seen(trace.cut, disjunction(there), weak)
 
 
 def settled(node: Node) -> bool:

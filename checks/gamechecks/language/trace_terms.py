@@ -20,12 +20,12 @@ class TraceTerms:
     """
 
     def __init__(
-        self, system: System[Any, Any], boards: Sequence[Any], open_end: bool = False
+        self, system: System[Any, Any], boards: Sequence[Any], truncated: bool = False
     ) -> None:
         self.system = system
         self.boards = tuple(boards)
         self.ctx = system.ctx
-        self.open_end = open_end
+        self.truncated = truncated
 
     @property
     def numbers(self) -> Numbers:
@@ -49,7 +49,7 @@ class TraceTerms:
     @cached_property
     def cut(self) -> z3.BoolRef:
         """Whether the future of the trace is open."""
-        return negation(self.final[-1]) if self.open_end else self.truth(False)
+        return negation(self.final[-1]) if self.truncated else self.truth(False)
 
     @cached_property
     def inside(self) -> tuple[z3.BoolRef, ...]:
@@ -71,7 +71,7 @@ class TraceTerms:
             )
         return word.term(self.system, *where)
 
-    def truncated(self, unseen: z3.BoolRef, value: z3.BoolRef, weak: bool) -> z3.BoolRef:
+    def as_seen(self, unseen: z3.BoolRef, value: z3.BoolRef, weak: bool) -> z3.BoolRef:
         """The value; where the path is cut off before it shows, true if read weakly, else false."""
         if weak:
             return disjunction([unseen, value])

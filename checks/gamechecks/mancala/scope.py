@@ -7,7 +7,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.scope import BOARDS, MOST_BOARDS, GameScope, Worlds, option
+from gamechecks.core.scope import BOARDS, MOST_BOARDS, CounterexampleScopes, GameScope, option
 from gamechecks.core.variants import RuleNames
 from gamechecks.mancala.positions import FiledBoard, position_of, position_words, start_of
 from gamemodels.mancala.board import Board
@@ -257,14 +257,14 @@ class Scope(GameScope):
         option = "marbles=N" if in_python else "--marbles N"
         return () if self.marbles is not None else (f"{option}, for one number of them",)
 
-    def worlds(self, hint: Trace) -> Worlds:
+    def counterexample_scopes(self, hint: Trace) -> CounterexampleScopes:
         """Worlds with few marbles, then with many, among them as many as a hint has."""
         if self.marbles is not None:
-            return super().worlds(hint)
+            return super().counterexample_scopes(hint)
         many = set(MANY_MARBLES)
         if hint.marbles not in FEW_MARBLES and hint.marbles <= MOST_MARBLES:
             many.add(hint.marbles)
-        return Worlds(
+        return CounterexampleScopes(
             *(
                 [Scope(self.pockets, number, rules=self.rules) for number in numbers]
                 for numbers in (FEW_MARBLES, SEARCHED_MARBLES, sorted(many))

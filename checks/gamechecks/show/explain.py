@@ -28,7 +28,7 @@ class ExplanationView:
             yield Advice(answer, "explain")
         yield Text()
         if answer.reasons:
-            yield Reasons(answer.reasons, answer.minimal)
+            yield UnsatCoreView(answer.reasons, answer.minimal)
             yield Text()
         if answer.outcome is Outcome.REFUTED:
             yield Folded(bound_words(answer), STRONG)
@@ -67,7 +67,7 @@ class ExplanationView:
 
 
 @dataclass(frozen=True)
-class Reasons:
+class UnsatCoreView:
     """Reasons that conflict, by predicate and event."""
 
     reasons: Sequence[str]

@@ -4,7 +4,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.scope import MOST_BOARDS, GameScope, Usual, Worlds, game_at, option
+from gamechecks.core.scope import (
+    MOST_BOARDS,
+    CounterexampleScopes,
+    GameScope,
+    Usual,
+    game_at,
+    option,
+)
 
 MOST_GAMES = 1_000
 
@@ -37,9 +44,9 @@ class Scope(GameScope):
     def sentences(self) -> tuple[str, ...]:
         return (f"A session of blackjack over a socket: {self.words}.",)
 
-    def worlds(self, hint: Any) -> Worlds:
+    def counterexample_scopes(self, hint: Any) -> CounterexampleScopes:
         """Sessions of few games, where any number is meant."""
         if self.games is not None:
-            return super().worlds(hint)
+            return super().counterexample_scopes(hint)
         small = tuple(Scope(games, 37 * games + 1) for games in (1, 2))
-        return Worlds(small, small[:1], ())
+        return CounterexampleScopes(small, small[:1], ())

@@ -7,7 +7,7 @@ from typing import Any
 
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.ruled_scope import RuledScope, rules_option
-from gamechecks.core.scope import MOST_BOARDS, Usual, Worlds, game_at, option
+from gamechecks.core.scope import MOST_BOARDS, CounterexampleScopes, Usual, game_at, option
 from gamechecks.core.variants import RuleNames
 from gamechecks.language.vocabulary import JointLemmas, together
 from gamemodels.cards import RANKS
@@ -141,7 +141,7 @@ class Scope(RuledScope):
             return ()
         return ("challenger=T and dealer=T" if in_python else "--challenger T --dealer T",)
 
-    def worlds(self, hint: Trace) -> Worlds:
+    def counterexample_scopes(self, hint: Trace) -> CounterexampleScopes:
         """Worlds of one or two games with usual and with odd thresholds, that of a hint first."""
         hinted = hint.setting
         found: list[Scope] = []
@@ -158,7 +158,7 @@ class Scope(RuledScope):
             world = replace(self, **{name: tried[name] for name in self.unknown})
             if world not in found:
                 found.append(world)
-        return Worlds(found, found[:2], ())
+        return CounterexampleScopes(found, found[:2], ())
 
 
 def most_draws(setting: Setting) -> int:

@@ -53,7 +53,7 @@ def solver_reads() -> SolverReads:
     def reads(
         node: Node,
         scope: tuple[int, int, int],
-        open_end: bool = False,
+        truncated: bool = False,
         integers: bool = False,
         rules: Rules = ORIGINAL,
     ) -> Callable[[Trace], bool]:
@@ -61,7 +61,7 @@ def solver_reads() -> SolverReads:
         numbers, most = sorts[integers], marbles * (pockets - 2)
         unknown = [BoardTerms.unknown(f"b{at}", pockets, numbers, most) for at in range(boards)]
         system = BoardSteps(pockets, marbles, numbers, variants=rules)
-        truth = evaluate(node, TraceTerms(system, unknown, open_end))
+        truth = evaluate(node, TraceTerms(system, unknown, truncated))
         return lambda trace: _read(truth, unknown, _padded(trace, boards))
 
     return reads
@@ -71,8 +71,8 @@ def solver_reads() -> SolverReads:
 def solver_says(solver_reads: SolverReads) -> SolverSays:
     """What the Z3 terms of a formula come to on one trace."""
 
-    def says(node: Node, trace: Trace, marbles: int, boards: int, open_end: bool = False) -> bool:
-        return solver_reads(node, (len(trace.layout), marbles, boards), open_end)(trace)
+    def says(node: Node, trace: Trace, marbles: int, boards: int, truncated: bool = False) -> bool:
+        return solver_reads(node, (len(trace.layout), marbles, boards), truncated)(trace)
 
     return says
 

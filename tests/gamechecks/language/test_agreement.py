@@ -12,36 +12,36 @@ from tests.words import words
 from gamechecks.language import concrete, parse, parse_term
 
 
-@given(question=questions(), open_end=st.booleans())
+@given(question=questions(), truncated=st.booleans())
 @examples(60)
 def test_solver_and_referee_agree(
-    question: Question, open_end: bool, play: Any, solver_reads: Any
+    question: Question, truncated: bool, play: Any, solver_reads: Any
 ) -> None:
-    agree(question, open_end, play, solver_reads)
+    agree(question, truncated, play, solver_reads)
 
 
 @pytest.mark.slow
-@given(question=questions(), open_end=st.booleans())
+@given(question=questions(), truncated=st.booleans())
 @examples(1000)
 def test_solver_and_referee_agree_on_many_questions(
-    question: Question, open_end: bool, play: Any, solver_reads: Any
+    question: Question, truncated: bool, play: Any, solver_reads: Any
 ) -> None:
-    agree(question, open_end, play, solver_reads)
+    agree(question, truncated, play, solver_reads)
 
 
-@given(question=questions(), open_end=st.booleans())
+@given(question=questions(), truncated=st.booleans())
 @examples(60)
 def test_integers_agree_too(
-    question: Question, open_end: bool, play: Any, solver_reads: Any
+    question: Question, truncated: bool, play: Any, solver_reads: Any
 ) -> None:
-    agree(question, open_end, play, solver_reads, integers=True)
+    agree(question, truncated, play, solver_reads, integers=True)
 
 
-def agree(question: Question, open_end: bool, play: Any, reads: Any, **sort: bool) -> None:
+def agree(question: Question, truncated: bool, play: Any, reads: Any, **sort: bool) -> None:
     """The solver says of every game what the referee says."""
-    solver = reads(question.node, question.scope, open_end, rules=question.rules, **sort)
+    solver = reads(question.node, question.scope, truncated, rules=question.rules, **sort)
     for trace in question.traces(play):
-        expected = concrete.evaluate(question.node, trace, open_end)
+        expected = concrete.evaluate(question.node, trace, truncated)
         assert solver(trace) is expected
 
 
@@ -61,8 +61,8 @@ def test_what_a_prefix_refutes_no_later_board_saves(
     node = question.node
     for whole in question.traces(play):
         prefix = replace(whole, states=whole.states[:seen])
-        if not concrete.evaluate(node, prefix, open_end=True):
-            assert not concrete.evaluate(node, whole, open_end=True)
+        if not concrete.evaluate(node, prefix, truncated=True):
+            assert not concrete.evaluate(node, whole, truncated=True)
             assert not concrete.evaluate(node, whole)
 
 
@@ -76,4 +76,4 @@ def test_a_violation_shows_at_the_first_board_that_refutes(question: Question, p
         place = concrete.wrong_at(node, trace)
         for at in range(len(trace) - 1):
             prefix = replace(trace, states=trace.states[: at + 1])
-            assert concrete.evaluate(node, prefix, open_end=True) is (at < place)
+            assert concrete.evaluate(node, prefix, truncated=True) is (at < place)

@@ -47,15 +47,15 @@ def test_a_trace_that_ends_here(question: Question, eager: bool, play: Any) -> N
 
 @given(question=questions())
 @examples(250)
-def test_a_trace_with_an_open_end(question: Question, play: Any) -> None:
+def test_a_truncated_path(question: Question, play: Any) -> None:
     interner, node = Interner(), question.node
     for trace in question.traces(play):
         residual = unfolded(question, interner)
         for at in range(len(trace) - is_final(trace.layout, trace.boards[-1])):
             seen = replace(trace, states=trace.states[: at + 1])
             decided = residual.read(now(interner, trace, at, Moment.OPEN))
-            assert (decided is FALSE) is not concrete.evaluate(node, seen, open_end=True)
-            assert (decided is TRUE) is not concrete.evaluate(Not(node), seen, open_end=True)
+            assert (decided is FALSE) is not concrete.evaluate(node, seen, truncated=True)
+            assert (decided is TRUE) is not concrete.evaluate(Not(node), seen, truncated=True)
             residual = residual.read(now(interner, trace, at, Moment.GOES_ON))
 
 

@@ -197,10 +197,10 @@ class BoundedSearch(SearchTask):
 
     def terms(self, wanted: Sequence[Condition], seen: int | None = None) -> list[z3.BoolRef]:
         """Conditions on the boards; with `seen`, as far as that many boards decide them."""
-        open_end = seen is not None
+        truncated = seen is not None
         boards = self.session.states[:seen]
         with self.clock.encoding():
-            trace = TraceTerms(self.session.system, boards, open_end)
+            trace = TraceTerms(self.session.system, boards, truncated)
             return [condition.term(trace) for condition in wanted]
 
     @property

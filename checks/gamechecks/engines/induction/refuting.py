@@ -51,7 +51,7 @@ class Refuter:
         At the first boards, `tried` of them, it is known to hold. Boards on which the induction
         is stuck hint at the world that it takes.
         """
-        worlds = self.scope.worlds(stuck.trace)
+        worlds = self.scope.counterexample_scopes(stuck.trace)
         return (
             self._early(tried)
             or self._first(worlds.small, partial(self._played, RANDOM_GAMES))
@@ -63,7 +63,7 @@ class Refuter:
         """A game that breaks the claim among some that are played in small worlds."""
         nothing = z3.BoolVal(False, self.induction.game.ctx)
         start = self.induction.refuted(nothing, 1, from_start=True)
-        worlds = self.scope.worlds(start)
+        worlds = self.scope.counterexample_scopes(start)
         return self._first(worlds.small, partial(self._played, RANDOM_GAMES))
 
     def _early(self, tried: int) -> Counterexample | None:
@@ -143,5 +143,5 @@ class Refuter:
 def located(claim: Invariant, trace: GameTrace) -> Counterexample:
     """A real game that breaks a claim, and the board by which it has done so."""
     wrong_at = concrete.wrong_at(claim.formula, trace)
-    by_its_end = concrete.evaluate(claim.formula, trace, open_end=True)
+    by_its_end = concrete.evaluate(claim.formula, trace, truncated=True)
     return Counterexample(trace, wrong_at, claim.name, by_its_end)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.show.explain import Reasons
+from gamechecks.show.explain import UnsatCoreView
 from gamechecks.show.styles import Folded
 from gamechecks.show.verdict import Headline
 from gamemodels.mancala.board import Board
@@ -33,7 +33,7 @@ class CompletionView:
             said = f"{example.name} cannot be completed so that {example.predicate} holds"
             yield Headline("impossible", said)
             yield Text()
-            yield Reasons(completion.reasons)
+            yield UnsatCoreView(completion.reasons)
             return
         said = f"{example.name} can be completed so that {example.predicate} holds, for example:"
         yield Headline("possible", said)

@@ -69,23 +69,23 @@ REFUTED = [
 @pytest.mark.parametrize("text", DOUBTFUL)
 def test_not_refuted_yet(text: str, play: Any, solver_says: Any) -> None:
     trace, node = play(4, 4, boards=3), parse(text, words(4))
-    assert concrete.evaluate(node, trace, open_end=True)
-    assert solver_says(node, trace, 4, 3, open_end=True)
+    assert concrete.evaluate(node, trace, truncated=True)
+    assert solver_says(node, trace, 4, 3, truncated=True)
 
 
 @pytest.mark.parametrize("text", REFUTED)
 def test_refuted_already(text: str, play: Any, solver_says: Any) -> None:
     trace, node = play(4, 4, boards=3), parse(text, words(4))
-    assert not concrete.evaluate(node, trace, open_end=True)
-    assert not solver_says(node, trace, 4, 3, open_end=True)
+    assert not concrete.evaluate(node, trace, truncated=True)
+    assert not solver_says(node, trace, 4, 3, truncated=True)
 
 
 @pytest.mark.parametrize("text", DOUBTFUL + REFUTED)
-def test_a_complete_game_has_no_open_end(text: str, play: Any, solver_says: Any) -> None:
+def test_a_complete_game_is_no_truncated_path(text: str, play: Any, solver_says: Any) -> None:
     trace, node = play(4, 4), parse(text, words(4))
     closed = concrete.evaluate(node, trace)
-    assert concrete.evaluate(node, trace, open_end=True) is closed
-    assert solver_says(node, trace, 4, 7, open_end=True) is closed
+    assert concrete.evaluate(node, trace, truncated=True) is closed
+    assert solver_says(node, trace, 4, 7, truncated=True) is closed
 
 
 @pytest.mark.parametrize(
