@@ -6,6 +6,7 @@ from tests.words import words
 
 from gamechecks import Games, Outcome, Scope, explain
 from gamechecks.core.clock import Clock
+from gamechecks.engines import explaining
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.unsat_core import UnsatCore
 from gamechecks.engines.explaining import Relaxation
@@ -127,6 +128,13 @@ def test_without_time_nothing_is_explained() -> None:
     answer = explain(Scope(8, 1, 8), timeout=0)
     assert answer.outcome is Outcome.UNKNOWN
     assert answer.reason == "time limit of 0 s"
+
+
+def test_reasons_are_not_looked_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explaining, "PATIENCE", 0.0)
+    answer = explain(Scope(4, 1, 5))
+    assert (answer.outcome, answer.reasons, answer.bound) == (Outcome.REFUTED, (), 6)
+    assert answer.reason == "the reasons took more than a minute; try --timeout S"
 
 
 def test_of_games_of_any_length_no_bound_stands_in_the_way() -> None:

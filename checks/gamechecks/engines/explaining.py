@@ -1,7 +1,6 @@
 """Why there is no such game: reasons that conflict, a near miss, and a bound that would do."""
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Unpack
@@ -25,6 +24,9 @@ from gamemodels.rules import ended
 
 END = "trace: after a final board nothing more is played"
 """What makes a trace end; it follows from the rules, but not from each of them alone."""
+
+PATIENCE = 60.0
+"""Seconds that reasons may take where nobody has set a time limit."""
 
 
 def explain(
@@ -62,16 +64,13 @@ class _Explaining:
         if self.trace is not None:
             return self.answer()
         self.bound_settled = bmc.games is Games.COMPLETE and bmc.scope.every_game
-        cut: str | None = None
+        cut, limited = None, bmc.clock.limit is not None
         try:
-            with (
-                nullcontext() if bmc.clock.limit is None else bmc.clock.briefly(bmc.clock.left / 2)
-            ):
+            with bmc.clock.briefly(bmc.clock.left / 2 if limited else PATIENCE):
                 self._look_for_reasons()
         except Unsettled:
-            if bmc.clock.limit is None:
-                raise
-            cut = f"the reasons took more than half of the {bmc.clock.reason}"
+            cut = "the reasons took more than "
+            cut += f"half of the {bmc.clock.reason}" if limited else "a minute; try --timeout S"
         function = any(condition.function for condition in bmc.wanted)
         if not function and not self.bound_settled:
             self.bound = sufficient_bound(bmc)
