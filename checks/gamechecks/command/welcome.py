@@ -66,14 +66,15 @@ def welcome_to_all(games: Sequence[str]) -> str:
     lines = [
         "gamechecks asks formal models of games what can and cannot happen in them.",
         "",
-        "  gamechecks --game NAME VERB …     a game that is known: " + ", ".join(games),
+        "  gamechecks --game NAME VERB …     a game that is known:",
+        f"                                    {', '.join(games)}",
         "  gamechecks --game FILE.py VERB …  a game of your own, which the file defines",
         "",
         "Try first:",
         "  gamechecks --game examples/nim.py run",
         "  gamechecks --game examples/crossing.py explain --boards 7",
         "",
-        "Read on: gamechecks help games explains how to write a game; gamechecks help lists",
-        "what else there is to read.",
+        "Read on: gamechecks help games explains how to write a game; gamechecks help",
+        "lists what else there is to read.",
     ]
     return "\n".join(lines) + "\n"

@@ -210,7 +210,7 @@ class GameScope:
     @property
     def sentences(self) -> tuple[str, ...]:
         """The world in whole sentences, for files that are read without the command."""
-        return (f"{self.game.title}: {self.words}.",)
+        return (f"{self.game.title}{f': {self.words}' if self.words else ''}.",)
 
     @property
     def size(self) -> int:

@@ -45,7 +45,10 @@ class ForceView:
         bound = "" if verdict.scope.every_game else f" {verdict.scope.bound_words}"
         do = "does" if len(verdict.others) == 1 else "do"
         if verdict.outcome is ForceOutcome.FORCED:
-            return f"{name} can make {verdict.formula} true{bound}, whatever {others} {do}"
+            whatever = f", whatever {others} {do}" if others else ""
+            return f"{name} can make {verdict.formula} true{bound}{whatever}"
+        if verdict.outcome is ForceOutcome.NOT_FORCED and not others:
+            return f"{name} cannot make {verdict.formula} true{bound}"
         if verdict.outcome is ForceOutcome.NOT_FORCED:
             keeps = "keeps" if len(verdict.others) == 1 else "keep"
             return (
@@ -88,6 +91,8 @@ class StrategyTree:
 
     def _title(self) -> str:
         players = (self.verdict.player,) if self.strategy.forced else self.verdict.others
+        if not players:
+            return "how it may go:"
         return f"how {' and '.join(players)} {'plays' if len(players) == 1 else 'play'}:"
 
     def _lines(self, at: int | None, depth: int) -> int:

@@ -87,7 +87,7 @@ class _Work:
 
     def answer(self, reason: str | None = None) -> ForceVerdict:
         """The verdict as it stands."""
-        chance = (CHANCE,) if self.search.chance or not self.found.others else ()
+        chance = (CHANCE,) if self.search.chance else ()
         return replace(
             self.found,
             others=(*self.found.others, *chance),
