@@ -23,8 +23,6 @@ from gamechecks.core.verdict import (
     Outcome,
     Verdict,
 )
-from gamechecks.engines.induction.proof import Proof, ProofOutcome
-from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict, Odds
 from gamechecks.mancala.scope import Scope, StepsChoice
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
@@ -32,10 +30,12 @@ from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 if TYPE_CHECKING:
     from gamechecks.engines.dispatch import check, run, run_all
     from gamechecks.engines.explaining import explain
+    from gamechecks.engines.induction.proof import Proof, ProofOutcome
     from gamechecks.engines.induction.proving import prove
     from gamechecks.engines.rule_difference import diff
     from gamechecks.engines.values.chances import odds
     from gamechecks.engines.values.forced import force
+    from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict, Odds
     from gamechecks.mancala.best import best
     from gamechecks.mancala.bounds_dispatch import bounds
     from gamechecks.trace_input import evaluate, read_trace, replay
@@ -103,13 +103,17 @@ _ENGINES = {
 }
 
 
-_ON_TRACES = ("evaluate", "read_trace", "replay")
+_OTHERS = {
+    **dict.fromkeys(("evaluate", "read_trace", "replay"), "trace_input"),
+    **dict.fromkeys(("Proof", "ProofOutcome"), "engines.induction.proof"),
+    **dict.fromkeys(("ForceOutcome", "ForceVerdict", "Odds"), "engines.values.outcomes"),
+}
 
 
 def __getattr__(name: str) -> Any:
-    """Load what needs the solver only when it is used: the solver takes a while to load."""
-    if name in _ON_TRACES:
-        return getattr(importlib.import_module("gamechecks.trace_input"), name)
+    """Load what not every question needs when it is used: the solver takes a while to load."""
+    if name in _OTHERS:
+        return getattr(importlib.import_module(f"gamechecks.{_OTHERS[name]}"), name)
     if name not in _ENGINES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return _scope_first(getattr(importlib.import_module(f"gamechecks.{_ENGINES[name]}"), name))

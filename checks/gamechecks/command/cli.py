@@ -273,7 +273,9 @@ def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
     """Options and operands in any order; an error names the first word that is neither."""
     operands = any(not action.option_strings for action in parser._actions)
     mixed = operands and parser._subparsers is None and not {"-h", "--help"} & {*words}
-    # While it mixes them, argparse has no defaults of operands, which their help may name.
+    # While it mixes them, argparse has no defaults of operands, which their help may name; and
+    # without a usage it formats one, and for that loads rich.
+    parser.usage = parser.prog if mixed else None
     args, rest = (parser.parse_known_intermixed_args if mixed else parser.parse_known_args)(words)
     if rest:
         known = [flag for action in parser._actions for flag in action.option_strings]

@@ -7,9 +7,8 @@ from gamechecks.command.options import add_output, add_trace_file
 from gamechecks.command.reporting import report
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import judged
-from gamechecks.core.errors import GameChecksError, InputError
+from gamechecks.core.errors import GameChecksError, InputError, StrategyInstead
 from gamechecks.core.game import Game
-from gamechecks.formats.trace_documents import StrategyInstead
 
 SUMMARY = "referee a trace, or a strategy, from a file"
 DESCRIPTION = (

@@ -1,7 +1,7 @@
 """Every error of the checker: one base class, one line each; and how they are shown."""
 
-import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 
 def printable(text: str) -> str:
@@ -20,6 +20,8 @@ def on_one_line(text: str) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """What to add to an error about a word: the known one that it is near to, if any is."""
+    import difflib
+
     near = difflib.get_close_matches(word, known, n=1)
     return f"; did you mean {near[0]}?" if near else ""
 
@@ -50,6 +52,15 @@ class RefereeError(GameChecksError):
 
 class Disagreement(RefereeError):
     """The same in a game of one's own: its rules or its constraints are at fault."""
+
+
+class StrategyInstead(InputError):
+    """A file that has a strategy, where a trace was expected."""
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        super().__init__("it is a strategy: a trace was expected; replay checks strategies")
+        self.document = document
+        self.name = ""
 
 
 class Unsettled(GameChecksError):

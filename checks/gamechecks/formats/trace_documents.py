@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from gamechecks.core.errors import InputError
+from gamechecks.core.errors import InputError, StrategyInstead
 from gamechecks.core.game import Game
 from gamechecks.core.plain import shown
 from gamechecks.core.verdict import Verdict
@@ -13,15 +13,6 @@ from gamechecks.formats.reading import mapping
 from gamechecks.formats.strategies import strategy_format
 from gamechecks.formats.trace_format import Finding, TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import presentation_of
-
-
-class StrategyInstead(InputError):
-    """A file that has a strategy, where a trace was expected."""
-
-    def __init__(self, document: Mapping[str, Any]) -> None:
-        super().__init__("it is a strategy: a trace was expected; replay checks strategies")
-        self.document = document
-        self.name = ""
 
 
 def _write(finding: Finding) -> str:

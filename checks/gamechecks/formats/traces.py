@@ -3,13 +3,13 @@
 import sys
 from pathlib import Path
 
-from gamechecks.core.errors import InputError, on_one_line
+from gamechecks.core.errors import InputError, StrategyInstead, on_one_line
 from gamechecks.core.game import Game
 from gamechecks.core.scope import GameScope
 from gamechecks.formats.itf import ITF
 from gamechecks.formats.moves import MOVES
 from gamechecks.formats.reading import read_json, read_stream, read_text
-from gamechecks.formats.trace_documents import JSON, StrategyInstead, read_part
+from gamechecks.formats.trace_documents import JSON, read_part
 from gamechecks.formats.trace_format import TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import presentation_of
 

@@ -1,6 +1,5 @@
 """Formulas from the texts that users give: a name from the catalogue, or the formula itself."""
 
-import difflib
 import re
 from collections.abc import Callable
 
@@ -43,7 +42,9 @@ def _read(reader: Callable[[str, Vocabulary], Node], text: str, vocabulary: Voca
 def _perhaps_a_name(error: FormulaError, text: str, vocabulary: Vocabulary) -> GameChecksError:
     """The error, or a better one where the text looks like the name of a property."""
     names = vocabulary.properties
-    near = difflib.get_close_matches(text.lower(), names, n=1)
+    from difflib import get_close_matches
+
+    near = get_close_matches(text.lower(), names, n=1)
     if text in names:
         return error
     if near and re.fullmatch(r"[\w-]+", text):

@@ -1,7 +1,6 @@
 """Nodes from their parts, after a look at the sorts of the parts."""
 
 from collections.abc import Collection, Hashable, Iterable
-from difflib import get_close_matches
 from typing import NoReturn
 
 from gamechecks.language.operators import QUANTIFIERS
@@ -186,6 +185,8 @@ def compared(
 
 def refuse_name(source: Source, name: str, column: int, variables: frozenset[str]) -> NoReturn:
     """Say that a name is unknown, and which known one is near to it."""
+    from difflib import get_close_matches
+
     known = sorted(source.vocabulary.known_names)
     near = get_close_matches(name, sorted({*known, *variables}), n=1, cutoff=CLOSE)
     lowered = [each for each in known if each.lower() == name.lower()]

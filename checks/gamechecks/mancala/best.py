@@ -12,16 +12,13 @@ from gamechecks.engines.explicit.walk import refereed
 from gamechecks.mancala.best_search import BestSearch
 from gamechecks.mancala.measures import measured
 from gamechecks.mancala.packed_walk import PackedWalk
-from gamechecks.mancala.scope import Scope
+from gamechecks.mancala.scope import MEMORY, Scope
 from gamemodels.mancala.layout import Player, pocket_name
 from gamemodels.mancala.referee import Trace
 from gamemodels.mancala.relative import Child, RelativeGame
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-
-MEMORY = 2000
-"""Megabytes that the tables may take up if nobody says otherwise."""
 
 LEAST_WORK = 1_000_000
 """Positions that may be looked at for the other first moves, however soon the value is known."""

@@ -43,6 +43,9 @@ class StepsChoice(StrEnum):
     SOWINGS = SOWINGS
 
 
+MEMORY = 2000
+"""Megabytes that the tables of best play may take up if nobody says otherwise."""
+
 BOUND_NAMES = (
     "shortest_boards",
     "longest_boards",

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gamechecks.core.errors import Unsettled
-from gamechecks.mancala.best import MEMORY
 from gamechecks.mancala.best_search import BestSearch
-from gamechecks.mancala.scope import Scope
+from gamechecks.mancala.scope import MEMORY, Scope
 from gamemodels.attention import attend
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player

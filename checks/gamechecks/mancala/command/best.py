@@ -8,7 +8,7 @@ from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import at_least_one, seconds
 from gamechecks.core.game import Game
-from gamechecks.mancala.scope import Scope
+from gamechecks.mancala.scope import MEMORY, Scope
 
 SUMMARY = "who wins if both play well, and by how much"
 DESCRIPTION = (
@@ -21,8 +21,6 @@ EXITS = "0 exact, 2 bad usage, 3 partial (an interval that the value lies in; al
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    from gamechecks.mancala.best import MEMORY
-
     world_options(parser, game, boards=False)
     group = parser.add_argument_group("how to search")
     group.add_argument(
