@@ -47,8 +47,11 @@ def game_of(name: Game | str, seconds: float | None = None) -> Game:
     )
 
 
-def load_game(path: Path | str, seconds: float | None = None) -> Game:
-    """The game that a file defines; an error names what is missing, and where."""
+def load_game(path: Path | str, seconds: float | None = None, *, tried: bool = False) -> Game:
+    """The game that a file defines; an error names what is missing, and where.
+
+    What another process has `tried` is known to keep its contracts.
+    """
     file, until = Path(path), None if seconds is None else time.monotonic() + seconds
 
     def check() -> None:
@@ -57,10 +60,10 @@ def load_game(path: Path | str, seconds: float | None = None) -> Game:
 
     # What the file prints is not an answer.
     with redirect_stdout(sys.stderr), asking(check, [str(file.resolve())]):
-        return _game(file)
+        return _game(file, tried)
 
 
-def _game(file: Path) -> Game:
+def _game(file: Path, tried: bool) -> Game:
     module = _loaded(file)
     games = {name: each for name, each in vars(module).items() if isinstance(each, Game)}
     found = games.get("GAME") or next(iter(games.values()), None)
@@ -74,8 +77,11 @@ def _game(file: Path) -> Game:
             f"{file} defines the games {', '.join(games)}: call the one that is meant GAME"
         )
     game = replace(found, file=str(file), command=f"{ANY_GAME} --game {shlex.quote(str(file))}")
-    _kept(game)
-    files.append(str(file.resolve()))
+    if tried:
+        game.scope.game = game
+    else:
+        _kept(game)
+    files[str(file.resolve())] = None
     return game
 
 

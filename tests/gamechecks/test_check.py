@@ -122,7 +122,7 @@ def test_a_count_breaks_its_limit_when_it_passes_it(engine: EngineChoice) -> Non
     verdict = dispatch.check(Scope(8, 1, 40), "steals <= 1", engine=engine)
     assert verdict.trace is not None
     assert verdict.wrong_at is not None
-    assert len(verdict.trace) == verdict.wrong_at + 2
+    assert verdict.wrong_at + 1 <= len(verdict.trace) <= verdict.wrong_at + 2
     steals = values(parse("steal", words(8)), verdict.trace)
     assert [at for at, steal in enumerate(steals) if steal][1] == verdict.wrong_at - 1
 

@@ -28,7 +28,7 @@ VERBS = {verb: f"gamechecks.command.{verb}" for verb in (*ASKING, *READING, "pro
 DIFF = {"diff": "gamechecks.command.diff"}
 """The verb of games that have variants of their rules."""
 
-files: list[str] = []
+files: dict[str, None] = {}
 """The files that games were loaded from, which other processes must load too."""
 
 NEED_A_SYSTEM = ("explain", "prove")

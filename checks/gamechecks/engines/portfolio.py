@@ -156,7 +156,8 @@ class _Race:
 
 def _started() -> "subprocess.Popen[bytes]":
     """A process that waits for its task; Ctrl-C in the terminal does not reach it."""
-    own = f"from gamechecks.registry import load_game; [load_game(f) for f in {files!r}]; "
+    own = "from gamechecks.registry import load_game; "
+    own += f"[load_game(file, tried=True) for file in {[*files]}]; "
     start = "from gamechecks.engines.worker import main; main()"
     program = f"import sys; sys.path[:] = {sys.path!r}; {own if files else ''}{start}"
     return subprocess.Popen(
