@@ -65,6 +65,7 @@ class World:
         return boards
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("size", "most"), REACH)
 @pytest.mark.parametrize("rules", [ORIGINAL, KALAH], ids=["original", "kalah"])
 def test_a_step_is_the_boards_of_a_sowing_by_whoever_can_move(
