@@ -199,7 +199,7 @@ def test_certificates_are_loaded_only_if_asked_for() -> None:
 def test_the_explicit_engine_makes_up_for_a_solver_that_was_cut_short(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(checking, "PATIENCE", 0.0)
+    monkeypatch.setattr(checking, "EARLIER_SECONDS", 0.0)
     scope = Scope(8, 2, 60)
     both = check(scope, "always(hand <= 5)", engine=BOTH)
     explicit = check(scope, "always(hand <= 5)", engine=EngineChoice.EXPLICIT)

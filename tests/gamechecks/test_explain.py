@@ -131,7 +131,7 @@ def test_without_time_nothing_is_explained() -> None:
 
 
 def test_reasons_are_not_looked_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explaining, "PATIENCE", 0.0)
+    monkeypatch.setattr(explaining, "REASON_SECONDS", 0.0)
     answer = explain(Scope(4, 1, 5))
     assert (answer.outcome, answer.reasons, answer.bound) == (Outcome.REFUTED, (), 6)
     assert answer.reason == "the reasons took more than a minute; try --timeout S"

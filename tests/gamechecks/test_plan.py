@@ -1,5 +1,7 @@
 """The plan: which methods answer a question is decided once, for every verb."""
 
+from dataclasses import replace
+
 import pytest
 from tests.by_solver import check
 from tests.words import words
@@ -9,7 +11,7 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import CheckOutcome
 from gamechecks.engines.bmc.search import BoundedSearch
-from gamechecks.engines.plan import Plan, plan_of
+from gamechecks.engines.plan import Attempt, Plan, attempts, plan_of
 from gamechecks.language.question import conditions
 from gamechecks.mancala.sowings.fragment import SowingFragment
 
@@ -26,6 +28,16 @@ def planned(scope: Scope, *formulas: str, **choices: object) -> Plan:
 
 def test_a_small_question_is_searched_for_at_once() -> None:
     assert planned(Scope(6, 1, 7)) == Plan(False, False, StepsChoice.SOWINGS, SowingFragment())
+
+
+def test_what_is_cheap_is_tried_first_and_a_check_tries_a_proof_before_it_plays() -> None:
+    question = BoundedSearch.of(STANDARD, conditions(["draw"], words(14)), Games.COMPLETE)
+    run, check = attempts(question), attempts(question, check=True)
+    assert run[:2] == (Attempt.FEW_GAMES, Attempt.GLANCE)
+    assert check[:2] == (Attempt.INDUCTION, Attempt.MANY_GAMES)
+    assert run[-2:] == check[-2:] == (Attempt.STEERING, Attempt.LOOK)
+    worker = attempts(replace(question, looks_first=True))
+    assert worker[-2:] == (Attempt.LONG_LOOK, Attempt.STEERING)
 
 
 def test_a_large_one_is_proved_or_played_first() -> None:

@@ -158,7 +158,7 @@ def test_what_was_played_is_kept_though_time_is_short(monkeypatch: pytest.Monkey
 def test_a_counterexample_on_the_standard_board_is_found_by_playing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(checking, "PATIENCE", 0.5)
+    monkeypatch.setattr(checking, "EARLIER_SECONDS", 0.5)
     monkeypatch.setattr(sampled_games, "OBJECTIVES", ())
     verdict = check(STANDARD, "always(hand <= 12)")
     assert (verdict.outcome, verdict.method) == (CheckOutcome.VIOLATED, Method.PLAY)

@@ -15,6 +15,7 @@ from gamechecks.engines.bmc.attempts import some_game
 from gamechecks.engines.bmc.search import BoundedSearch, system_of
 from gamechecks.engines.bmc.sufficient_bound import all_over, sufficient_bound
 from gamechecks.engines.bmc.unsat_core import UnsatCore
+from gamechecks.engines.plan import REASON_SECONDS
 from gamechecks.language.question import Formula, goals
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.attention import attended
@@ -24,9 +25,6 @@ from gamemodels.rules import ended
 
 END = "trace: after a final board nothing more is played"
 """What makes a trace end; it follows from the rules, but not from each of them alone."""
-
-PATIENCE = 60.0
-"""Seconds that reasons may take where nobody has set a time limit."""
 
 
 def explain(
@@ -66,7 +64,7 @@ class _Explaining:
         self.bound_settled = bmc.games is Games.COMPLETE and bmc.scope.every_game
         cut, limited = None, bmc.clock.limit is not None
         try:
-            with bmc.clock.briefly(bmc.clock.left / 2 if limited else PATIENCE):
+            with bmc.clock.briefly(bmc.clock.left / 2 if limited else REASON_SECONDS):
                 self._look_for_reasons()
         except Unsettled:
             cut = "the reasons took more than "

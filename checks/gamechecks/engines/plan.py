@@ -1,7 +1,8 @@
-"""Which methods answer a question, and in which order: decided here, for every verb."""
+"""Which methods answer a question, in which order and for how long: decided here for every verb."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from gamechecks.core.errors import InputError
@@ -32,10 +33,51 @@ STATES_LATE = 500_000
 SHORT = 60
 """With more boards a glance at many positions shows nothing."""
 
+GLANCE_SECONDS, LOOK_SECONDS = 1.0, 60.0
+"""The most that a glance at positions may take, and a look at many where it comes first."""
+
+PLAYED = 20
+"""Counterexamples that are played before an earlier one is looked for in other ways."""
+
+NEAR_HORIZON, FAR_HORIZON = 16, 128
+"""A short search first; then bounds over the far horizon are reached by doubling it."""
+
+EARLIER_SECONDS, REASON_SECONDS = 60.0, 60.0
+"""What an earlier counterexample and the reasons of an explanation may take, if nobody sets a
+limit."""
+
+
+class Attempt(Enum):
+    """What may settle a question before it is searched for."""
+
+    FEW_GAMES = "a few games that are played at random"
+    MANY_GAMES = "many games, at random or of the game's own"
+    INDUCTION = "a proof that it never happens, or that it always holds"
+    NEAR = "a search of the first boards"
+    GLANCE = "a look at a few thousand positions"
+    STEERING = "games that are played towards the formula"
+    LOOK = "a look at many positions, for as long as all before has taken"
+    LONG_LOOK = "the same, for half of the time"
+
+
+_CHEAP = (Attempt.FEW_GAMES, Attempt.GLANCE, Attempt.MANY_GAMES, Attempt.INDUCTION)
+_CHEAP_OF_A_CHECK = (Attempt.INDUCTION, Attempt.MANY_GAMES, Attempt.NEAR, Attempt.GLANCE)
+
+
+def attempts(question: "BoundedSearch", *, check: bool = False) -> tuple[Attempt, ...]:
+    """What is tried in turn: the cheap first; a check tries a proof before it plays.
+
+    Some worker looks at many positions before it plays towards the formula.
+    """
+    late = (Attempt.STEERING, Attempt.LOOK)
+    if question.looks_first:
+        late = (Attempt.LONG_LOOK, Attempt.STEERING)
+    return (*(_CHEAP_OF_A_CHECK if check else _CHEAP), *late)
+
 
 @dataclass(frozen=True)
 class Plan:
-    """Whether to try induction, then to play some games; then to search, in which steps.
+    """Whether to try induction, and to play some games; and in which steps to search.
 
     The fragment is what a question comes to in large steps; without any it is asked by boards.
     """
@@ -47,7 +89,7 @@ class Plan:
 
 
 def plan_of(question: "BoundedSearch") -> Plan:
-    """What is tried for a question, in the order of the plan's fields.
+    """What may be tried for a question at all.
 
     Whoever names the steps wants a search and nothing else.
     """

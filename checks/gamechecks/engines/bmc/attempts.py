@@ -1,8 +1,4 @@
-"""A game as asked for, or that there is none: what is tried before a solver, and in which order.
-
-What is cheap comes first: some games, a glance at positions, more games, a proof. Only then are
-games played towards the formula, and many positions looked at.
-"""
+"""A game as asked for, or that there is none: what is tried before a solver, as the plan has it."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,15 +6,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from gamechecks.core.errors import Unsettled
 from gamechecks.core.scope import EngineChoice
 from gamechecks.core.verdict import GameTrace, Method, Progress
-from gamechecks.engines.plan import FORMULA_GLANCE, STATES_LATE
+from gamechecks.engines.plan import (
+    FORMULA_GLANCE,
+    GLANCE_SECONDS,
+    LOOK_SECONDS,
+    STATES_LATE,
+    Attempt,
+    attempts,
+)
 
 if TYPE_CHECKING:
     from gamechecks.engines.bmc.search import BoundedSearch
-
-GLANCE_SECONDS = 1.0
-"""The most that a glance at positions may take."""
-MOST_SECONDS = 60.0
-"""The most that a look at many positions may take where it comes first."""
 
 
 class Settled(NamedTuple):
@@ -29,13 +27,10 @@ class Settled(NamedTuple):
     engine: EngineChoice = EngineChoice.SOLVER
 
 
-Attempt = Callable[["BoundedSearch"], Settled | None]
-
-
 def some_game(bmc: "BoundedSearch") -> Settled:
     """A game as asked for, by whatever the plan has and settles it first."""
-    for attempt in (few_games, glance, many_games, _never, *later_attempts(bmc)):
-        if (settled := attempt(bmc)) is not None:
+    for attempt in attempts(bmc):
+        if (settled := tried(attempt, bmc)) is not None:
             return settled
     search = bmc.in_large_steps()
     if search is None:
@@ -46,39 +41,20 @@ def some_game(bmc: "BoundedSearch") -> Settled:
         bmc.settled = search.settled
 
 
-def later_attempts(bmc: "BoundedSearch") -> tuple[Attempt, ...]:
-    """What may take long: to play towards the formula, and to look at many positions."""
-    return (look_first, steering) if bmc.looks_first else (steering, look)
+def tried(attempt: Attempt, bmc: "BoundedSearch") -> Settled | None:
+    """What an attempt at a game as asked for settles, if it does."""
+    return _TRIED[attempt](bmc)
 
 
-def few_games(bmc: "BoundedSearch") -> Settled | None:
-    """One of a few games that are played at random."""
-    return _shown(bmc.played(few=True))
-
-
-def many_games(bmc: "BoundedSearch") -> Settled | None:
-    """One of many games that are played at random, or of the game's own."""
-    return _shown(bmc.played())
-
-
-def steering(bmc: "BoundedSearch") -> Settled | None:
-    """A game that is played towards what is asked for."""
-    return _shown(bmc.steered())
-
-
-def glance(bmc: "BoundedSearch") -> Settled | None:
-    """What a few thousand positions settle."""
-    return _looked(bmc, FORMULA_GLANCE, GLANCE_SECONDS)
-
-
-def look(bmc: "BoundedSearch") -> Settled | None:
-    """What many positions settle, within the time that all before has taken."""
-    return _looked(bmc, STATES_LATE, min(bmc.clock.total, bmc.clock.left / 2))
-
-
-def look_first(bmc: "BoundedSearch") -> Settled | None:
-    """The same, within half of the time."""
-    return _looked(bmc, STATES_LATE, min(MOST_SECONDS, bmc.clock.left / 2))
+_TRIED: "dict[Attempt, Callable[[BoundedSearch], Settled | None]]" = {
+    Attempt.FEW_GAMES: lambda bmc: _shown(bmc.played(few=True)),
+    Attempt.MANY_GAMES: lambda bmc: _shown(bmc.played()),
+    Attempt.STEERING: lambda bmc: _shown(bmc.steered()),
+    Attempt.INDUCTION: lambda bmc: _never(bmc),
+    Attempt.GLANCE: lambda bmc: _looked(bmc, FORMULA_GLANCE, GLANCE_SECONDS),
+    Attempt.LOOK: lambda bmc: _looked(bmc, STATES_LATE, min(bmc.clock.total, bmc.clock.left / 2)),
+    Attempt.LONG_LOOK: lambda bmc: _looked(bmc, STATES_LATE, min(LOOK_SECONDS, bmc.clock.left / 2)),
+}
 
 
 def _shown(games: Iterator[GameTrace]) -> Settled | None:

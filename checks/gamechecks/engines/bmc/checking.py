@@ -18,18 +18,14 @@ from gamechecks.core.scope import (
 )
 from gamechecks.core.search_options import SearchOptions, conclude
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, GameTrace, Method, Progress
-from gamechecks.engines.bmc.attempts import Settled, glance, later_attempts
-from gamechecks.engines.bmc.search import NEAR_HORIZON, BoundedSearch
+from gamechecks.engines.bmc.attempts import Settled, tried
+from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.vacuity import Vacuity, patience
 from gamechecks.engines.induction.quick_induction import holds_at_any_length
 from gamechecks.engines.large_steps import LargeStepCheck, SmallStepsNeeded
+from gamechecks.engines.plan import EARLIER_SECONDS, NEAR_HORIZON, PLAYED, Attempt, attempts
 from gamechecks.language.question import Condition, Formula, invariant
 from gamemodels.rules import played_on
-
-PLAYED = 20
-"""Counterexamples that are played before an earlier one is looked for in other ways."""
-PATIENCE = 60.0
-"""Seconds for an earlier counterexample than that at hand, if the user sets no limit."""
 
 
 def check(
@@ -121,14 +117,21 @@ class _Check:
 
     def _settled(self) -> bool:
         """Whether it holds by a proof or a look at all positions; a counterexample is kept."""
-        if self._proved():
-            self.method = Method.INDUCTION
-            return True
-        self._keep_played()
-        if self.trace is None and self.steps == BOARDS:
+        return any(
+            self.trace is None and self._settled_by(attempt)
+            for attempt in attempts(self.bmc, check=True)
+        )
+
+    def _settled_by(self, attempt: Attempt) -> bool:
+        if attempt is Attempt.INDUCTION:
+            return self._proved()
+        if attempt is Attempt.MANY_GAMES:
+            self._keep_played()
+        elif attempt is Attempt.NEAR:
             self._keep_near()
-        attempts = (glance, *later_attempts(self.bmc))
-        return any(self.trace is None and self._seen(attempt(self.bmc)) for attempt in attempts)
+        else:
+            return self._seen(tried(attempt, self.bmc))
+        return False
 
     def _seen(self, settled: Settled | None) -> bool:
         """Whether all positions were seen and no game breaks it; one that does is kept."""
@@ -158,7 +161,7 @@ class _Check:
 
         Of a function it can't be told whether a beginning of a game already breaks it.
         """
-        far = self.bmc.scope.boards > NEAR_HORIZON
+        far = self.bmc.scope.boards > NEAR_HORIZON and self.steps == BOARDS
         if far and self.bmc.games is Games.ANY and not self.wanted.function:
             self._keep(self._wrong_within(NEAR_HORIZON))
             self.clean = NEAR_HORIZON if self.trace is None else 0
@@ -170,12 +173,15 @@ class _Check:
             return False
         bmc.listen(Progress("trying a proof by induction"))
         asked = self.wanted, bmc.scope, bmc.clock, bmc.seed
-        return holds_at_any_length(*asked, over=bmc.all_end)
+        if not holds_at_any_length(*asked, over=bmc.all_end):
+            return False
+        self.method = Method.INDUCTION
+        return True
 
     def _as_early_as_can_be(self, earlier: Iterator[GameTrace]) -> CheckVerdict:
         """Counterexamples that go wrong earlier and earlier, until there is none."""
         self._tell_of_violation()
-        with patience(self.bmc.clock, PATIENCE, "an earlier one"):
+        with patience(self.bmc.clock, EARLIER_SECONDS, "an earlier one"):
             for trace in earlier:
                 self._keep(trace)
                 self._tell_of_violation()
@@ -196,7 +202,7 @@ class _Check:
             place = f" at board {self.wrong_at + 1}"
         if self.violated is None:
             self.violated = time.monotonic()
-        shown = (self.violated, PATIENCE)
+        shown = (self.violated, EARLIER_SECONDS)
         since, limit = shown if clock.limit is None else (clock.started, clock.limit)
         doing = f"violated{place}; looking for an earlier one"
         self._listen(Progress(doing, since=since, limit=limit))

@@ -19,7 +19,7 @@ from gamechecks.core.search_options import (
 from gamechecks.core.verdict import GameTrace, Progress
 from gamechecks.engines.bmc.session import Session
 from gamechecks.engines.large_steps import LargeSteps, LargeStepSearch
-from gamechecks.engines.plan import Plan, plan_of
+from gamechecks.engines.plan import FAR_HORIZON, NEAR_HORIZON, Plan, plan_of
 from gamechecks.engines.sampling import Sampler
 from gamechecks.engines.search_task import SearchTask
 from gamechecks.language.question import Condition
@@ -27,9 +27,6 @@ from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.logic import negation
 from gamemodels.numbers import BitVectors, Numbers
 from gamemodels.system import System
-
-NEAR_HORIZON, FAR_HORIZON = 16, 128
-"""A short search first; then bounds over the far horizon are reached by doubling it."""
 
 
 def system_of(
