@@ -213,7 +213,7 @@ class GameScope:
         return (f"{self.game.title}{f': {self.words}' if self.words else ''}.",)
 
     @property
-    def size(self) -> int:
+    def state_size(self) -> int:
         """How much there is to a board, so that the plan can tell a large world."""
         return 1
 

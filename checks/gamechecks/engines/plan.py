@@ -95,7 +95,7 @@ def plan_of(question: "BoundedSearch") -> Plan:
     """
     large, fragment = question.large_steps, _fragment(question)
     free = question.steps is None and question.layout is LayoutChoice.CANONICAL
-    size = question.scope.size * question.scope.boards
+    size = question.scope.state_size * question.scope.boards
     readable = not any(condition.function for condition in question.wanted)
     soon_done = fragment is not None and fragment.short
     return Plan(

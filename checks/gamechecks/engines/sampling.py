@@ -48,7 +48,7 @@ class Sampler:
             return
         from gamechecks.engines.steering import Steering
 
-        size = self.scope.size * self.scope.boards
+        size = self.scope.state_size * self.scope.boards
         affordable = self.clock.left * SHARE * WAYS_A_SECOND
         effort = min(MOST_WAYS, size * size // WAYS_BY_SIZE, affordable)
         games = Steering(self.scope, wanted, self.games, self.seed, int(effort)).found()

@@ -218,7 +218,7 @@ class Scope(GameScope):
         )
 
     @property
-    def size(self) -> int:
+    def state_size(self) -> int:
         """The pockets of a board."""
         return self.pockets
 
