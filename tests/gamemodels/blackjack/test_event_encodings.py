@@ -76,7 +76,6 @@ TELLING: tuple[tuple[tuple[int, int], int, tuple[Event, ...]], ...] = (
 )
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("names", RULES)
 def test_the_constraints_allow_what_the_rules_do_and_nothing_else(names: str) -> None:
     rules = Blackjack(rules_named(names))
