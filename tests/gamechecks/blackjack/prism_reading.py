@@ -51,10 +51,11 @@ def read_model(text: str) -> Model:
             continue
         rows = []
         for update in re.split(r"\n\s*\+ ", updates.strip()):
-            odds, colon, then = update.partition(" : ")
-            odds, then = (odds, then) if colon else ("1", update)
+            # The odds may have a choice in them, with a colon of its own.
+            *odds, then = re.split(r" : (?=\(\w+'=)", update, maxsplit=1)
             pairs = re.findall(r"\((\w+)'=(.*?)\)(?=&\(\w+'=|$)", then.strip(), re.S)
-            rows.append((model.code(odds), {name: model.code(said) for name, said in pairs}))
+            likely = model.code(odds[0] if odds else "1")
+            rows.append((likely, {name: model.code(said) for name, said in pairs}))
         model.commands.append((action, model.code(guard), rows))
     for name, said in re.findall(r'label "(\w+)" = (.*?);', text):
         model.labels[name] = model.code(said)
@@ -128,6 +129,8 @@ def _python(text: str) -> str:
         if at:
             left, right = _python(text[:at]), _python(text[at + 1 :])
             return f"F({left}) / F({right})" if sign == "/" else f"({left} {sign} {right})"
+    if text.startswith("-"):
+        return f"(-{_python(text[1:])})"
     if text.startswith("(") and text.endswith(")"):
         return f"({_python(text[1:-1])})"
     if text.startswith("min("):
