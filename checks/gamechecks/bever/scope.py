@@ -41,7 +41,7 @@ class Scope(RuledScope):
 
     game = game_at("gamechecks.bever.game:BEVER")
     names_of_rules = RULE_NAMES
-    size = 10
+    state_size = 10
     """A board is a board, whatever the cards."""
 
     highest: int | None = option(4, "the highest card, from 1 to 9", any_in_proofs="any")

@@ -50,7 +50,7 @@ class Scope(RuledScope):
 
     game = game_at("gamechecks.blackjack.game:BLACKJACK")
     names_of_rules = RULE_NAMES
-    size = 30
+    state_size = 30
     positions = 2_000_000
     """About how many boards there are in all: too many to look at each."""
 

@@ -21,7 +21,7 @@ class Scope(GameScope):
     """So many games, and at most `boards` states, one more than messages."""
 
     game = game_at("gamechecks.table.game:TABLE")
-    size = 20
+    state_size = 20
 
     games: int | None = option(1, "games of the session", any_in_proofs="any number")
     boards: int = option(38, "look at games of at most K boards", metavar="K")

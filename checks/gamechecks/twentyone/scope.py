@@ -43,7 +43,7 @@ class Scope(RuledScope):
 
     game = game_at("gamechecks.twentyone.game:TWENTYONE")
     names_of_rules = RULE_NAMES
-    size = 15
+    state_size = 15
 
     challenger: int | None = option(
         15, "the challenger stands at T or more", metavar="T", any_in_proofs="any"
