@@ -73,12 +73,12 @@ def agreed_instances(solver: Instances, explicit: Instances) -> Instances:
     """The answer of both to `run_all`: who has seen all games must have seen the other's."""
     answers = solver, explicit
     for whole, other in (answers, (explicit, solver)):
-        # Of one scope the rules are the same, but those of a user need not be equal.
-        strange = {each.states for each in other.traces} - {each.states for each in whole.traces}
+        strange = set(other.traces) - set(whole.traces)
         if whole.ended is Ended.EXHAUSTED and strange:
             raise RefereeError(
                 f"the engines disagree: the {whole.engine.value} engine saw all games, "
-                f"{len(whole.traces)} of them, and not this one of the other: {strange.pop()}"
+                f"{len(whole.traces)} of them, and not this one of the other: "
+                f"{strange.pop().states}"
             )
     both = replace(solver, engine=EngineChoice.BOTH, seconds=together(solver, explicit))
     cut = next((each for each in (explicit, solver) if each.reason is not None), None)
