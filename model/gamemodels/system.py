@@ -1,7 +1,7 @@
 """System: a game as constraints, for games that are searched by a solver."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 import z3
@@ -54,6 +54,17 @@ class System(ABC, Generic[Terms, State]):
     @abstractmethod
     def step(self, pre: Terms, post: Terms) -> Parts:
         """What makes a state follow another."""
+
+    def trace(self, states: Iterable[Terms]) -> Iterator[Parts]:
+        """Yield what makes states a trace, state by state: this is what a search unrolls.
+
+        The first state is initial and each other one follows the one before it. The states may be
+        made as they are asked for.
+        """
+        pre: Terms | None = None
+        for state in states:
+            yield self.init(state) if pre is None else self.step(pre, state)
+            pre = state
 
     @abstractmethod
     def final(self, state: Terms) -> z3.BoolRef:

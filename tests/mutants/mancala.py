@@ -52,6 +52,18 @@ MUTANTS = (
         "disjunction([layout.mancala(p), count <= 1]) for p, count",
     ),
     Mutant(
+        "a trace starts anywhere",
+        PREDICATES,
+        "yield {f\"{name}: {part}\": term for part, term in parts.items()}",
+        "yield {f\"{name}: {part}\": term for part, term in parts.items() if pre is not None}",
+    ),
+    Mutant(
+        "a trace goes nowhere",
+        PREDICATES,
+        "move.parts(layout, pre, board, rules)",
+        "move.parts(layout, board, board, rules)",
+    ),
+    Mutant(
         "a forfeit keeps the turn",
         PREDICATES,
         '"the turn passes": _turn_passes(pre, post),\n        "the pockets',
@@ -348,6 +360,7 @@ MUTANTS = (
 )
 
 SUITES = {
+    "unrolled": ("tests/gamechecks/engines/bmc/test_unrolled_model.py",),
     "differential": (
         "tests/gamemodels/mancala/test_pockets.py",
         "tests/gamemodels/mancala/test_ranking.py",

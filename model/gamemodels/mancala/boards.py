@@ -1,7 +1,7 @@
 """Mancala board by board: each step is one event."""
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, tee
 from typing import Any
 
 import z3
@@ -65,13 +65,14 @@ class BoardSteps(System[BoardTerms, Board]):
         return state.declared()
 
     def facts(self) -> Parts:
-        facts: Parts = {}
+        """What `wellformed` says of the pockets, and is not simply true of the canonical layout."""
+        facts = wellformed_pockets.parts(self.layout)
         if self.marbles is None:
             facts["no pocket starts below zero"] = self.each >= 0
         if self.symbolic:
-            facts |= self.layout.declared()
-            facts |= wellformed_pockets.parts(self.layout) | named_clockwise.parts(self.layout)
-        return facts
+            return self.layout.declared() | facts | named_clockwise.parts(self.layout)
+        known = {name: z3.simplify(fact) for name, fact in facts.items()}
+        return {name: fact for name, fact in known.items() if not z3.is_true(fact)}
 
     def parameters(self) -> list[z3.ExprRef]:
         return list(self.layout.constants()) if self.symbolic else []
@@ -90,6 +91,13 @@ class BoardSteps(System[BoardTerms, Board]):
 
     def step(self, pre: BoardTerms, post: BoardTerms) -> Parts:
         return predicates.move.parts(self.layout, pre, post, self.variants)
+
+    def trace(self, states: Iterable[BoardTerms]) -> Iterator[Parts]:
+        """Yield the parts of `traces`, and what `wellformed` says of each board."""
+        boards, wellformed = tee(states)
+        steps = predicates.trace_steps(self.layout, boards, self.each, self.variants, self.start)
+        for step, board in zip(steps, wellformed, strict=True):
+            yield predicates.wellformed_boards.parts([board]) | step
 
     def final(self, state: BoardTerms) -> z3.BoolRef:
         return predicates.final(self.layout, state)

@@ -122,8 +122,11 @@ def mancala_of(layout: LayoutTerms, first: z3.BoolRef) -> Choice:
 
 def image(choice: Choice, relation: Sequence[Choice]) -> Choice:
     """The pockets that a relation leads to from the chosen one."""
-    size = range(len(choice))
-    return tuple(disjunction(conjunction([choice[p], relation[p][q]]) for p in size) for q in size)
+    possible = [p for p, here in enumerate(choice) if not z3.is_false(here)] or [0]
+    return tuple(
+        disjunction(conjunction([choice[p], relation[p][q]]) for p in possible)
+        for q in range(len(choice))
+    )
 
 
 def _same(a: z3.BoolRef, b: z3.BoolRef) -> z3.BoolRef:

@@ -32,16 +32,14 @@ def wellformed_pockets(layout: LayoutTerms) -> Parts:
         "the pockets form one cycle": _one_cycle(layout),
         "the side changes after a mancala and nowhere else": conjunction(
             implies(layout.next[p][q], (layout.side[p] == layout.side[q]) != layout.mancala(p))
-            for p in size
-            for q in size
+            for p, q in _neighbours(layout)
         ),
         "mancalas have no opposite": conjunction(
             implies(layout.mancala(p), negation(disjunction(layout.opposite[p]))) for p in size
         ),
         "the pockets beside a mancala are opposites": conjunction(
             implies(_leads_to_mancala(layout, p, q), layout.opposite[p][r] == layout.next[q][r])
-            for p in size
-            for q in size
+            for p, q in _neighbours(layout)
             for r in size
         ),
         "opposites go round in opposite directions": _facing(layout),
@@ -94,7 +92,12 @@ def _facing(layout: LayoutTerms) -> z3.BoolRef:
             conjunction([layout.next[p][q], ordinary[p], ordinary[q]]),
             layout.opposite[p][r] == beyond[q][r],
         )
-        for p in size
-        for q in size
+        for p, q in _neighbours(layout)
         for r in size
     )
+
+
+def _neighbours(layout: LayoutTerms) -> list[tuple[int, int]]:
+    """Return the pairs of pockets of which the second may be next to the first."""
+    rows = enumerate(layout.next)
+    return [(p, q) for p, row in rows for q, here in enumerate(row) if not z3.is_false(here)]

@@ -1,6 +1,6 @@
 """The rules as constraints: each predicate is the conjunction of its named parts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 import z3
@@ -40,6 +40,7 @@ __all__ = [
     "player_no_marbles",
     "starts_at",
     "stealing_happened",
+    "trace_steps",
     "traces",
     "wellformed",
     "wellformed_boards",
@@ -157,20 +158,42 @@ def move(layout: LayoutTerms, pre: BoardTerms, post: BoardTerms, rules: Rules = 
     }
 
 
+def trace_steps(
+    layout: LayoutTerms,
+    boards: Iterable[BoardTerms],
+    marbles: int | Number,
+    rules: Rules = ORIGINAL,
+    start: Board | None = None,
+) -> Iterator[Parts]:
+    """Yield the parts of `traces` board by board: the first is initial, each other follows a move.
+
+    The search unrolls these very parts. With a `start` the game begins at that position.
+    """
+    pre: BoardTerms | None = None
+    for place, board in enumerate(boards):
+        if pre is not None:
+            name, parts = f"move {place}", move.parts(layout, pre, board, rules)
+        elif start is not None:
+            name, parts = "init", starts_at.parts(board, start)
+        else:
+            name, parts = "init", init.parts(layout, board, marbles)
+        yield {f"{name}: {part}": term for part, term in parts.items()}
+        pre = board
+
+
 @Predicate
 def traces(
     layout: LayoutTerms,
     boards: Sequence[BoardTerms],
     marbles: int | Number,
     rules: Rules = ORIGINAL,
+    start: Board | None = None,
 ) -> Parts:
     """A flow of the game from its start to an end."""
-    parts = {f"init: {name}": term for name, term in init.parts(layout, boards[0], marbles).items()}
-    for place in range(1, len(boards)):
-        moved = move.parts(layout, boards[place - 1], boards[place], rules)
-        parts |= {f"move {place}: {name}": term for name, term in moved.items()}
-    parts["some board is final"] = disjunction(final(layout, board) for board in boards)
-    return parts
+    parts: Parts = {}
+    for step in trace_steps(layout, boards, marbles, rules, start):
+        parts |= step
+    return parts | {"some board is final": disjunction(final(layout, board) for board in boards)}
 
 
 @Predicate

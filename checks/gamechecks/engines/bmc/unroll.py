@@ -15,9 +15,10 @@ from gamemodels.system import System, Terms
 class Unrolling(Generic[Terms, State]):
     """States in a row, and the constraints that link them.
 
-    One step is built in Python and renamed for each place: renaming is a walk in C++, several
-    times faster than building the step again. A seed other than 0 shuffles the order in which
-    the parts of a step are given, which is what makes the solver take another way.
+    What is asserted are the parts of the system's `trace`, those of a step as they are on two
+    states and renamed for each place: renaming is a walk in C++, several times faster than
+    building the step again. A seed other than 0 shuffles the order in which the parts of a step
+    are given, which is what makes the solver take another way.
     """
 
     def __init__(self, system: System[Terms, State], seed: int = 0) -> None:
@@ -26,18 +27,15 @@ class Unrolling(Generic[Terms, State]):
         self._shuffle: Callable[[list[z3.BoolRef]], None] = (
             random.Random(seed).shuffle if seed else lambda terms: None
         )
-        self._pre, self._post = system.state("pre"), system.state("post")
-        self._names = [*system.constants(self._pre), *system.constants(self._post)]
-        self._step = self._conjunction(
-            system.declared(self._post) | system.step(self._pre, self._post)
-        )
+        first, post = self.states[0], system.state("post")
+        self._names = [*system.constants(first), *system.constants(post)]
+        init, step = system.trace([first, post])
+        self._step = self._conjunction(system.declared(post) | step)
+        self._init = self._conjunction(system.facts() | system.declared(first) | init)
 
     def start(self) -> z3.BoolRef:
         """What holds throughout, and of the first state."""
-        first = self.states[0]
-        return self._conjunction(
-            self.system.facts() | self.system.declared(first) | self.system.init(first)
-        )
+        return self._init
 
     def extended(self, length: int) -> Iterator[z3.BoolRef]:
         """Add states up to a length, and yield the step that leads to each."""
@@ -49,6 +47,6 @@ class Unrolling(Generic[Terms, State]):
             yield z3.substitute(self._step, *zip(self._names, here, strict=True))
 
     def _conjunction(self, parts: Parts) -> z3.BoolRef:
-        terms = list(parts.values())
+        terms = [term for term in parts.values() if not z3.is_true(term)]
         self._shuffle(terms)
-        return conjunction(terms)
+        return conjunction(terms or [z3.BoolVal(True, self.system.ctx)])

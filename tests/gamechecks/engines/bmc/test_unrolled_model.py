@@ -1,0 +1,140 @@
+"""The solver is given the model: what is asserted is equivalent to `wellformed` and `traces`."""
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+import z3
+
+from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice
+from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.mancala.scope import Scope
+from gamechecks.registry import GAMES, game_of
+from gamemodels.logic import conjunction, disjunction
+from gamemodels.mancala import predicates
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.boards import BoardSteps
+from gamemodels.mancala.layout import Player
+from gamemodels.mancala.pockets import named_clockwise
+from gamemodels.mancala.variants import VARIANTS, Rules
+from gamemodels.system import System
+
+CROSSING = str(Path(__file__).parents[4] / "examples" / "crossing.py")
+NEAR, FAR = 2, 5
+EVERY_RULES = [
+    Rules.named([name for bit, name in enumerate(VARIANTS) if number >> bit & 1])
+    for number in range(2 ** len(VARIANTS))
+]
+finite_domain = z3.SolverFor
+POSITION = Board((0, 1, 2, 1, 0, 0), Player.TWO)
+
+
+@pytest.fixture(autouse=True)
+def readable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search with Z3's plain solver: the one for finite domains shows clauses once it was asked."""
+    monkeypatch.setattr(z3, "SolverFor", lambda logic, ctx: z3.Solver(ctx=ctx))
+
+
+def unrolled(scope: GameScope, layout: LayoutChoice, boards: int = FAR) -> BoundedSearch:
+    """A search for complete games that has looked at two horizons."""
+    search = BoundedSearch.of(scope.within(boards), [], Games.COMPLETE, layout, BOARDS)
+    for horizon in (NEAR, boards):
+        search.session.reach(horizon)
+        search.find(*search.goals())
+    return search
+
+
+def asserted(search: BoundedSearch) -> z3.BoolRef:
+    """Everything that the solver has when it is asked for a game."""
+    kept: Any = search.session._backend
+    return z3.And(*kept._solver.assertions(), *search.goals())
+
+
+def equivalent(one: z3.BoolRef, other: z3.BoolRef) -> bool:
+    """Return True if Z3 proves that two formulas have the same models."""
+    solver = finite_domain("QF_FD", ctx=one.ctx)
+    solver.add(one != other)
+    return bool(solver.check() == z3.unsat)
+
+
+def sigs(system: BoardSteps, boards: list[Any]) -> list[z3.BoolRef]:
+    """What the fields' multiplicities say, and in which order an unknown layout is named."""
+    named = [*system.layout.declared().values(), named_clockwise(system.layout)]
+    declared = [part for board in boards for part in board.declared().values()]
+    return [*(named if system.symbolic else []), *declared]
+
+
+def stated(search: BoundedSearch) -> z3.BoolRef:
+    """`wellformed`, and `traces` as the model has it."""
+    system, boards = search.session.system, search.session.states
+    assert isinstance(system, BoardSteps)
+    layout, start = system.layout, system.start
+    return conjunction(
+        [
+            *sigs(system, boards),
+            predicates.wellformed(layout, boards),
+            predicates.traces(layout, boards, system.each, system.variants, start),
+        ]
+    )
+
+
+def spelt_out(search: BoundedSearch) -> z3.BoolRef:
+    """A start, an end, and a move from each board to the next, as the specification says it."""
+    system, boards = search.session.system, search.session.states
+    assert isinstance(system, BoardSteps)
+    layout, start, first = system.layout, system.start, boards[0]
+    begins = predicates.init(layout, first, system.each)
+    return conjunction(
+        [
+            *sigs(system, boards),
+            predicates.wellformed(layout, boards),
+            begins if start is None else predicates.starts_at(first, start),
+            *(predicates.move(layout, *pair, system.variants) for pair in pairwise(boards)),
+            disjunction(predicates.final(layout, board) for board in boards),
+        ]
+    )
+
+
+@pytest.mark.parametrize("layout", LayoutChoice)
+@pytest.mark.parametrize(
+    "rules", EVERY_RULES, ids=lambda rules: ",".join(rules.names) or "original"
+)
+def test_the_solver_is_given_wellformed_and_traces(rules: Rules, layout: LayoutChoice) -> None:
+    search = unrolled(Scope(4, 1, rules=rules), layout)
+    assert equivalent(asserted(search), stated(search))
+    assert equivalent(asserted(search), spelt_out(search))
+
+
+def test_from_a_position_too() -> None:
+    search = unrolled(Scope(6, start=POSITION), LayoutChoice.CANONICAL)
+    assert equivalent(asserted(search), stated(search))
+    assert equivalent(asserted(search), spelt_out(search))
+
+
+@pytest.mark.parametrize("layout", LayoutChoice)
+@pytest.mark.parametrize("dropped", ["init", "move 2", "some board is final"])
+def test_traces_without_a_part_is_something_else(layout: LayoutChoice, dropped: str) -> None:
+    search = unrolled(Scope(4, 1), layout)
+    system, boards = search.session.system, search.session.states
+    assert isinstance(system, BoardSteps)
+    parts = predicates.traces.parts(system.layout, boards, system.each)
+    kept = [part for name, part in parts.items() if not name.startswith(dropped)]
+    assert len(kept) < len(parts)
+    rest = [*sigs(system, boards), predicates.wellformed(system.layout, boards), *kept]
+    assert not equivalent(asserted(search), conjunction(rest))
+
+
+@pytest.mark.parametrize("name", [*GAMES, CROSSING], ids=lambda name: Path(name).stem)
+def test_every_game_is_given_its_own_init_and_step(name: str) -> None:
+    search = unrolled(game_of(name).scope(), LayoutChoice.CANONICAL, boards=3)
+    system: System[Any, Any] = search.session.system
+    states = search.session.states
+    parts = [
+        *system.facts().values(),
+        *(part for state in states for part in system.declared(state).values()),
+        *system.init(states[0]).values(),
+        *(part for pair in pairwise(states) for part in system.step(*pair).values()),
+        system.final(states[-1]),
+    ]
+    assert equivalent(asserted(search), conjunction(parts))
