@@ -1,5 +1,6 @@
-"""Who answers if nobody is named: a look at all positions where they are few, else the solver."""
+"""Who answers if nobody is named: both engines on a small scope, then explicit search, then Z3."""
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -19,11 +20,17 @@ from gamechecks import (
     run,
     run_all,
 )
+from gamechecks.command.cli import main
 from gamechecks.core.scope import LayoutChoice, SolverChoice
-from gamechecks.engines.plan import ENOUGH_STATES, GLANCE, Request, explicit_budget
+from gamechecks.engines.plan import ENOUGH_STATES, GLANCE, Request, explicit_budget, is_small
 from gamechecks.language.trace_terms import TraceTerms
+from gamechecks.registry import load_game
+from gamechecks.testing import assert_found
+from gamemodels.logic import Predicate
+from gamemodels.mancala import predicates
 
-EXPLICIT, SOLVER = EngineChoice.EXPLICIT, EngineChoice.SOLVER
+EXPLICIT, SOLVER, BOTH = EngineChoice.EXPLICIT, EngineChoice.SOLVER, EngineChoice.BOTH
+CROSSING = Path(__file__).parents[2] / "examples" / "crossing.py"
 
 
 def test_where_positions_are_few_they_are_all_seen() -> None:
@@ -32,6 +39,51 @@ def test_where_positions_are_few_they_are_all_seen() -> None:
     assert run_all(scope, limit=2).engine is EXPLICIT
     assert check(scope, "hand < 9").engine is EXPLICIT
     assert bounds(scope).engine is EXPLICIT
+
+
+def test_the_quick_expectations_of_the_authors_are_small(expectation: dict[str, Any]) -> None:
+    size = Scope(expectation["pockets"], expectation["marbles"], expectation["boards"])
+    assert is_small(size) is (size.boards < 22)
+
+
+@pytest.mark.parametrize("scope", [Scope(4, 1, 7), Scope(8, 1, 8), Scope(6, 1, 12)], ids=str)
+def test_small_questions_are_answered_by_both(scope: Scope) -> None:
+    for answer in (run(scope), check(scope, "winner != Player2"), run_all(scope, limit=2)):
+        assert (answer.engine, answer.solver) == (BOTH, SolverChoice.Z3)
+        assert answer.reason is None
+
+
+def test_the_size_of_a_scope_alone_decides() -> None:
+    assert run(Scope(4, 9, 24)).engine is BOTH
+    assert run(Scope(4, 9, 25)).engine is EXPLICIT
+
+
+def test_many_instances_are_not_found_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert len(run_all(Scope(6, 1, 12)).traces) > 1
+    assert run_all(Scope(6, 1, 12)).engine is BOTH
+    monkeypatch.setattr("gamechecks.engines.dispatch.MAX_COMPARED_TRACES", 1)
+    assert run_all(Scope(6, 1, 12)).engine is EXPLICIT
+
+
+def test_both_answer_on_a_small_user_defined_game() -> None:
+    game = load_game(CROSSING)
+    answers = run(game.scope(boards=9)), check(game.scope(boards=9), "always(not final)")
+    assert [answer.engine for answer in answers] == [BOTH, BOTH]
+    assert_found(game=str(CROSSING), boards=9)
+
+
+@pytest.mark.parametrize("question", ["run --boards 7", "check 'not final' --boards 7"])
+def test_engines_that_disagree_are_shown_with_both_sides(
+    question: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    never = Predicate(lambda layout, board: {"never": z3.BoolVal(False, board.ctx)})
+    monkeypatch.setattr(predicates, "final", never)
+    assert main(shlex.split(question), game="mancala") == 70
+    said = capsys.readouterr().err
+    assert "the engines disagree" in said
+    assert "by the solver" in said
+    assert "by the explicit engine" in said
+    assert "the game of the explicit engine" in said
 
 
 def test_a_short_look_at_a_large_board_needs_no_solver() -> None:
@@ -85,13 +137,13 @@ def test_what_only_a_solver_can_be_told_decides(named: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "run --pockets 6 --boards 7",
+        "run --pockets 6 --marbles 2",
         "check marbles-conserved --pockets 8 --marbles 2",
         "bounds --pockets 8 --marbles 2",
-        "run --pockets 6 --all",
+        "run --pockets 6 --boards 23 --all",
     ],
 )
-def test_small_questions_load_no_solver(line: str, tmp_path: Path) -> None:
+def test_questions_about_few_positions_load_no_solver(line: str, tmp_path: Path) -> None:
     code = (
         "import sys; from gamechecks.command.cli import main; "
         f"main({line.split()!r}); sys.exit('z3' in sys.modules)"

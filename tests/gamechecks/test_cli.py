@@ -344,7 +344,7 @@ def test_certificates_that_cannot_be_made_are_told_at_once(tmp_path: Path) -> No
 def test_cadical_is_named_where_it_answers(verb: str) -> None:
     code, out, _ = mancala(f"{verb} --solver cadical --boards 6")
     assert code == 0
-    assert "· cadical" in out
+    assert "· CaDiCaL by boards ·" in out
     assert document(f"{verb} --solver cadical --boards 6")[1]["solver"] == "cadical"
 
 

@@ -64,7 +64,8 @@ def test_the_json_of_checks() -> None:
 @pytest.mark.parametrize(
     ("line", "means", "steps", "solver"),
     [
-        ("run", "search", None, None),
+        ("run", "search", "boards", "z3"),
+        ("run --pockets 6 --marbles 2", "search", None, None),
         ("run --engine solver", "search", "sowings", "z3"),
         ("run --where 'eventually(hand == 0)' --solver cadical", "search", "boards", "cadical"),
         ("run --pockets 14 --marbles 4 --boards 300", "play", None, None),

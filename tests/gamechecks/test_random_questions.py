@@ -29,7 +29,7 @@ def agree_without_search(question: Question) -> None:
     """They agree too where a proof, games that are played and a near look come before a search."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(checking, "NEAR_HORIZON", 1)
-        patch.setattr(plan, "PROVABLE", 0)
+        patch.setattr(plan, "SMALL", 0)
         patch.setattr(plan, "LARGE", 0)
         agree(question)
         agree(replace(question, node=Apply("always", (question.node,))))

@@ -54,8 +54,8 @@ MUTANTS = (
     Mutant(
         "a trace starts anywhere",
         PREDICATES,
-        "yield {f\"{name}: {part}\": term for part, term in parts.items()}",
-        "yield {f\"{name}: {part}\": term for part, term in parts.items() if pre is not None}",
+        'yield {f"{name}: {part}": term for part, term in parts.items()}',
+        'yield {f"{name}: {part}": term for part, term in parts.items() if pre is not None}',
     ),
     Mutant(
         "a trace goes nowhere",

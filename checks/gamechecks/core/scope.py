@@ -68,9 +68,10 @@ PACKAGES = {SolverChoice.Z3: "z3", SolverChoice.CADICAL: "pysat.solvers"}
 
 
 class EngineChoice(Enum):
-    """Whether constraints are solved, all positions are seen, or both is done and compared.
+    """Who answers: the solver, explicit search, or both, which must agree.
 
-    Automatically, all positions are seen where they are few, and else constraints are solved.
+    Automatically, both answer on a small scope; else explicit search does where the states are
+    few, and the solver where they are many.
     """
 
     AUTO = "auto"

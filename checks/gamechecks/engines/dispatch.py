@@ -24,7 +24,7 @@ from gamechecks.engines.cross_check import (
     agreed_instances,
     agreed_verdict,
 )
-from gamechecks.engines.plan import Request, explicit_budget
+from gamechecks.engines.plan import MAX_COMPARED_TRACES, Request, explicit_budget, is_small
 from gamechecks.language.question import Condition, Formula, goals, invariant
 
 Answer = TypeVar("Answer")
@@ -63,7 +63,7 @@ def run(
     """
     folder = prepared(certify)
 
-    def solver(**options: Unpack[SearchOptions]) -> Verdict:
+    def solver(steps: str | None = steps, **options: Unpack[SearchOptions]) -> Verdict:
         from gamechecks.engines.bmc.running import run
         from gamechecks.engines.portfolio import first_settled
 
@@ -97,7 +97,7 @@ def run_all(
 ) -> Instances:
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
 
-    def solver(**options: Unpack[SearchOptions]) -> Instances:
+    def solver(steps: str | None = steps, **options: Unpack[SearchOptions]) -> Instances:
         from gamechecks.engines.bmc.running import run_all
 
         return run_all(
@@ -133,7 +133,7 @@ def check(
     """
     folder = prepared(certify)
 
-    def solver(**options: Unpack[SearchOptions]) -> CheckVerdict:
+    def solver(steps: str | None = steps, **options: Unpack[SearchOptions]) -> CheckVerdict:
         from gamechecks.engines.bmc.checking import check
         from gamechecks.engines.portfolio import first_settled
 
@@ -204,7 +204,7 @@ def answered_by(
     """The answer of the engine that was chosen, or of both, which share the time."""
     choice = one_of(EngineChoice, engine)
     if choice is EngineChoice.AUTO:
-        return _automatic(solver, explicit, request, options)
+        return _automatic(solver, explicit, agreed, request, options)
     if choice is EngineChoice.SOLVER:
         return solver(**options)
     if choice is EngineChoice.EXPLICIT:
@@ -222,10 +222,14 @@ def answered_by(
 def _automatic(
     solver: Callable[..., Answer],
     explicit: Callable[..., Answer],
+    agreed: Callable[[Answer, Answer], Answer],
     request: Request,
     options: SearchOptions,
 ) -> Answer:
-    """The answer of a look at all positions, if there are few or no solver can do, else of one."""
+    """Answer by explicit search if the states are few or no solver can, else by the solver.
+
+    If the scope is small, Z3 searches the model board by board too, and must agree.
+    """
     if request.scope.game.system is None:
         return explicit(**options)
     first = explicit_budget(request, one_of(SolverChoice, options.get("solver", SolverChoice.Z3)))
@@ -234,13 +238,28 @@ def _automatic(
         return solver(**solving)
     clock = clock_of(options)
     seen: Any = explicit(**options, most_states=first)
+    rest: SearchOptions = {**solving, "spent": clock.total}
+    if seen.reason is None and clock.left > 0 and is_small(request.scope):
+        return _confirmed(seen, partial(solver, BOARDS, **rest), agreed)
     if seen.reason is None or clock.left <= 0:
         return cast(Answer, seen)
-    rest: SearchOptions = {**solving, "spent": clock.total}
     try:
         return _with_what_was_seen(solver(**rest), seen)
     except ExplicitOnly:
         return explicit(**rest)
+
+
+def _confirmed(
+    seen: Any, solver: Callable[[], Answer], agreed: Callable[[Answer, Answer], Answer]
+) -> Answer:
+    """Return what explicit search and the solver agree on, or the former if the latter is cut."""
+    if len(getattr(seen, "traces", ())) > MAX_COMPARED_TRACES:
+        return cast(Answer, seen)
+    try:
+        solved: Any = solver()
+    except (Interrupted, KeyboardInterrupt):
+        raise Interrupted(seen) from None
+    return cast(Answer, seen) if solved.reason is not None else agreed(solved, seen)
 
 
 def _with_what_was_seen(answer: Answer, seen: Any) -> Answer:

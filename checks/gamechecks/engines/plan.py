@@ -16,9 +16,17 @@ if TYPE_CHECKING:
 LARGE = 400
 """Size times boards from which on a search takes longer than some games."""
 
-PROVABLE = 100
-"""Size times boards from which on a proof by induction takes no longer than a search."""
+SMALL = 100
+"""Size times boards below which Z3 and explicit search both answer a question and must agree.
 
+From there on a proof by induction takes no longer than a search.
+"""
+
+MAX_COMPARED_TRACES = 50
+"""If a small scope has more instances, Z3 does not find them all a second time."""
+
+USER_DEFINED_STATES = 10_000
+"""Product states of a small user-defined game: each may take its rules a millisecond."""
 
 FEW_POSITIONS = 600_000
 """If there are no more, they are all seen before a solver is asked; most cannot be reached."""
@@ -95,11 +103,11 @@ def plan_of(question: "BoundedSearch") -> Plan:
     """
     large, fragment = question.large_steps, _fragment(question)
     free = question.steps is None and question.layout is LayoutChoice.CANONICAL
-    size = question.scope.state_size * question.scope.boards
+    size = _size(question.scope)
     readable = not any(condition.function for condition in question.wanted)
     soon_done = fragment is not None and fragment.short
     return Plan(
-        induction=free and size >= PROVABLE and question.solver is SolverChoice.Z3,
+        induction=free and size >= SMALL and question.solver is SolverChoice.Z3,
         play=free and size >= LARGE and readable and not soon_done,
         steps=BOARDS if fragment is None or large is None else large.name,
         fragment=fragment,
@@ -117,17 +125,31 @@ class Request:
     certificate: bool = False
 
 
-def explicit_budget(request: Request, solver: SolverChoice) -> int:
-    """How many positions, with what is left of formulas, are seen before a solver is asked.
+def is_small(scope: GameScope) -> bool:
+    """Return True if Z3 and explicit search both answer questions about a scope.
 
-    None if a solver, its steps or its layout are named, or there are far too many; and none in
-    a game of a user's own, so that a fault in its constraints comes to light.
+    The size of the scope alone decides, so that a command always prints the same.
+    """
+    return _size(scope) < SMALL
+
+
+def _size(scope: GameScope) -> int:
+    """Return a scope's size times its boards, the measure of how long a search takes."""
+    return scope.state_size * scope.boards
+
+
+def explicit_budget(request: Request, solver: SolverChoice) -> int:
+    """Return how many product states explicit search sees before a solver is asked.
+
+    There are 0 if a solver, its steps or its layout are named, or there are far too many; and in
+    a large user-defined game, so that a fault in its constraints comes to light.
     """
     named = request.steps is not None or request.certificate or solver is not SolverChoice.Z3
     canonical = one_of(LayoutChoice, request.layout) is LayoutChoice.CANONICAL
-    own = request.scope.game.own
-    if own or named or not canonical or any(map(callable, request.formulas)):
+    if named or not canonical or any(map(callable, request.formulas)):
         return 0
+    if request.scope.game.own:
+        return USER_DEFINED_STATES if is_small(request.scope) else 0
     positions = request.scope.positions
     if positions is not None and positions <= FEW_POSITIONS:
         return ENOUGH_STATES

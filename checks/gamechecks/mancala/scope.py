@@ -68,13 +68,13 @@ EXPLICIT_NAMES = ("reachable_states", "complete_traces", BEST)
 
 
 def scope_words(pockets: int, marbles: int | None, rules: Rules, start: Board | None = None) -> str:
-    """The size of a world, and its rules if they are variants."""
+    """Return the size of a scope and its rules in words."""
     each = "1 marble each" if marbles == 1 else f"{marbles} marbles each"
     if start is not None:
         each = f"from {position_words(start)}"
         marbles = 0
-    size = f"{pockets} pockets, {'any number of marbles' if marbles is None else each}"
-    return size if rules == ORIGINAL else f"{size}, {RULE_NAMES.words(rules)}"
+    size = "any number of marbles" if marbles is None else each
+    return f"{pockets} pockets, {size}, {RULE_NAMES.words(rules).removeprefix('the ')}"
 
 
 def scope_document(

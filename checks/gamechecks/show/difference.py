@@ -38,7 +38,7 @@ class DifferenceView:
             yield Text()
             yield from self._parting(options.max_width)
             yield Text()
-        yield Footnote(answer, engine_words(answer.engine, "z3"))
+        yield Footnote(answer, engine_words(answer.engine, "Z3", answer.scope))
 
     @property
     def _look(self) -> Presentation[Any, Any]:

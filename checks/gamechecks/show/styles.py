@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
@@ -64,10 +65,12 @@ class Folded:
 
 @dataclass(frozen=True)
 class Dotted:
-    """Facts in a quiet line, with dots between those that there are."""
+    """Facts in a quiet line, with dots between them; the first has its own line if need be."""
 
     facts: Iterable[str]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        dot = glyphs_for(options).dot
-        yield Folded(Text(f" {dot} ".join(filter(None, self.facts)), QUIET))
+        dot, facts = f" {glyphs_for(options).dot} ", [fact for fact in self.facts if fact]
+        if cell_len(dot.join(facts)) > options.max_width:
+            yield Folded(Text(facts.pop(0), QUIET))
+        yield Folded(Text(dot.join(facts), QUIET))

@@ -9,7 +9,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.rule import Rule
 from rich.text import Text
 
-from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope
+from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope, SolverChoice
 from gamechecks.core.verdict import (
     CheckVerdict,
     Ended,
@@ -190,30 +190,37 @@ class Footnote:
             yield Folded(f"to repeat it: the same command with {repeating(answer.seed)}", QUIET)
 
 
-def engine_words(engine: EngineChoice, solver: str) -> str:
-    """Who gave an answer, a solver by its name."""
-    return {
-        EngineChoice.AUTO: solver,
-        EngineChoice.SOLVER: solver,
-        EngineChoice.EXPLICIT: "explicit",
-        EngineChoice.BOTH: f"{solver} and explicit",
-    }[engine]
+SOLVERS = {SolverChoice.Z3: "Z3", SolverChoice.CADICAL: "CaDiCaL"}
+"""The solvers by the names that people know."""
+
+
+def engine_words(engine: EngineChoice, solver: str, scope: GameScope, agree: str = " agree") -> str:
+    """Return who gave an answer: the solver in its words, explicit search, or both."""
+    if engine is EngineChoice.BOTH:
+        return f"{solver} and explicit search{agree}"
+    if engine is EngineChoice.EXPLICIT:
+        return "explicit search" + (" of packed positions" if scope.game.walk else "")
+    return solver
 
 
 def method_words(verdict: Verdict | CheckVerdict | Instances) -> str:
-    """Who gave an answer, and by what means."""
+    """Return who gave an answer and by which method, accelerations included.
+
+    Board by board a solver searches the model itself, which is so if both engines agree.
+    """
     steps = BOARDS if isinstance(verdict, Instances) else verdict.steps
-    solver = {
-        Method.SEARCH: f"{verdict.solver.value} by {steps}",
-        Method.PLAY: "found by playing",
-        Method.INDUCTION: f"{verdict.solver.value} by induction",
-    }[verdict.method]
-    return engine_words(verdict.engine, solver)
+    solver, model = SOLVERS[verdict.solver], verdict.method is Method.SEARCH and steps == BOARDS
+    if verdict.method is Method.PLAY:
+        solver = "simulation"
+    elif verdict.engine is not EngineChoice.BOTH or not model:
+        solver += f" by {'induction' if verdict.method is Method.INDUCTION else steps}"
+    settled = verdict.outcome.value != "unknown"
+    return engine_words(verdict.engine, solver, verdict.scope, " agree" if settled else "")
 
 
 def said_words(verdict: Verdict | CheckVerdict) -> str:
-    """Who gave an answer that others have looked at, and what it was."""
-    by = engine_words(verdict.engine, verdict.solver.value)
+    """Return who gave an answer that others have looked at, and the answer."""
+    by = engine_words(verdict.engine, verdict.solver.value, verdict.scope, "")
     if verdict.method is not Method.INDUCTION:
         return f"{by}: refuted"
     bound = verdict.scope.bound_words

@@ -78,7 +78,7 @@ def test_both_engines_are_asked(twentyone: Twentyone) -> None:
     assert out == (
         "exact:            all   WIN   TIE  LOSE\n"
         "most_draws          4     4     4     4\n"
-        "challenger 2, dealer 2 · z3 by cards and a look at every position agree\n"
+        "challenger 2, dealer 2 · Z3 by cards and explicit search agree\n"
     )
     assert twentyone(f"{line} --brief")[1] == "".join(out.splitlines(keepends=True)[:2])
     document = json.loads(twentyone(f"{line} --engine solver --json")[1])

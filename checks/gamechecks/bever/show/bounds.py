@@ -10,7 +10,7 @@ from rich.text import Text
 
 from gamechecks.core.verdict import Bound, Bounds
 from gamechecks.show.styles import QUIET, STRONG
-from gamechecks.show.verdict import Footnote, Headline, engine_words
+from gamechecks.show.verdict import SOLVERS, Footnote, Headline, engine_words
 
 WIDE = 200
 """Columns in which every game can be told."""
@@ -37,7 +37,7 @@ class BoundsView:
         whole = self._table(games=True)
         needed = console.measure(whole, options=options.update(width=WIDE)).maximum
         yield whole if needed <= options.max_width else self._table(games=False)
-        method = engine_words(answer.engine, answer.solver.value)
+        method = engine_words(answer.engine, SOLVERS[answer.solver], answer.scope)
         yield Footnote(answer, method)
 
     def _table(self, *, games: bool) -> Table:

@@ -12,7 +12,7 @@ from gamechecks.core.verdict import Bound, Bounds, repeating
 from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
 from gamechecks.mancala.show.turns import turns_of
 from gamechecks.show.styles import QUIET, STRONG, Folded
-from gamechecks.show.verdict import ALL_SEEN, Footnote, Headline, count, engine_words
+from gamechecks.show.verdict import ALL_SEEN, SOLVERS, Footnote, Headline, count, engine_words
 from gamemodels.mancala.layout import pocket_name
 from gamemodels.mancala.referee import EventKind, Trace
 from gamemodels.rules import replay
@@ -53,7 +53,7 @@ class BoundsView:
         if not answer.exact:
             for line in _next(answer).splitlines():
                 yield Folded(line)
-        method = engine_words(answer.engine, f"{answer.solver.value} by sowings")
+        method = engine_words(answer.engine, f"{SOLVERS[answer.solver]} by sowings", answer.scope)
         method += f" in {answer.jobs} processes" if answer.jobs > 1 else ""
         yield Footnote(answer, method)
         seeds = {bound.name: bound.seed for bound in answer.bounds}

@@ -96,9 +96,9 @@ def _settle(scope: Scope, keys: Sequence[str], clock: Clock, found: Found) -> No
 
 
 HOW = {
-    EngineChoice.EXPLICIT: "a look at every position",
-    EngineChoice.SOLVER: "z3 by cards",
-    EngineChoice.BOTH: "z3 by cards and a look at every position agree",
+    EngineChoice.EXPLICIT: "explicit search",
+    EngineChoice.SOLVER: "Z3 by cards",
+    EngineChoice.BOTH: "Z3 by cards and explicit search agree",
 }
 
 
