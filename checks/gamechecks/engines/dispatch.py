@@ -63,12 +63,14 @@ def run(
     """
     folder = prepared(certify)
 
-    def solver(steps: str | None = steps, **options: Unpack[SearchOptions]) -> Verdict:
+    def solver(
+        steps: str | None = steps, within: GameScope = scope, **options: Unpack[SearchOptions]
+    ) -> Verdict:
         from gamechecks.engines.bmc.running import run
         from gamechecks.engines.portfolio import first_settled
 
-        ask = partial(run, scope, *where, games=games, layout=layout, steps=steps)
-        return first_settled(ask, options)
+        ask = partial(run, within, *where, games=games, layout=layout, steps=steps)
+        return replace(first_settled(ask, options), scope=scope)
 
     def explicit(**options: Unpack[SearchOptions]) -> Verdict:
         from gamechecks.engines.explicit.search import run
@@ -240,7 +242,7 @@ def _automatic(
     seen: Any = explicit(**options, most_states=first)
     rest: SearchOptions = {**solving, "spent": clock.total}
     if seen.reason is None and clock.left > 0 and is_small(request.scope):
-        return _confirmed(seen, partial(solver, BOARDS, **rest), agreed)
+        return _confirmed(seen, partial(solver, BOARDS, **rest, **_shortest(seen)), agreed)
     if seen.reason is None or clock.left <= 0:
         return cast(Answer, seen)
     try:
@@ -260,6 +262,13 @@ def _confirmed(
     except (Interrupted, KeyboardInterrupt):
         raise Interrupted(seen) from None
     return cast(Answer, seen) if solved.reason is not None else agreed(solved, seen)
+
+
+def _shortest(seen: Any) -> dict[str, GameScope]:
+    """Return the scope in which a complete game is a shortest one, if explicit search found any."""
+    if not isinstance(seen, Verdict) or seen.trace is None or seen.games is not Games.COMPLETE:
+        return {}
+    return {"within": seen.scope.within(len(seen.trace))}
 
 
 def _with_what_was_seen(answer: Answer, seen: Any) -> Answer:

@@ -22,6 +22,9 @@ SMALL = 100
 From there on a proof by induction takes no longer than a search.
 """
 
+MAX_SMALL_STATE = 20
+"""State size up to which a scope is small: larger steps take too long to build."""
+
 MAX_COMPARED_TRACES = 50
 """If a small scope has more instances, Z3 does not find them all a second time."""
 
@@ -130,7 +133,7 @@ def is_small(scope: GameScope) -> bool:
 
     The size of the scope alone decides, so that a command always prints the same.
     """
-    return _size(scope) < SMALL
+    return _size(scope) < SMALL and scope.state_size <= MAX_SMALL_STATE
 
 
 def _size(scope: GameScope) -> int:
