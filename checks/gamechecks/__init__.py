@@ -26,6 +26,7 @@ from gamechecks.core.verdict import (
 from gamechecks.mancala.scope import Scope, StepsChoice
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
+from gamemodels.rules import Trace
 
 if TYPE_CHECKING:
     from gamechecks.engines.dispatch import check, run, run_all
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict, Odds
     from gamechecks.mancala.best import best
     from gamechecks.mancala.bounds_dispatch import bounds
-    from gamechecks.trace_input import evaluate, read_trace, replay
+    from gamechecks.trace_input import evaluate, read_trace, replay, save_trace
 
 __all__ = [
     "KALAH",
@@ -77,6 +78,7 @@ __all__ = [
     "replay",
     "run",
     "run_all",
+    "save_trace",
 ]
 
 
@@ -87,7 +89,21 @@ def _printed(answer: Any) -> str:
     return text_of(answer)
 
 
+def _drawn(trace: Trace[Any, Any]) -> str:
+    """Return a trace drawn board by board; the module of its rules tells which game it is of."""
+    from gamechecks.registry import GAMES, game_of
+
+    package, name, *_ = [*type(trace.rules).__module__.split("."), ""]
+    if package != "gamemodels" or name not in GAMES:
+        return repr(trace)
+    from gamechecks.show.answers import plain_text
+    from gamechecks.show.trace import TraceView
+
+    return plain_text(TraceView.of(trace, game_of(name)))
+
+
 Answer.printed = staticmethod(_printed)
+Trace.printed = staticmethod(_drawn)
 
 _ENGINES = {
     "run": "engines.dispatch",
@@ -104,7 +120,7 @@ _ENGINES = {
 
 
 _OTHERS = {
-    **dict.fromkeys(("evaluate", "read_trace", "replay"), "trace_input"),
+    **dict.fromkeys(("evaluate", "read_trace", "replay", "save_trace"), "trace_input"),
     **dict.fromkeys(("Proof", "ProofOutcome"), "engines.induction.proof"),
     **dict.fromkeys(("ForceOutcome", "ForceVerdict", "Odds"), "engines.values.outcomes"),
 }

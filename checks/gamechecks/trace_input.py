@@ -1,4 +1,4 @@
-"""Traces of one's own, from Python: read, refereed, and read by formulas."""
+"""Traces from Python: read, replayed by the referee, read by formulas, and saved."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,9 @@ from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.core.verdict import GameTrace
+from gamechecks.core.scope import Games
+from gamechecks.core.verdict import GameTrace, Outcome, Seconds, Verdict
+from gamechecks.formats.saving import save
 from gamechecks.formats.traces import load_trace
 from gamechecks.formats.traces import read_trace as trace_of_text
 from gamechecks.registry import FIRST_GAME, game_of
@@ -47,6 +49,25 @@ def replay(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: Any) -
     """What the referee says of a trace; without a `fault` it is legal."""
     model = game_of(game)
     return judge(read_trace(trace, game=model, **world), model)
+
+
+def save_trace(trace: GameTrace, path: Path | str, *, game: Game | str = FIRST_GAME) -> None:
+    """Write a trace to a file, legal or not; the extension of its name decides the format."""
+    judgement = replay(trace, game=game)
+    if judgement.world is None:
+        raise InputError("trace must tell its scope to be written (got one that does not)")
+    scope = judgement.model.scope.read(judgement.world)
+    no_time = Seconds(encode=0, solve=0, total=0)
+    found = Verdict(
+        outcome=Outcome.FOUND,
+        where=(),
+        trace=judgement.shown,
+        scope=scope,
+        games=Games.ANY,
+        seconds=no_time,
+        seed=0,
+    )
+    save(Path(path), found)
 
 
 def evaluate(

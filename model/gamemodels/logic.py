@@ -1,6 +1,7 @@
 """Predicates with named parts, and the few connectives that they are built from."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
 from typing import Generic, ParamSpec
 
 import z3
@@ -21,8 +22,32 @@ class Predicate(Generic[Parameters]):
         self.name = parts.__name__
         self.__doc__ = parts.__doc__
 
+    def replacing(self, terms: Mapping[str, Callable[..., z3.BoolRef]]) -> "Predicate[Parameters]":
+        """Return the predicate with other terms for some of its parts, as one edits a rule.
+
+        It raises `ValueError` when it is used if there is no part of a name.
+        """
+
+        @wraps(self.parts)
+        def parts(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Parts:
+            known = self.parts(*args, **kwargs)
+            for name in terms.keys() - known.keys():
+                names = "\n".join(f"  {each}" for each in known)
+                raise ValueError(
+                    f"part must be one of those of {self.name} (got {name!r})\n{names}"
+                )
+            return known | {name: term(*args, **kwargs) for name, term in terms.items()}
+
+        return Predicate(parts)
+
     def __call__(self, *args: Parameters.args, **kwargs: Parameters.kwargs) -> z3.BoolRef:
         return conjunction(self.parts(*args, **kwargs).values())
+
+
+def track(solver: z3.Solver, parts: Parts) -> None:
+    """Assert each part under its name, so that an unsat core lists names."""
+    for name, term in parts.items():
+        solver.assert_and_track(term, name)
 
 
 def holds(model: z3.ModelRef, term: z3.BoolRef) -> bool:

@@ -4,10 +4,10 @@ Every game has `Rules`. They judge whatever a solver finds, so nothing here impo
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from typing import Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from gamemodels.attention import attend, attended
 
@@ -118,6 +118,13 @@ class Trace(Generic[State, Event]):
 
     rules: Rules[State, Event] = field(compare=False)
     states: tuple[State, ...]
+
+    printed: ClassVar[Callable[[Any], str]] = repr
+    """The text of a trace; `gamechecks` sets one that draws it, since nothing here can."""
+
+    def __str__(self) -> str:
+        """Return the trace board by board."""
+        return Trace.printed(self)
 
     def __len__(self) -> int:
         return len(self.states)

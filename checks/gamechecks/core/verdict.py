@@ -58,7 +58,7 @@ class Answer:
 
     def __str__(self) -> str:
         """What the command prints, without colour."""
-        return type(self).printed(self)
+        return Answer.printed(self)
 
     def __bool__(self) -> bool:
         answer: Any = self

@@ -43,7 +43,12 @@ def view_of(answer: Any, view: "View | None" = None) -> RenderableType:
 
 
 def text_of(answer: Any) -> str:
-    """An answer as text without colour, as wide as COLUMNS says or 80."""
+    """Return an answer as the command prints it, without colour."""
+    return plain_text(view_of(answer))
+
+
+def plain_text(view: RenderableType) -> str:
+    """Return a drawing as text without colour, as wide as COLUMNS says or 80."""
     page = io.StringIO()
-    make_console(page).print(view_of(answer))
+    make_console(page).print(view)
     return "\n".join(line.rstrip() for line in page.getvalue().splitlines()).rstrip("\n")

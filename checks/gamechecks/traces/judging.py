@@ -5,7 +5,7 @@ from typing import Any
 
 from gamechecks.core.game import Game
 from gamechecks.core.scope import GameScope
-from gamechecks.core.verdict import GameTrace
+from gamechecks.core.verdict import Answer, GameTrace
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.show.presentation import Presentation, presentation_of
 from gamemodels.rules import Fault, ended, replay
@@ -25,6 +25,8 @@ class Judgement:
     events: tuple[Any, ...] = ()
     fault: Fault[Any] | None = None
     scope: GameScope | None = None
+
+    __str__ = Answer.__str__
 
     @property
     def look(self) -> Presentation[Any, Any]:

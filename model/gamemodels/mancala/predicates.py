@@ -164,6 +164,8 @@ def trace_steps(
     marbles: int | Number,
     rules: Rules = ORIGINAL,
     start: Board | None = None,
+    *,
+    move: Predicate[[LayoutTerms, BoardTerms, BoardTerms, Rules]] = move,
 ) -> Iterator[Parts]:
     """Yield the parts of `traces` board by board: the first is initial, each other follows a move.
 
@@ -188,10 +190,12 @@ def traces(
     marbles: int | Number,
     rules: Rules = ORIGINAL,
     start: Board | None = None,
+    *,
+    move: Predicate[[LayoutTerms, BoardTerms, BoardTerms, Rules]] = move,
 ) -> Parts:
-    """A flow of the game from its start to an end."""
+    """A flow of the game from its start to an end, by the moves of the game or by others."""
     parts: Parts = {}
-    for step in trace_steps(layout, boards, marbles, rules, start):
+    for step in trace_steps(layout, boards, marbles, rules, start, move=move):
         parts |= step
     return parts | {"some board is final": disjunction(final(layout, board) for board in boards)}
 

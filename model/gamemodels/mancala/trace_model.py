@@ -1,0 +1,122 @@
+"""The unknowns of a trace as Z3 terms, for scripts with a solver of their own."""
+
+from typing import NamedTuple
+
+import z3
+
+from gamemodels.logic import conjunction
+from gamemodels.mancala.layout import Layout
+from gamemodels.mancala.predicates import init, move
+from gamemodels.mancala.referee import Mancala, Trace
+from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
+from gamemodels.mancala.variants import ORIGINAL, Rules
+from gamemodels.numbers import Integers, Numbers
+from gamemodels.rules import ended
+
+MAX_TERMS = 100_000
+"""Pockets squared times boards: so many terms of a kind take Python some seconds to build."""
+
+SCOPE = "scope: "
+"""The start of a constant's name that says which scope a model is of."""
+
+
+class PocketTerms(NamedTuple):
+    """The fields of a `Pocket`: a player or a pocket is a row of Booleans, one for each value.
+
+    `side` is true on player 1's side.
+    """
+
+    side: z3.BoolRef
+    mancala: Choice
+    next: Choice
+    opposite: Choice
+
+
+class TraceModel:
+    """The pockets and boards of a trace, all unknown, in Z3's main context.
+
+    Counts are integers unless `numbers` makes them bit-vectors; `canonical` fixes the layout.
+    """
+
+    def __init__(
+        self,
+        pockets: int,
+        marbles: int,
+        boards: int,
+        *,
+        rules: Rules = ORIGINAL,
+        canonical: bool = False,
+        numbers: Numbers | None = None,
+    ) -> None:
+        _check_size(pockets, marbles, boards)
+        self.marbles, self.rules = marbles, rules
+        self.numbers = numbers or Integers(z3.main_ctx())
+        ctx, everything = self.numbers.ctx, marbles * (pockets - 2)
+        self.layout = (
+            LayoutTerms.constant(Layout.canonical(pockets), ctx)
+            if canonical
+            else LayoutTerms.unknown(pockets, ctx)
+        )
+        self.boards = tuple(
+            BoardTerms.unknown(f"board{place}", pockets, self.numbers, everything)
+            for place in range(1, boards + 1)
+        )
+
+    def __str__(self) -> str:
+        """The scope in words."""
+        marbles = f"{self.marbles} marble{'' if self.marbles == 1 else 's'} each"
+        rules = ", ".join(self.rules.names) or "original rules"
+        return f"{self.layout.size} pockets, {marbles}, {len(self.boards)} boards, {rules}"
+
+    @property
+    def pockets(self) -> tuple[PocketTerms, ...]:
+        """The fields of every pocket, `p1` first."""
+        layout = self.layout
+        owners = zip(layout.mancala1, layout.mancala2, strict=True)
+        rows = zip(layout.side, owners, layout.next, layout.opposite, strict=True)
+        return tuple(PocketTerms(*row) for row in rows)
+
+    def sigs(self) -> z3.BoolRef:
+        """Return what the sigs declare: how many values each field has. It also names the scope."""
+        fields = [self.layout.declared(), *(board.declared() for board in self.boards)]
+        mark = z3.Bool(f"{SCOPE}{self}", self.numbers.ctx)
+        return conjunction([mark, *(term for parts in fields for term in parts.values())])
+
+    def decode(self, model: z3.ModelRef) -> Trace:
+        """Return the trace of a model, up to its first final board.
+
+        Raise `ValueError` if the model is of another scope. The referee has not seen the trace.
+        """
+        scopes = [str(each.name()) for each in model.decls()]
+        found = [name for name in scopes if name.startswith(SCOPE)]
+        if f"{SCOPE}{self}" not in found:
+            got = " and ".join(name.removeprefix(SCOPE) for name in found)
+            hint = f"one of {got}" if got else "one that names no scope: assert sigs() as well"
+            raise ValueError(f"model must be of {self} (got {hint})")
+        game = Mancala(self.layout.decode(model), self.marbles, self.rules)
+        return ended(game.trace(board.decode(model) for board in self.boards))
+
+
+def _check_size(pockets: int, marbles: int, boards: int) -> None:
+    """Refuse a scope that takes too long to build, and say how large it would be."""
+    for name, value, fits, size in (
+        ("pockets", pockets, pockets >= 2 and pockets % 2 == 0, "an even number from 2"),
+        ("marbles", marbles, marbles >= 0, "a number from 0"),
+        ("boards", boards, boards >= 1, "a number from 1"),
+    ):
+        if not fits:
+            raise ValueError(f"{name} must be {size} (got {value})")
+    most = max(1, MAX_TERMS // pockets**2)
+    if boards > most:
+        constraints = f"{_constraints(boards):,} constraints over {boards:,} boards"
+        raise ValueError(
+            f"boards must be at most {most:,} for {pockets} pockets (got {boards:,}: {constraints})"
+        )
+
+
+def _constraints(boards: int) -> int:
+    """Return how many parts `traces` has for a number of boards."""
+    least = TraceModel(2, 0, 2)
+    first, second = least.boards
+    starts, moves = init.parts(least.layout, first, 0), move.parts(least.layout, first, second)
+    return len(starts) + (boards - 1) * len(moves) + 1

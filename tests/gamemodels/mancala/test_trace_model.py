@@ -1,0 +1,133 @@
+"""The model as a library: unknowns for a plain Z3 solver, and the way back to a trace."""
+
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+import z3
+
+from gamechecks import read_trace, replay, save_trace
+from gamemodels.logic import implies, track
+from gamemodels.mancala.events import events
+from gamemodels.mancala.predicates import final, init, move, traces, wellformed
+from gamemodels.mancala.trace_model import TraceModel, _constraints
+from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
+from gamemodels.numbers import BitVectors
+
+FORFEIT = "forfeit: the turn passes"
+
+
+def asked(model: TraceModel, *constraints: z3.BoolRef, **how: Any) -> z3.Solver:
+    """A plain solver with the specification's run statement, its parts tracked by name."""
+    solver = z3.Solver()
+    solver.add(model.sigs(), wellformed(model.layout, model.boards), *constraints)
+    layout, boards = model.layout, model.boards
+    track(solver, traces.parts(layout, boards, model.marbles, model.rules, **how))
+    return solver
+
+
+@pytest.mark.parametrize("rules", [ORIGINAL, KALAH], ids=["original", "kalah"])
+@pytest.mark.parametrize("canonical", [False, True])
+@pytest.mark.parametrize("bits", [False, True])
+def test_a_model_decodes_to_a_legal_trace(rules: Rules, canonical: bool, bits: bool) -> None:
+    numbers = BitVectors(z3.main_ctx()) if bits else None
+    model = TraceModel(4, 1, 8, rules=rules, canonical=canonical, numbers=numbers)
+    solver = asked(model, model.boards[1].hand == 1)
+    assert solver.check() == z3.sat
+    trace = model.decode(solver.model())
+    assert replay(trace).fault is None
+    assert trace.rules.is_final(trace.states[-1])
+    assert not any(map(trace.rules.is_final, trace.states[:-1]))
+    assert trace.states[1].hand == 1
+
+
+def test_an_unknown_layout_is_found_by_wellformed() -> None:
+    model = TraceModel(6, 1, 1)
+    solver = z3.Solver()
+    solver.add(model.sigs(), wellformed(model.layout, model.boards))
+    solver.add(
+        model.pockets[0].mancala[1], model.pockets[0].next[4], final(model.layout, model.boards[0])
+    )
+    assert solver.check() == z3.sat
+    trace = model.decode(solver.model())
+    assert trace.rules.flaw() is None
+    assert trace.rules.layout.pockets[0].next == 4
+
+
+def test_an_unsat_core_names_parts_that_conflict() -> None:
+    model = TraceModel(4, 1, 5)
+    solver = asked(model)
+    assert solver.check() == z3.unsat
+    core = {str(name) for name in solver.unsat_core()}
+    parts = traces.parts(model.layout, model.boards, 1)
+    assert "some board is final" in core <= parts.keys()
+    again = z3.Solver()
+    again.add(model.sigs(), wellformed(model.layout, model.boards))
+    again.add(*(parts[name] for name in core))
+    assert again.check() == z3.unsat
+
+
+def test_a_model_of_another_scope_is_refused_with_both() -> None:
+    small, large = TraceModel(4, 1, 7), TraceModel(4, 2, 9)
+    solver = asked(small)
+    assert solver.check() == z3.sat
+    with pytest.raises(ValueError, match=r"4 pockets, 2 marbles each, 9 boards, .* 7 boards"):
+        large.decode(solver.model())
+    bare = z3.Solver()
+    bare.add(traces(small.layout, small.boards, 1))
+    assert bare.check() == z3.sat
+    with pytest.raises(ValueError, match=r"assert sigs\(\) as well"):
+        small.decode(bare.model())
+
+
+def test_a_scope_that_is_too_large_says_how_large_it_would_be() -> None:
+    with pytest.raises(ValueError, match=r"at most 510 for 14 pockets \(got 20,808: .* boards\)"):
+        TraceModel(14, 4, 20_808)
+    for pockets, boards in product((2, 4), (1, 3)):
+        model = TraceModel(pockets, 1, boards)
+        assert _constraints(boards) == len(traces.parts(model.layout, model.boards, 1))
+
+
+@pytest.mark.parametrize("size", [(3, 1, 2), (0, 1, 2), (4, 1, 0), (4, -1, 2)])
+def test_a_size_that_makes_no_sense_is_refused(size: tuple[int, int, int]) -> None:
+    with pytest.raises(ValueError, match="must be a"):
+        TraceModel(*size)
+
+
+def test_a_replaced_part_is_played() -> None:
+    keeps = move.replacing(
+        {
+            FORFEIT: lambda layout, pre, post, rules: implies(
+                events(layout, pre, rules).forfeit, post.turn == pre.turn
+            )
+        }
+    )
+    model = TraceModel(4, 1, 7)
+    assert asked(model).check() == z3.sat
+    assert asked(model, move=keeps).check() == z3.unsat
+    first, second = model.boards[:2]
+    assert (
+        keeps.parts(model.layout, first, second, ORIGINAL).keys()
+        == move.parts(model.layout, first, second).keys()
+    )
+
+
+def test_a_part_that_is_not_there_is_an_error_that_lists_the_names() -> None:
+    model = TraceModel(4, 1, 2)
+    wrong = init.replacing({"player 2 starts": lambda *_: z3.BoolVal(True)})
+    with pytest.raises(ValueError, match=r"one of those of init(.|\n)*player 1 starts"):
+        wrong(model.layout, model.boards[0], 1)
+
+
+def test_a_trace_is_drawn_and_saved(tmp_path: Path) -> None:
+    model = TraceModel(4, 1, 7, canonical=True)
+    solver = asked(model)
+    assert solver.check() == z3.sat
+    trace = model.decode(solver.model())
+    assert "board 2 of 6 · Player 1 picks up 1 from pocket 1" in str(trace)
+    assert str(replay(trace)).startswith("legal: a complete game of 6 boards")
+    for name in ("trace.json", "trace.itf.json", "trace.html"):
+        save_trace(trace, tmp_path / name)
+    assert read_trace(tmp_path / "trace.json") == trace
+    assert read_trace(tmp_path / "trace.itf.json") == trace
