@@ -7,7 +7,7 @@ INSTALLED := .venv/installed
 .PHONY: run test lint types slow agree browser-test mutants bench clean
 
 run: $(INSTALLED)
-	@$(BIN)/mancala run --boards 7
+	@$(BIN)/mancala run --pockets 4 --marbles 1 --boards 7
 
 test: lint types
 	$(BIN)/pytest --numprocesses=auto

@@ -122,7 +122,7 @@ def _engines(game: Game) -> str:
     few = "" if game.own else "explicit if there are few positions, else "
     return (
         "solver: solve constraints; explicit: visit every position; both: both, which must agree; "
-        f"auto: {few}play, proofs and the solver"
+        f"auto: both on a small scope, else {few}simulation, proofs and the solver"
     )
 
 
