@@ -24,7 +24,7 @@ from gamechecks.command.cli import main
 from gamechecks.core.scope import LayoutChoice, SolverChoice
 from gamechecks.engines.plan import ENOUGH_STATES, GLANCE, Request, explicit_budget, is_small
 from gamechecks.language.trace_terms import TraceTerms
-from gamechecks.registry import load_game
+from gamechecks.registry import game_of, load_game
 from gamechecks.testing import assert_found
 from gamemodels.logic import Predicate
 from gamemodels.mancala import predicates
@@ -70,6 +70,11 @@ def test_both_answer_on_a_small_user_defined_game() -> None:
     answers = run(game.scope(boards=9)), check(game.scope(boards=9), "always(not final)")
     assert [answer.engine for answer in answers] == [BOTH, BOTH]
     assert_found(game=str(CROSSING), boards=9)
+
+
+def test_explicit_search_answers_alone_what_no_solver_has_terms_for() -> None:
+    formula = "announce(p1_1 < p2_1, C(p1_1 < p2_1))"
+    assert check(game_of("bever").scope(highest=2, boards=2), formula).engine is EXPLICIT
 
 
 @pytest.mark.parametrize("question", ["run --boards 7", "check 'not final' --boards 7"])

@@ -259,6 +259,8 @@ def _confirmed(
         return cast(Answer, seen)
     try:
         solved: Any = solver()
+    except ExplicitOnly:
+        return cast(Answer, seen)
     except (Interrupted, KeyboardInterrupt):
         raise Interrupted(seen) from None
     return cast(Answer, seen) if solved.reason is not None else agreed(solved, seen)
