@@ -66,7 +66,7 @@ def test_many_instances_are_not_found_twice(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_both_answer_on_a_small_user_defined_game() -> None:
-    game = load_game(CROSSING)
+    game: Any = load_game(CROSSING)
     answers = run(game.scope(boards=9)), check(game.scope(boards=9), "always(not final)")
     assert [answer.engine for answer in answers] == [BOTH, BOTH]
     assert_found(game=str(CROSSING), boards=9)
@@ -74,7 +74,8 @@ def test_both_answer_on_a_small_user_defined_game() -> None:
 
 def test_explicit_search_answers_alone_what_no_solver_has_terms_for() -> None:
     formula = "announce(p1_1 < p2_1, C(p1_1 < p2_1))"
-    assert check(game_of("bever").scope(highest=2, boards=2), formula).engine is EXPLICIT
+    bever: Any = game_of("bever")
+    assert check(bever.scope(highest=2, boards=2), formula).engine is EXPLICIT
 
 
 @pytest.mark.parametrize("question", ["run --boards 7", "check 'not final' --boards 7"])

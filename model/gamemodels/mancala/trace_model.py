@@ -1,17 +1,17 @@
 """The unknowns of a trace as Z3 terms, for scripts with a solver of their own."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import z3
 
 from gamemodels.logic import conjunction
-from gamemodels.mancala.layout import Layout
+from gamemodels.mancala.board import Board
+from gamemodels.mancala.boards import BoardSteps
 from gamemodels.mancala.predicates import init, move
-from gamemodels.mancala.referee import Mancala, Trace
-from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
+from gamemodels.mancala.terms import Choice
 from gamemodels.mancala.variants import ORIGINAL, Rules
 from gamemodels.numbers import Integers, Numbers
-from gamemodels.rules import ended
+from gamemodels.rules import Trace, ended
 
 MAX_TERMS = 100_000
 """Pockets squared times boards: so many terms of a kind take Python some seconds to build."""
@@ -49,18 +49,11 @@ class TraceModel:
         numbers: Numbers | None = None,
     ) -> None:
         _check_size(pockets, marbles, boards)
-        self.marbles, self.rules = marbles, rules
-        self.numbers = numbers or Integers(z3.main_ctx())
-        ctx, everything = self.numbers.ctx, marbles * (pockets - 2)
-        self.layout = (
-            LayoutTerms.constant(Layout.canonical(pockets), ctx)
-            if canonical
-            else LayoutTerms.unknown(pockets, ctx)
-        )
-        self.boards = tuple(
-            BoardTerms.unknown(f"board{place}", pockets, self.numbers, everything)
-            for place in range(1, boards + 1)
-        )
+        counts = numbers or Integers(z3.main_ctx())
+        symbolic = not canonical
+        self._system = BoardSteps(pockets, marbles, counts, symbolic=symbolic, variants=rules)
+        self.marbles, self.rules, self.layout = marbles, rules, self._system.layout
+        self.boards = tuple(self._system.state(f"board{place + 1}") for place in range(boards))
 
     def __str__(self) -> str:
         """The scope in words."""
@@ -79,10 +72,10 @@ class TraceModel:
     def sigs(self) -> z3.BoolRef:
         """Return what the sigs declare: how many values each field has. It also names the scope."""
         fields = [self.layout.declared(), *(board.declared() for board in self.boards)]
-        mark = z3.Bool(f"{SCOPE}{self}", self.numbers.ctx)
+        mark = z3.Bool(f"{SCOPE}{self}", self._system.ctx)
         return conjunction([mark, *(term for parts in fields for term in parts.values())])
 
-    def decode(self, model: z3.ModelRef) -> Trace:
+    def decode(self, model: z3.ModelRef) -> Trace[Board, Any]:
         """Return the trace of a model, up to its first final board.
 
         Raise `ValueError` if the model is of another scope. The referee has not seen the trace.
@@ -93,8 +86,7 @@ class TraceModel:
             got = " and ".join(name.removeprefix(SCOPE) for name in found)
             hint = f"one of {got}" if got else "one that names no scope: assert sigs() as well"
             raise ValueError(f"model must be of {self} (got {hint})")
-        game = Mancala(self.layout.decode(model), self.marbles, self.rules)
-        return ended(game.trace(board.decode(model) for board in self.boards))
+        return ended(self._system.rules(model).trace(each.decode(model) for each in self.boards))
 
 
 def _check_size(pockets: int, marbles: int, boards: int) -> None:

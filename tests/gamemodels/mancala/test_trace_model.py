@@ -11,6 +11,7 @@ from gamechecks import read_trace, replay, save_trace
 from gamemodels.logic import implies, track
 from gamemodels.mancala.events import events
 from gamemodels.mancala.predicates import final, init, move, traces, wellformed
+from gamemodels.mancala.referee import Mancala
 from gamemodels.mancala.trace_model import TraceModel, _constraints
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 from gamemodels.numbers import BitVectors
@@ -52,6 +53,7 @@ def test_an_unknown_layout_is_found_by_wellformed() -> None:
     assert solver.check() == z3.sat
     trace = model.decode(solver.model())
     assert trace.rules.flaw() is None
+    assert isinstance(trace.rules, Mancala)
     assert trace.rules.layout.pockets[0].next == 4
 
 
