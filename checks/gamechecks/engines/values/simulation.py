@@ -78,6 +78,7 @@ class Simulation:
         if self.observer is None:
             self.observer = joint(self.walk.rules, self.wanted.values())
         self._observer: Observer[Any] = self.observer
+        self._first = self._observer.first()
         self._tallies = {name: _Tally() for name in self.wanted}
         self._games = self._moves = 0
 
@@ -94,7 +95,7 @@ class Simulation:
     def _game(self) -> Sequence[int | None]:
         """Return what one game makes of each formula and quantity."""
         start = self._starts[self._picked(self._start_weights)]
-        place = Place(start, self._observer.first())
+        place = Place(start, self._first)
         while (result := self._result(place)) is None:
             attend()
             ways = options(self._cut, place)
