@@ -138,7 +138,7 @@ class _Work:
             observer,
             aims,
             worth,
-            listen=lambda places: self.listen(Progress(f"{name}{within}: {places:,} positions")),
+            listen=lambda places: self.listen(Progress(f"{places:,} positions, {name}{within}")),
             max_places=max_places,
         )
         self.found = replace(self.found, positions=self.found.positions + len(found.worth))

@@ -87,7 +87,7 @@ def measure(
         observer,
         defaultdict(lambda: aim),
         worth,
-        listen=lambda places: listen(Progress(f"{question.text}: {places:,} positions")),
+        listen=lambda places: listen(Progress(f"{places:,} positions, {question.text}")),
         max_places=PATIENT_PLACES,
     )
     seconds = time.monotonic() - began

@@ -19,7 +19,7 @@ from gamechecks.core.verdict import Progress
 from gamechecks.engines.explicit.walk import Walk
 from gamechecks.engines.values.cutting import Counted, CutWalk
 from gamechecks.engines.values.formulas import joint
-from gamechecks.engines.values.intervals import clopper_pearson, normal
+from gamechecks.engines.values.intervals import DIGITS, clopper_pearson, normal
 from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.outcomes import Estimate, IntervalMethod
 from gamechecks.engines.values.places import Chosen, Place, ended, mover, options, reached, weights
@@ -137,14 +137,15 @@ class Simulation:
         if isinstance(wanted, Condition):
             least, greatest = tally.total, tally.total + tally.undecided
             interval = clopper_pearson(least, greatest, games, error)
-            share = (least + greatest) / (2 * games)
+            share = round((least + greatest) / (2 * games), DIGITS)
             return Estimate(share, interval, IntervalMethod.CLOPPER_PEARSON, *told)
         if tally.undecided:
             return Estimate(None, None, IntervalMethod.NORMAL, *told)
         unit = float(wanted.unit)
         ends = normal(tally.total, tally.squares, games, error)
         scaled = None if ends is None else (ends[0] * unit, ends[1] * unit)
-        return Estimate(tally.total * unit / games, scaled, IntervalMethod.NORMAL, *told)
+        mean = round(tally.total * unit / games, DIGITS)
+        return Estimate(mean, scaled, IntervalMethod.NORMAL, *told)
 
     def _tell(self) -> None:
         """Tell how many games were played, and the first estimate of all."""

@@ -231,7 +231,7 @@ def test_progress_says_which_games_are_meant_and_how_many_were_played(
     monkeypatch.setattr(simulation, "STAGES", {100: UNLIKELY, 110: UNLIKELY})
     told = list[Progress]()
     odds(WalkScope(5_000), LOW, listen=told.append)
-    assert told[0].doing == f"{LOW} in games within 5000 boards: 1,024 positions"
+    assert told[0].doing == f"1,024 positions, {LOW} in games within 5000 boards"
     assert told[-1].doing == "110 games played at random"
     assert told[-1].best is not None
     assert told[-1].best.startswith(f"{LOW}: 0.")
