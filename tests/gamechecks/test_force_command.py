@@ -11,11 +11,13 @@ import pytest
 
 from gamechecks import Player, Scope
 from gamechecks.command.cli import main
+from gamechecks.engines.values import simulation
 from gamechecks.testing import Undecided, Unexpected, assert_forced, assert_not_forced
 
 ROOT = Path(__file__).parents[2]
 NIM = str(ROOT / "examples" / "nim.py")
 WINS = "force Player1 'winner == Player1' --pockets 6 --marbles 2"
+ESTIMATE_KEYS = {"value", "interval", "method", "confidence", "games", "seed", "undecided"}
 TREE = """\
 how Player1 plays:
 └── Player 1 picks up 2 from pocket 1
@@ -96,6 +98,8 @@ def test_out_of_time_it_is_unknown() -> None:
         ("force Player1 draw --out no/s.json", "no/s.json: there is no folder no; make it first"),
         ("force Player1 draw --play --json", "--play is for people: leave --json out"),
         ("odds 'hand == 1'", "`hand` is about one board, and the formula does not say which"),
+        ("odds --expect hand", "on the last: `at_end(hand)`; on how many a formula is true"),
+        ("odds --expect final", "`final` is a condition: a number was expected"),
         ("odds --best Nobody", "'Nobody' is no player: one of Player1, Player2 was expected"),
         ("odds --best Player1 --random Player1", "Player1 is named for random and for best"),
     ],
@@ -228,6 +232,42 @@ def test_odds_in_the_terminal_and_as_json() -> None:
     document = json.loads(mancala("odds draw --pockets 6 --best Player1 --json")[1])
     assert (document["least"], document["greatest"]) == ("0", "1/4")
     assert "probability" not in document
+
+
+def test_odds_of_the_standard_board_are_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "STAGES", {100: 0.001, 300: 0.009})
+    code, out, _ = mancala("odds --standard --seed 5")
+    assert code == 3
+    assert out.startswith("partial: an estimate of how games turn out, where Player1 and Player2")
+    assert "An estimate from 300 games played at random, seed 5; no exact answer:" in out
+    assert "Intervals have a confidence of 99%" in " ".join(out.split())
+    code, out, _ = mancala("odds draw --standard --brief")
+    assert code == 3
+    assert out.startswith("partial: draw with a probability of about 0.0")
+    code, out, _ = mancala("odds draw --expect turns --standard --json")
+    document = json.loads(out)
+    assert (code, document["verdict"], document["probability"]) == (3, "partial", None)
+    assert document["reason"] == "more than 20,000 positions matter"
+    assert document["open"] == ["draw", "turns"]
+    assert list(document["estimates"]) == ["draw", "turns"]
+    draw, turns = document["estimates"].values()
+    assert draw.keys() == turns.keys() == ESTIMATE_KEYS
+    assert (draw["method"], draw["games"], draw["seed"]) == ("Clopper-Pearson", 300, 0)
+    assert turns["method"] == "normal, approximate"
+    assert draw["interval"][0] < draw["value"] < draw["interval"][1]
+
+
+def test_averages_are_exact_where_odds_are() -> None:
+    code, out, _ = mancala("odds --expect turns --pockets 6 --marbles 2")
+    assert (code, out.splitlines()[0]) == (
+        0,
+        "exact: turns is 223/32 on average, where Player1 and Player2 play at random",
+    )
+    document = json.loads(mancala("odds --expect turns --pockets 6 --marbles 2 --json")[1])
+    assert (document["verdict"], document["expected"]) == ("exact", {"turns": "223/32"})
+    words = "odds --expect turns --pockets 6 --marbles 2 --best Player1 --json"
+    document = json.loads(mancala(words)[1])
+    assert document["expected"] == {"turns": {"least": "4", "greatest": "9"}}
 
 
 def test_odds_that_are_not_settled_are_partial() -> None:

@@ -4,7 +4,7 @@ from tests.mutants.mutant import Area, Mutant
 
 RELATIVE = "model/gamemodels/mancala/relative.py"
 BEST = "checks/gamechecks/mancala/best_search.py"
-FORCING, PLACES, CUTTING, REFEREE, OPTIMISING, FORESIGHT = (
+FORCING, PLACES, CUTTING, REFEREE, OPTIMISING, SIMULATION, INTERVALS, FORESIGHT = (
     f"checks/gamechecks/{name}.py"
     for name in (
         "engines/values/forcing",
@@ -12,10 +12,18 @@ FORCING, PLACES, CUTTING, REFEREE, OPTIMISING, FORESIGHT = (
         "engines/values/cutting",
         "engines/values/refereeing",
         "engines/values/optimising",
+        "engines/values/simulation",
+        "engines/values/intervals",
         "language/foresight",
     )
 )
-TESTED_BY = {RELATIVE: "best", BEST: "best", OPTIMISING: "chances"}
+TESTED_BY = {
+    RELATIVE: "best",
+    BEST: "best",
+    OPTIMISING: "chances",
+    SIMULATION: "simulation",
+    INTERVALS: "intervals",
+}
 
 MUTANTS = (
     Mutant(
@@ -75,8 +83,8 @@ MUTANTS = (
     Mutant(
         "a player may not leave it to chance",
         PLACES,
-        "for choice, outcomes in _options(ways).items():",
-        "for choice, outcomes in list(_options(ways).items())[:-1]:",
+        "for choice, outcomes in _by_choice(ways).items():",
+        "for choice, outcomes in list(_by_choice(ways).items())[:-1]:",
     ),
     Mutant(
         "a game is cut off one board late",
@@ -110,9 +118,27 @@ MUTANTS = (
     ),
     Mutant(
         "chance does not look at its weights",
-        OPTIMISING,
-        "weights = [way.weight if way.player is None else 1 for way in ways]",
-        "weights = [1 for way in ways]",
+        PLACES,
+        "return [way.weight if way.player is None else 1 for way in ways]",
+        "return [1 for way in ways]",
+    ),
+    Mutant(
+        "players of a simulation have a favourite move",
+        SIMULATION,
+        "way = ways[self._picked(weights(ways))]",
+        "way = ways[self._picked(weights(ways)) if self._dice.random() < 0.5 else 0]",
+    ),
+    Mutant(
+        "a game that is given up counts as it stands",
+        SIMULATION,
+        "return self._observer.cut_off(memory, self._cut.state(position))",
+        "return self._observer.ended(memory, self._cut.state(position))",
+    ),
+    Mutant(
+        "both sides of an interval have the whole error",
+        INTERVALS,
+        "low = 0.0 if least == 0 else _root(least, games, error / 2)",
+        "low = 0.0 if least == 0 else _root(least, games, error * 2)",
     ),
 )
 
@@ -121,6 +147,8 @@ SUITES = {
         "tests/gamechecks/engines/values/test_forced.py",
         "tests/gamechecks/engines/values/test_chances.py",
         "tests/gamechecks/engines/values/test_optimising.py",
+        "tests/gamechecks/engines/values/test_simulation.py",
+        "tests/gamechecks/engines/values/test_intervals.py",
         "tests/gamechecks/mancala/test_best.py",
     ),
 }

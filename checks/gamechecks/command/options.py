@@ -80,6 +80,28 @@ def add_timeout(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     return group
 
 
+def add_estimate(parser: argparse.ArgumentParser) -> None:
+    """The options that limit the time of an exact answer, and that fix an estimate."""
+    add_timeout(parser).add_argument(
+        "--seed",
+        type=whole_number,
+        default=0,
+        metavar="S",
+        help="which games are played at random for an estimate (default 0)",
+    )
+
+
+def add_expect(parser: argparse.ArgumentParser) -> None:
+    """The option that asks for averages."""
+    parser.add_argument_group("averages").add_argument(
+        "--expect",
+        action="append",
+        default=[],
+        metavar="TERM",
+        help="what a number of the whole trace is on average, such as turns; repeatable",
+    )
+
+
 def add_jobs(parser: argparse.ArgumentParser) -> None:
     """The option that says how many processes may work on a question."""
     parser.add_argument_group("processes").add_argument(

@@ -1,6 +1,6 @@
 """Answers as JSON documents, for every game: their keys, in order, and what each of them tells."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.difference import Continuation, Difference
@@ -20,7 +20,7 @@ from gamechecks.core.verdict import (
 from gamechecks.show.presentation import presentation_of
 
 if TYPE_CHECKING:
-    from gamechecks.engines.values.outcomes import Chance, Odds
+    from gamechecks.engines.values.outcomes import Chance, Estimate, Odds
 
 Document = dict[str, Any]
 
@@ -206,7 +206,7 @@ def _continuation(answer: Difference, side: Continuation | None) -> Document | N
 
 
 def odds_document(answer: "Odds") -> Document:
-    """Each probability as a fraction; where players choose, the least and the greatest."""
+    """Each value as a fraction, or where players choose the least and the greatest; estimates."""
     document = keyed(
         answer,
         "verdict game scope reason seconds random left_open positions",
@@ -214,11 +214,25 @@ def odds_document(answer: "Odds") -> Document:
     )
     chances = {name: _chance(answer, chance) for name, chance in answer.chances.items()}
     if answer.outcomes or len(answer.asked) > 1:
-        unsettled = [name for name in answer.asked if name not in chances]
-        return {**document, "odds": chances, **({"open": unsettled} if unsettled else {})}
-    document["formula"] = answer.asked[0]
-    found = chances.get(answer.asked[0])
-    return {**document, **(found if isinstance(found, dict) else {"probability": found})}
+        document["odds"] = chances
+    elif answer.asked:
+        (name,) = answer.asked
+        found = chances.get(name)
+        told = found if isinstance(found, dict) else {"probability": found}
+        document |= {"formula": name, **told}
+    if answer.terms:
+        document["expected"] = {name: _chance(answer, e) for name, e in answer.expected.items()}
+    if answer.unsettled and (answer.outcomes or answer.terms or len(answer.asked) > 1):
+        document["open"] = list(answer.unsettled)
+    return {**document, **estimates_document(answer.estimates)}
+
+
+def estimates_document(estimates: "Mapping[str, Estimate]") -> Document:
+    """What is told of estimates, by the names of what they are of, if there are any."""
+    if not estimates:
+        return {}
+    plain = {name: plain_of(each) for name, each in estimates.items()}
+    return {"estimates": plain}
 
 
 def _chance(answer: "Odds", chance: "Chance") -> Any:

@@ -1,10 +1,10 @@
 """Questions about chance: `Pmax(F) >= 43/100`, a measure of a formula or a number, and a bound."""
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from gamechecks.language.arithmetic import COMPARE, FLIPPED
 from gamechecks.language.parse import parse_term
@@ -35,6 +35,13 @@ class Amount:
     formula: str
     unit: Fraction
     meaning: str
+
+
+class Quantity(NamedTuple):
+    """A number to average: a term, and how much each unit of it is."""
+
+    node: Node
+    unit: Fraction = Fraction(1)
 
 
 @dataclass(frozen=True)
@@ -102,25 +109,32 @@ def probability_question(
     inner = ast.get_source_segment(source.text.strip(" "), tree.args[0]) or ""
     line = " ".join(text.split())
     if measure.startswith("E"):
-        amount = amounts.get(inner.strip())
-        node = _number(amount.formula if amount else inner, vocabulary, amounts)
-        return ProbabilityQuestion(
-            line, measure, node, amount.unit if amount else Fraction(1), bound
-        )
+        node, unit = _quantity(inner, vocabulary, amounts)
+        return ProbabilityQuestion(line, measure, node, unit, bound)
     (condition,) = goals([inner], vocabulary)
     assert not callable(condition.source), "a text is no function"
     return ProbabilityQuestion(line, measure, condition.source, bound=bound)
 
 
-def _number(text: str, vocabulary: Vocabulary, amounts: Mapping[str, Amount]) -> Node:
+def quantities(
+    terms: Iterable[str], vocabulary: Vocabulary, amounts: Mapping[str, Amount]
+) -> dict[str, Quantity]:
+    """Return the numbers that terms stand for; an error points at what is wrong with one."""
+    return {" ".join(term.split()): _quantity(term, vocabulary, amounts) for term in terms}
+
+
+def _quantity(text: str, vocabulary: Vocabulary, amounts: Mapping[str, Amount]) -> Quantity:
+    amount = amounts.get(text.strip())
+    if amount is not None:
+        text = amount.formula
     node = parse_term(text, vocabulary)
     if node.sort != NUMBER:
         source = Source(text, vocabulary)
         sample = next(iter(amounts), "count(final)")
         problem = f"`{text}` is {node.sort.words}: a number was expected."
-        source.fail(1, problem, f"a probability is `P(…)`; an average such as `E({sample})`")
+        source.fail(1, problem, f"an average is of a number, such as `{sample}`")
     refuse_bare(node, text)
-    return node
+    return Quantity(node, amount.unit if amount else Fraction(1))
 
 
 def _compared(tree: ast.Compare, source: Source) -> tuple[ast.expr, Bound]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.core.errors import InputError, RefereeError
 from gamechecks.language import FormulaError, Node, concrete
 from gamechecks.language.reading import named, read_formula, written_out
+from gamechecks.language.sorts import TRUTH
 from gamechecks.language.syntax import Apply, Junction, Literal, Quantified
 from gamechecks.language.vocabulary import JointLemmas, Vocabulary
 from gamechecks.language.words import Kind
@@ -182,13 +183,14 @@ def refuse_bare(node: Node, text: str) -> None:
         return
     formula = " ".join(text.split())
     shown = formula if len(formula) <= LONGEST else "F"
-    raise FormulaError(
-        text,
-        word.column,
-        f"`{word}` is about one board, and the formula does not say which.",
+    hint = (
         f"on some board: `eventually({shown})`; on the last: `at_end({shown})`; "
-        f"on every board: `always({shown})`",
+        f"on every board: `always({shown})`"
     )
+    if node.sort is not TRUTH:
+        hint = f"on the last: `at_end({shown})`; on how many a formula is true: `count(FORMULA)`"
+    problem = f"`{word}` is about one board, and the formula does not say which."
+    raise FormulaError(text, word.column, problem, hint)
 
 
 def premises(node: Node) -> list[Node]:

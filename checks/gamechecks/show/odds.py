@@ -1,4 +1,4 @@
-"""Odds in the terminal: a decimal, a bar and the exact fraction of each."""
+"""Odds in the terminal: a decimal, a bar and the exact fraction of each, or an estimate."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.engines.values.outcomes import Chance, Odds
+from gamechecks.show.estimates import EstimatesView, about_words
 from gamechecks.show.styles import QUIET, STRONG, Folded, encodable
 from gamechecks.show.verdict import Footnote, Headline
 
@@ -26,35 +27,63 @@ class OddsView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         answer = self.answer
-        if answer.exact:
-            yield Headline("exact", self._sentence())
-        else:
-            left = ", ".join(name for name in answer.asked if name not in answer.chances)
-            yield Headline("partial", f"{answer.reason}; not settled: {left}")
+        yield Headline("exact" if answer.exact else "partial", self._sentence())
         if answer.open and answer.scope.vocabulary.hides:
             sight = (
                 f"{' and '.join(answer.open)} may use the whole position, also what the game hides."
             )
             yield Folded(sight, QUIET)
+        if answer.open and not answer.exact:
+            told = (
+                f"no estimate: random play says nothing of how {' and '.join(answer.open)} can play"
+            )
+            yield Folded(told, QUIET)
         yield Text()
         for name, chance in answer.chances.items():
             yield from self._lines(options, name, chance)
-        yield Text()
-        yield Footnote(answer, f"{answer.positions:,} positions")
+        for name, average in answer.expected.items():
+            yield from self._lines(options, name, average, bar=False)
+        if answer.estimates:
+            yield EstimatesView(answer.estimates, answer.reason or "it takes too long")
+        if answer.chances or answer.expected or answer.estimates:
+            yield Text()
+        yield Footnote(answer, f"{answer.positions:,} positions" if answer.positions else "")
 
     def _sentence(self) -> str:
         answer = self.answer
-        if answer.outcomes or len(answer.asked) > 1:
-            what = "how games turn out" if answer.outcomes else "how likely each is"
-            return f"{what}, {_how(answer)}"
-        (name,), (chance,) = answer.asked, answer.chances.values()
-        if chance.least == chance.greatest:
-            return f"{name} with probability {_told(chance.least)}, {_how(answer)}"
-        ends = f"from {_told(chance.least)} to {_told(chance.greatest)}"
-        return f"{name} with a probability {ends}, {_how(answer)}"
+        left = [name for name in answer.unsettled if name not in answer.estimates]
+        if left:
+            return f"{answer.reason}; not settled: {', '.join(left)}"
+        if len(answer.asked) + len(answer.terms) == 1:
+            return f"{self._single()}, {_how(answer)}"
+        what = "how likely each is"
+        if answer.outcomes:
+            what = "how games turn out"
+        elif answer.terms:
+            what = f"{'probabilities and ' * bool(answer.asked)}averages"
+        return f"{'an estimate of ' * bool(answer.estimates)}{what}, {_how(answer)}"
 
-    def _lines(self, options: ConsoleOptions, name: str, chance: Chance) -> Iterator[Folded]:
-        room = max(len(each) for each in self.answer.asked)
+    def _single(self) -> str:
+        """Say the one value that is asked for."""
+        answer = self.answer
+        (name,) = answer.asked or answer.terms
+        if name in answer.estimates:
+            told = about_words(answer.estimates[name])
+            return f"{name} with a probability of {told}" if answer.asked else f"{name} is {told}"
+        value = {**answer.chances, **answer.expected}[name]
+        ends = f"from {_told(value.least)} to {_told(value.greatest)}"
+        if answer.asked and value.least == value.greatest:
+            return f"{name} with probability {_told(value.least)}"
+        if answer.asked:
+            return f"{name} with a probability {ends}"
+        return (
+            f"{name} is {_told(value.least) if value.least == value.greatest else ends} on average"
+        )
+
+    def _lines(
+        self, options: ConsoleOptions, name: str, chance: Chance, bar: bool = True
+    ) -> Iterator[Folded]:
+        room = max(len(each) for each in (*self.answer.asked, *self.answer.terms))
         title = encodable(options, name)
         ends = {"": chance.least}
         if self.answer.open:
@@ -65,7 +94,8 @@ class OddsView:
         for label, likely in ends.items():
             line = Text(f"  {title:{room}}  " if room else "  ", STRONG)
             line.append(f"{label:8}  " if label else "", "not bold")
-            line.append(f"{float(likely):.6f}  {_bar(options, likely)}  ", "not bold")
+            drawn = f"{_bar(options, likely)}  " if bar else ""
+            line.append(f"{float(likely):.6f}  {drawn}", "not bold")
             line.append(_exactly(likely), f"not bold {QUIET}")
             yield Folded(line, rest="    ")
             title = ""

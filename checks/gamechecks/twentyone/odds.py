@@ -1,19 +1,18 @@
 """Exact odds of one game: of its outcomes, and of any formula."""
 
-import re
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from operator import or_
 from typing import Any
 
-from gamechecks.engines.values.formulas import FormulaObserver, likely_each
+from gamechecks.engines.values.formulas import joint, reading
 from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.spreading import Spread, spread
+from gamechecks.language.probability import Quantity
 from gamechecks.language.question import Condition, goals
-from gamechecks.language.reading import written_out
-from gamechecks.language.syntax import Node
+from gamechecks.language.syntax import Node, words_in
 from gamechecks.twentyone.ranks_seen import RanksSeen, ranks_seen
 from gamechecks.twentyone.scope import Scope
 from gamemodels.cards import RANKS, Rank
@@ -31,24 +30,47 @@ class _ByOutcome(Observer[Position]):
         return state.outcome
 
 
-def outcome_odds(setting: Setting) -> Spread:
+def outcome_odds(
+    setting: Setting, listen: Callable[[int], None] = lambda positions: None
+) -> Spread:
     """The odds of the outcomes of one game; a move is a card."""
-    found = spread(Positions(setting), _ByOutcome())
+    found = spread(Positions(setting), _ByOutcome(), listen)
     return replace(found, odds=dict.fromkeys(Outcome, Fraction(0)) | found.odds)
 
 
 def odds_of(scope: Scope, formulas: Sequence[str]) -> tuple[Fraction, ...]:
     """How likely a complete game makes each formula true."""
-    wanted = goals(formulas, scope.vocabulary)
-    sources = [each.source for each in wanted if isinstance(each.source, Node)]
-    assert len(sources) == len(wanted), "formulas are texts"
-    seen = reduce(or_, map(ranks_seen, sources), RanksSeen())
-    positions = Positions(scope.setting, seen.apart)
-    texts = [written_out(text, scope.vocabulary) for text in formulas]
-    hands_counted = any(re.search(r"\bcards\b", text) for text in texts)
+    return values_of(scope, goals(formulas, scope.vocabulary))
+
+
+def values_of(
+    scope: Scope,
+    wanted: Sequence[Condition | Quantity],
+    listen: Callable[[int], None] = lambda positions: None,
+) -> tuple[Fraction, ...]:
+    """Return the probability of each formula and the average of each number in complete games.
+
+    Raise `Unsettled` where there are too many positions; how many were seen is told to `listen`.
+    """
+    observer = observed(scope, wanted)
+    found = spread(observer.positions, observer, listen)
+    worths = [reading(observer.game, each)[1] for each in wanted]
+    return tuple(
+        sum((odds * worth(result[at]) for result, odds in found.odds.items()), Fraction(0))
+        for at, worth in enumerate(worths)
+    )
+
+
+def observed(scope: Scope, wanted: Sequence[Condition | Quantity]) -> "BehindPositions":
+    """Return an observer of formulas and numbers, with the positions that these tell apart."""
+    sources = [each.source if isinstance(each, Condition) else each.node for each in wanted]
+    nodes = [each for each in sources if isinstance(each, Node)]
+    assert len(nodes) == len(wanted), "formulas are texts"
+    seen = reduce(or_, map(ranks_seen, nodes), RanksSeen())
+    hands_counted = any("cards" in words_in(node) for node in nodes)
     game = Twentyone(scope.setting, scope.rules)
-    observer = BehindPositions(positions, game, wanted, seen.counted, hands_counted)
-    return likely_each(spread(positions, observer), len(wanted))
+    positions = Positions(scope.setting, seen.apart)
+    return BehindPositions(positions, game, joint(game, wanted), seen.counted, hands_counted)
 
 
 class BehindPositions(Observer[Position]):
@@ -63,7 +85,7 @@ class BehindPositions(Observer[Position]):
         self,
         positions: Positions,
         game: Twentyone,
-        wanted: Sequence[Condition],
+        reading: Observer[Board],
         counted: Collection[Rank],
         hands_counted: bool,
     ) -> None:
@@ -71,7 +93,7 @@ class BehindPositions(Observer[Position]):
         self.game = game
         self.uncounted = [rank for rank in RANKS if rank not in counted]
         self.hands_counted = hands_counted
-        self.reading = FormulaObserver(game, wanted)
+        self.reading = reading
         self._known: dict[tuple[int, int], int] = {}
         self._numbers: dict[Hashable, int] = {}
         self._memories: list[tuple[Board, Any]] = []
@@ -91,11 +113,11 @@ class BehindPositions(Observer[Position]):
             self._known[key] = self._number(*self._until_a_card(deal.state, rest))
         return self._known[key]
 
-    def ended(self, memory: int, state: Position) -> tuple[bool, ...]:
+    def ended(self, memory: int, state: Position) -> Hashable:
         board, rest = self._memories[memory]
         return self.reading.ended(rest, board)
 
-    def settled(self, memory: int) -> tuple[bool, ...] | None:
+    def settled(self, memory: int) -> Any:
         return self.reading.settled(self._memories[memory][1])
 
     def _until_a_card(self, board: Board, rest: Any) -> tuple[Board, Any]:

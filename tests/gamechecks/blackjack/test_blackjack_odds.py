@@ -9,6 +9,7 @@ import pytest
 
 from gamechecks.blackjack.board_policies import chart_lines, policy_of
 from gamechecks.blackjack.scope import Scope
+from gamechecks.engines.values import measuring, simulation
 from gamechecks.engines.values.measuring import measure
 from gamechecks.language.probability import probability_question
 from gamemodels.blackjack.mdp.questions import evaluate, solve
@@ -110,6 +111,38 @@ def test_a_comparison_is_true_or_false(ask: Any) -> None:
     code, out, _ = ask("odds 'Pmin(eventually(bust)) > 0' --brief")
     assert code == 1
     assert out.startswith("false: Pmin(eventually(bust)) > 0")
+
+
+def test_what_takes_too_many_positions_is_estimated_under_a_policy(
+    ask: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = "odds 'P(eventually(bust)) <= 0.3' 'E(paid)' --policy mimic-dealer"
+    known = [Fraction(each["answer"]) for each in json.loads(ask(f"{line} --json")[1])["answers"]]
+    monkeypatch.setattr(measuring, "PATIENT_PLACES", 100)
+    monkeypatch.setattr(simulation, "STAGES", {1_000: 1e-6})
+    code, out, _ = ask(f"{line} --json")
+    document = json.loads(out)
+    assert (code, document["verdict"]) == (3, "partial")
+    for answer, exact in zip(document["answers"], known, strict=True):
+        assert (answer["verdict"], answer["answer"]) == ("partial", None)
+        assert answer["reason"] == "more than 100 positions matter"
+        (estimate,) = answer["estimates"].values()
+        low, high = estimate["interval"]
+        assert low <= exact <= high
+        assert high - low < 0.4
+    code, out, _ = ask(f"{line} --brief")
+    assert code == 3
+    assert out.startswith("partial: P(eventually(bust)) <= 0.3 is about 0.")
+
+
+def test_best_play_is_not_estimated(ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measuring, "PATIENT_PLACES", 100)
+    code, out, _ = ask("odds 'Pmax(eventually(win))' --json")
+    document = json.loads(out)
+    assert (code, document["verdict"], document["answer"]) == (3, "partial", None)
+    assert "estimates" not in document
+    code, out, _ = ask("odds 'Pmax(eventually(win))'")
+    assert (code, "not settled: Pmax(eventually(win))" in out) == (3, True)
 
 
 def test_a_decimal_is_read_exactly() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from gamechecks.engines.values.formulas import FormulaObserver, likely_each
+from gamechecks.engines.values.formulas import FormulaObserver
 from gamechecks.engines.values.spreading import spread
 from gamechecks.language.question import conditions
 from gamechecks.twentyone.scope import Scope
@@ -12,4 +12,8 @@ from gamechecks.twentyone.scope import Scope
 def odds_by_boards(scope: Scope, formulas: Sequence[str]) -> tuple[Fraction, ...]:
     """How likely a complete game makes each formula true."""
     wanted = conditions(formulas, scope.vocabulary)
-    return likely_each(spread(scope.referee, FormulaObserver(scope.referee, wanted)), len(wanted))
+    found = spread(scope.referee, FormulaObserver(scope.referee, wanted))
+    return tuple(
+        sum((odds for result, odds in found.odds.items() if result[at]), Fraction(0))
+        for at in range(len(wanted))
+    )

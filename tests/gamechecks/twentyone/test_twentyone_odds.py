@@ -14,6 +14,7 @@ from tests.gamechecks.twentyone.by_boards import odds_by_boards
 
 from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.search import run as run_explicit
+from gamechecks.engines.values import simulation, spreading
 from gamechecks.engines.values.observing import Observer
 from gamechecks.engines.values.spreading import spread
 from gamechecks.language.reading import read_formula
@@ -139,6 +140,36 @@ def test_odds_that_are_not_settled_in_time_are_partial(twentyone: Twentyone) -> 
     assert (code, document["verdict"], document["reason"]) == (3, "partial", "time limit of 0.2 s")
     code, out, _ = twentyone("odds --table --timeout 0.2")
     assert (code, out) == (3, "partial: time limit of 0.2 s; no odds are settled\n")
+
+
+@pytest.mark.parametrize("words", ["", "win 'draws == 3' --expect draws"])
+def test_odds_that_take_too_many_positions_are_estimated(
+    words: str, twentyone: Twentyone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = f"odds --challenger 3 --dealer 2 {words} --json"
+    exact = json.loads(twentyone(line)[1])
+    monkeypatch.setattr(spreading, "MAX_POSITIONS", 3)
+    monkeypatch.setattr(simulation, "STAGES", {1_000: 1e-6})
+    code, out, _ = twentyone(line)
+    document = json.loads(out)
+    assert (code, document["verdict"]) == (3, "partial")
+    assert document["reason"] == "more than 3 positions matter"
+    known = {**exact["odds"], **exact.get("expected", {"draws": exact.get("draws")})}
+    assert document["open"] == list(document["estimates"]) == list(known)
+    for name, estimate in document["estimates"].items():
+        low, high = estimate["interval"]
+        assert low <= Fraction(known[name]) <= high, name
+        assert high - low < 0.2
+    code, out, _ = twentyone(line.removesuffix("--json"))
+    assert (code, out.startswith("partial: an estimate of the odds\n")) == (3, True)
+
+
+def test_averages_are_those_of_the_outcomes(twentyone: Twentyone) -> None:
+    few = "--challenger 3 --dealer 2"
+    draws = told(twentyone, few)["draws"]
+    assert told(twentyone, f"{few} --expect draws")["expected"] == {"draws": draws}
+    both = told(twentyone, f"{few} --expect draws win")
+    assert (both["formula"], both["expected"]) == ("win", {"draws": draws})
 
 
 @pytest.mark.slow

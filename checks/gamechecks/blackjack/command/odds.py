@@ -1,11 +1,11 @@
-"""`blackjack odds`: questions about chance, answered exactly."""
+"""`blackjack odds`: questions about chance, answered exactly or under a policy by an estimate."""
 
 import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from gamechecks.blackjack.scope import Scope
-from gamechecks.command.options import add_output
+from gamechecks.command.options import add_estimate, add_output, search_options
 from gamechecks.command.output_files import keep
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
@@ -13,16 +13,18 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 
 if TYPE_CHECKING:
-    from gamechecks.engines.values.measuring import Measured
+    from gamechecks.engines.values.measuring import Measured, Unmeasured
 
-SUMMARY = "how likely something is, or how likely it can be made, exactly"
+SUMMARY = "how likely something is, or how likely it can be made"
 DESCRIPTION = (
     "Pmax(F) and Pmin(F) are the greatest and the least probability of a formula over all ways to "
     "play, P(F) that under --policy; Emax(N), Emin(N) and E(N) are averages of `paid`, in bets, or "
     "of a number of the whole trace. A comparison may follow, as in Pmax(F) >= 43/100, and is true "
-    "or false. Answers are fractions, with a policy that attains them."
+    "or false. Answers are fractions, with a policy that attains them. Where P or E takes too many "
+    "positions, as from a shoe, or half of --timeout, games are played at random under the policy, "
+    "and the answer is an estimate with a confidence interval of 99 %."
 )
-EXITS = "0 exact or true, 1 false, 2 bad usage, 130 interrupted"
+EXITS = "0 exact or true, 1 false, 2 bad usage, 3 partial (an estimate), 130 interrupted"
 USUAL = ("Emax(paid)", "Pmax(eventually(win))", "Pmin(eventually(lose))")
 
 
@@ -45,6 +47,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
         metavar="FILE.prism",
         help="write the model for Storm and PRISM; rewards are 2 higher than what is paid",
     )
+    add_estimate(parser)
     add_output(parser, brief=True)
 
 
@@ -52,16 +55,20 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     """Answer, report, and return the exit code."""
     scope = cast(Scope, scope_of(args))
     model = None if args.out is None else _model(args.out, scope)
+    answers: list[Measured | Unmeasured] = []
+    interrupted = False
     if args.questions or args.out is None:
-        answers = _answers(scope, args.questions or list(USUAL), args.policy)
+        answers, interrupted = _answers(scope, args, streams)
         _told(answers, args, streams)
-    else:
-        answers = []
-        if args.json:
-            streams.document({"verdict": "exact", "game": "blackjack", "scope": _world(scope)})
+    elif args.json:
+        streams.document({"verdict": "exact", "game": "blackjack", "scope": _world(scope)})
     if model is not None:
         keep(args.out, model, "the model", args, streams)
-    return 1 if any(answer.holds is False for answer in answers) else 0
+    if interrupted:
+        return 130
+    if any(answer.holds is False for answer in answers):
+        return 1
+    return 3 if any(_verdict(answer) == "partial" for answer in answers) else 0
 
 
 def _model(path: Path, scope: Scope) -> str:
@@ -74,36 +81,47 @@ def _model(path: Path, scope: Scope) -> str:
     return prism_model(scope.rules)
 
 
-def _answers(scope: Scope, questions: list[str], policy: str | None) -> "list[Measured]":
+def _answers(
+    scope: Scope, args: argparse.Namespace, streams: Streams
+) -> "tuple[list[Measured | Unmeasured], bool]":
+    """The answers, and whether the user ended the work on them."""
     from gamechecks.blackjack.board_policies import policy_of
-    from gamechecks.engines.values.measuring import measure
+    from gamechecks.engines.values.measuring import measure_or_estimate
     from gamechecks.language.probability import probability_question
 
+    questions, policy = args.questions or list(USUAL), args.policy
     asked = [probability_question(q, scope.vocabulary, scope.game.amounts) for q in questions]
-    if scope.shoe or scope.rules.decks is not None:
+    shoe = scope.shoe or scope.rules.decks is not None
+    if shoe and not all(each.by_policy for each in asked):
         raise InputError(
-            "odds are those of an endless deck, since a shoe has millions of boards: leave it out, "
-            "or ask `blackjack solve` and `blackjack evaluate`, which know best play from a shoe"
+            "what best play can make likely is worked out with an endless deck, since a shoe has "
+            "millions of boards: leave it out, or ask for P(…) or E(…) under a --policy, or ask "
+            "`blackjack solve` and `blackjack evaluate`, which know best play from a shoe"
         )
     if policy is not None and not any(each.by_policy for each in asked):
         raise InputError(f"--policy {policy}: only P(…) and E(…) are about a policy")
     if policy is None and any(each.by_policy for each in asked):
         raise InputError("P(…) and E(…) are about a policy: name it with --policy NAME|FILE")
     kept = None if policy is None else policy_of(scope, policy)
-    return [measure(scope, each.text, kept if each.by_policy else None) for each in asked]
+    return streams.ask(
+        lambda listen: measure_or_estimate(
+            scope, [each.text for each in asked], kept, **search_options(args, listen)
+        )
+    )
 
 
-def _told(answers: "list[Measured]", args: argparse.Namespace, streams: Streams) -> None:
+def _told(
+    answers: "list[Measured | Unmeasured]", args: argparse.Namespace, streams: Streams
+) -> None:
     if args.json:
         documents = [_document(answer, args.policy) for answer in answers]
         head = {"game": "blackjack", "scope": _world(cast(Scope, answers[0].scope))}
         if len(documents) == 1:
             streams.document({"verdict": documents[0]["verdict"], **head, **documents[0]})
         else:
-            false = any(each["verdict"] == "false" for each in documents)
-            streams.document(
-                {"verdict": "false" if false else "exact", **head, "answers": documents}
-            )
+            verdicts = {each["verdict"] for each in documents}
+            worst = next((each for each in ("false", "partial") if each in verdicts), "exact")
+            streams.document({"verdict": worst, **head, "answers": documents})
         return
     from gamechecks.blackjack.show.odds import MeasuredView
 
@@ -111,21 +129,31 @@ def _told(answers: "list[Measured]", args: argparse.Namespace, streams: Streams)
         streams.show(MeasuredView(answer, args.policy, args.brief))
 
 
-def _document(answer: "Measured", policy: str | None) -> dict[str, Any]:
+def _verdict(answer: "Measured | Unmeasured") -> str:
+    from gamechecks.engines.values.measuring import Unmeasured
+
+    if isinstance(answer, Unmeasured):
+        return "partial"
+    return {None: "exact", True: "true", False: "false"}[answer.holds]
+
+
+def _document(answer: "Measured | Unmeasured", policy: str | None) -> dict[str, Any]:
     from gamechecks.blackjack.board_policies import chart_lines
     from gamechecks.core.verdict import Seconds
-    from gamechecks.formats.documents import rounded
+    from gamechecks.engines.values.measuring import Unmeasured
+    from gamechecks.formats.documents import estimates_document, rounded
 
-    verdict = {None: "exact", True: "true", False: "false"}[answer.holds]
     told: dict[str, Any] = {
-        "verdict": verdict,
+        "verdict": _verdict(answer),
         "question": answer.question.text,
-        "answer": str(answer.value),
+        "answer": None if isinstance(answer, Unmeasured) else str(answer.value),
         "seconds": rounded(Seconds(0.0, answer.seconds, answer.seconds)),
     }
-    if answer.question.by_policy:
-        return {**told, "policy": policy}
-    return {**told, "policy": chart_lines(answer)}
+    named = policy if answer.question.by_policy else None
+    if isinstance(answer, Unmeasured):
+        found = {} if answer.estimate is None else {answer.question.text: answer.estimate}
+        return {**told, "reason": answer.reason, "policy": named, **estimates_document(found)}
+    return {**told, "policy": named if answer.question.by_policy else chart_lines(answer)}
 
 
 def _world(scope: Scope) -> dict[str, Any]:

@@ -10,8 +10,10 @@ from rich.text import Text
 from gamechecks.blackjack.board_policies import chart_lines
 from gamechecks.blackjack.show.charts import COLOURS
 from gamechecks.blackjack.show.evaluation import equal_to
-from gamechecks.engines.values.measuring import Measured
+from gamechecks.engines.values.measuring import Measured, Unmeasured
+from gamechecks.show.estimates import EstimatesView, about_words
 from gamechecks.show.styles import QUIET, STRONG, encodable, folded
+from gamechecks.show.verdict import Headline
 from gamemodels.blackjack.mdp.charts import COLUMNS
 
 LETTERS = {action.letter: colour for action, colour in COLOURS.items()}
@@ -28,42 +30,68 @@ HEADS = tuple("A" if showing == 1 else str(showing) for showing in COLUMNS)
 class MeasuredView:
     """A question and its answer."""
 
-    answer: Measured
+    answer: Measured | Unmeasured
     policy: str | None
     brief: bool = False
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        question, value = self.answer.question, self.answer.value
-        verdict = {None: "exact", True: "true", False: "false"}[self.answer.holds]
-        head = Text.assemble((f"{verdict}: ", STRONG), encodable(options, question.text))
-        yield from folded(console, options.max_width, head)
-        bound = "" if question.bound is None else f", to compare with {question.bound.number}"
-        yield from folded(console, options.max_width, Text(f"  {float(value):.10f}{bound}"))
-        if value.denominator > 1:
-            yield from equal_to(console, options.max_width, value)
+        answer, question = self.answer, self.answer.question
+        if isinstance(answer, Unmeasured):
+            yield from self._unmeasured(answer)
+        else:
+            yield from self._measured(console, options, answer)
         if self.brief:
             return
         if question.by_policy:
             yield Text(f"  under {self.policy}", QUIET)
-        else:
-            yield from self._chart()
-        yield Text(f"{self.answer.scope.words}, {self.answer.seconds:.2f} s", QUIET)
+        elif isinstance(answer, Measured):
+            yield from _chart(answer)
+        yield Text(f"{answer.scope.words}, {answer.seconds:.2f} s", QUIET)
         yield Text("")
 
-    def _chart(self) -> RenderResult:
-        lines = chart_lines(self.answer)
-        if not lines:
+    def _measured(
+        self, console: Console, options: ConsoleOptions, answer: Measured
+    ) -> RenderResult:
+        question, value = answer.question, answer.value
+        verdict = {None: "exact", True: "true", False: "false"}[answer.holds]
+        head = Text.assemble((f"{verdict}: ", STRONG), encodable(options, question.text))
+        yield from folded(console, options.max_width, head)
+        yield from folded(
+            console, options.max_width, Text(f"  {float(value):.10f}{_bound(answer)}")
+        )
+        if value.denominator > 1:
+            yield from equal_to(console, options.max_width, value)
+
+    def _unmeasured(self, answer: Unmeasured) -> RenderResult:
+        name = answer.question.text
+        if answer.estimate is None:
+            yield Headline("partial", f"{answer.reason}; not settled: {name}")
             return
-        yield Text("")
-        yield Text("  dealer          " + "".join(f"{head:>3}" for head in HEADS), QUIET)
-        for name, letters in _folded(lines):
-            row = Text(f"  {name:16}")
-            for letter in letters:
-                row.append(f"{letter:>3}", LETTERS.get(letter, QUIET))
-            yield row
-        used = set("".join(lines.values()))
-        told = (f"{sign} {words}" for sign, words in LEGEND.items() if sign in used)
-        yield Text(f"  {', '.join(told)}", QUIET)
+        yield Headline("partial", f"{name} is {about_words(answer.estimate)}{_bound(answer)}")
+        if not self.brief:
+            yield Text("")
+            yield EstimatesView({name: answer.estimate}, answer.reason)
+
+
+def _bound(answer: Measured | Unmeasured) -> str:
+    bound = answer.question.bound
+    return "" if bound is None else f", to compare with {bound.number}"
+
+
+def _chart(answer: Measured) -> RenderResult:
+    lines = chart_lines(answer)
+    if not lines:
+        return
+    yield Text("")
+    yield Text("  dealer          " + "".join(f"{head:>3}" for head in HEADS), QUIET)
+    for name, letters in _folded(lines):
+        row = Text(f"  {name:16}")
+        for letter in letters:
+            row.append(f"{letter:>3}", LETTERS.get(letter, QUIET))
+        yield row
+    used = set("".join(lines.values()))
+    told = (f"{sign} {words}" for sign, words in LEGEND.items() if sign in used)
+    yield Text(f"  {', '.join(told)}", QUIET)
 
 
 def _folded(lines: Mapping[str, str]) -> Iterator[tuple[str, str]]:

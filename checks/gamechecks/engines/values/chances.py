@@ -1,19 +1,25 @@
-"""How likely formulas are: exactly, or from the least to the greatest where players choose."""
+"""Probabilities of formulas and averages of numbers: exact, or estimated by random simulation.
+
+Where players choose, an exact answer goes from the least to the greatest over all ways to play.
+"""
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Unpack
 
-from gamechecks.core.errors import InputError, RefereeError
+from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.scope import GameScope
-from gamechecks.core.search_options import SearchOptions, clock_of, conclude, silence
+from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.values.cutting import games_of
-from gamechecks.engines.values.formulas import FormulaObserver
+from gamechecks.engines.values.formulas import reading
 from gamechecks.engines.values.optimising import Aim, optimum
 from gamechecks.engines.values.outcomes import Chance, Odds
+from gamechecks.engines.values.places import MAX_PLACES, PATIENT_PLACES
 from gamechecks.engines.values.players import player_called, players_of
+from gamechecks.engines.values.simulation import Simulation
+from gamechecks.language.probability import Quantity, quantities
 from gamechecks.language.question import Condition, Formula, goals
 from gamechecks.language.vocabulary import Vocabulary
 
@@ -21,19 +27,26 @@ WINNER = "winner"
 """The word for how a game turns out, in games that have one."""
 NOBODY = "none"
 
+TOO_MANY_POSITIONS, GLANCE_PLACES = 20_000_000, 20_000
+"""With more positions only formulas that are soon decided are worth a look, and a short one."""
+
 
 def odds(
     scope: GameScope,
     *formulas: Formula,
     random: Iterable[Any] | None = None,
     best: Any = None,
+    expect: str | Iterable[str] = (),
     **how: Unpack[SearchOptions],
 ) -> Odds:
-    """How likely a game within the scope makes each formula true, without any how it turns out.
+    """Return the probability of each formula in games within the scope, and averages to `expect`.
 
-    Players at `random` are all by default, or all but the one whose `best` is asked for.
+    Without formulas and averages, the answer is how games turn out. Players at `random` are all by
+    default, or all but the one whose `best` is asked for. What there are too many positions for is
+    estimated from games played at random, unless some player's choices are left open.
     """
-    work = _Work(scope, formulas, random, best, how)
+    terms = (expect,) if isinstance(expect, str) else tuple(expect)
+    work = _Work(scope, formulas, terms, random, best, how)
     return conclude(work.clock, work.settle, work.answer)
 
 
@@ -43,61 +56,107 @@ class _Work:
 
     scope: GameScope
     formulas: tuple[Formula, ...]
+    terms: tuple[str, ...]
     random: Iterable[Any] | None
     best: Any
     how: SearchOptions
     found: Odds = field(init=False)
 
     def __post_init__(self) -> None:
-        self.clock = clock_of(self.how)
+        self.clock, self.seed = clock_of(self.how), seed_of(self.how)
         self.listen = self.how.get("listen", silence)
         self.players = players_of(self.scope)
-        self.wanted = _wanted(self.formulas, self.scope.vocabulary)
+        outcomes = not self.formulas and not self.terms
+        vocabulary = self.scope.vocabulary
+        self.wanted = {} if self.terms and not self.formulas else _wanted(self.formulas, vocabulary)
+        self.quantities = quantities(self.terms, vocabulary, self.scope.game.amounts)
         at_random = _at_random(self.players, self.random, self.best, self.scope)
         self.found = Odds(
             self.scope,
             tuple(self.wanted),
             {},
             self.clock.seconds,
-            not self.formulas,
+            outcomes,
             at_random,
             tuple(name for name in self.players if name not in at_random),
+            terms=tuple(self.quantities),
         )
 
     def settle(self) -> Odds:
-        """The chance of each, one after the other."""
+        """Return exact answers where they take little enough, and else estimates."""
         with self.clock.solving():
-            for name, condition in self.wanted.items():
-                self.listen(Progress(f"how likely {name} is"))
-                self._keep(name, self._chance(condition))
-        self._add_up()
-        return self.answer()
+            self._exactly()
+            self._add_up()
+            if self.found.unsettled and not self.found.open:
+                self._estimate()
+        return self.answer(self.found.reason)
 
     def answer(self, reason: str | None = None) -> Odds:
         """What is settled when the work ends."""
         return replace(self.found, seconds=self.clock.seconds, reason=reason)
 
-    def _keep(self, name: str, chance: Chance) -> None:
-        self.found = replace(self.found, chances={**self.found.chances, name: chance})
+    def _exactly(self) -> None:
+        """Settle one after the other, each in its share of the time and of the positions."""
+        clock, names = self.clock, self.found.unsettled
+        clock.whole = clock.whole or clock.limit
+        until = clock.total + clock.left / (1 if self.found.open else 2)
+        left = PATIENT_PLACES if clock.limit is None else MAX_PLACES
+        if (self.scope.positions or 0) > TOO_MANY_POSITIONS:
+            left = GLANCE_PLACES * len(names)
+        for number, name in enumerate(names):
+            share = len(names) - number
+            places = left // share
+            try:
+                with clock.briefly((until - clock.total) / share):
+                    left -= self._settle(name, places)
+            except Unsettled as why:
+                self.found = replace(self.found, reason=str(why))
+                left -= places
 
-    def _chance(self, condition: Condition) -> Chance:
-        least = self._worth(condition, Aim.LEAST)
-        return Chance(least, self._worth(condition, Aim.MOST) if self.found.open else least)
+    def _settle(self, name: str, max_places: int) -> int:
+        """Work out the value of a formula or a number; return how many positions it took."""
+        before = self.found.positions
+        least = self._value(name, Aim.LEAST, max_places)
+        greatest = self._value(name, Aim.MOST, max_places) if self.found.open else least
+        kept = {name: Chance(least, greatest)}
+        if name in self.wanted:
+            self.found = replace(self.found, chances={**self.found.chances, **kept})
+        else:
+            self.found = replace(self.found, expected={**self.found.expected, **kept})
+        return self.found.positions - before
 
-    def _worth(self, condition: Condition, aim: Aim) -> Fraction:
-        walk = games_of(self.scope)
+    def _value(self, name: str, aim: Aim, max_places: int) -> Fraction:
         aims: dict[Hashable, Aim] = {
-            player: Aim.RANDOM if name in self.found.random else aim
-            for name, player in self.players.items()
+            player: Aim.RANDOM if each in self.found.random else aim
+            for each, player in self.players.items()
         }
-        observer = FormulaObserver(walk.rules, [condition])
-        found = optimum(walk, observer, aims, lambda result: int(result[0]))
+        walk, condition = games_of(self.scope), self.wanted.get(name)
+        within = "" if self.scope.every_game else f" in games {self.scope.bound_words}"
+        observer, worth = reading(walk.rules, condition or self.quantities[name])
+        found = optimum(
+            walk,
+            observer,
+            aims,
+            worth,
+            listen=lambda places: self.listen(Progress(f"{places:,} positions, {name}{within}")),
+            max_places=max_places,
+        )
         self.found = replace(self.found, positions=self.found.positions + len(found.worth))
         return found.value
 
+    def _estimate(self) -> None:
+        """Play at random for what is not settled."""
+        asked: dict[str, Condition | Quantity] = {**self.wanted, **self.quantities}
+        left = {name: asked[name] for name in self.found.unsettled}
+        games = Simulation(games_of(self.scope), left, self.seed, self.listen)
+        try:
+            games.play()
+        finally:
+            self.found = replace(self.found, estimates=games.estimates)
+
     def _add_up(self) -> None:
         """Outcomes exclude each other, and one of them comes about."""
-        if self.found.outcomes and not self.found.open:
+        if self.found.outcomes and self.found.exact and not self.found.open:
             total = sum(chance.least for chance in self.found.chances.values())
             if total != 1:
                 raise RefereeError(f"the odds of all outcomes add up to {total}")

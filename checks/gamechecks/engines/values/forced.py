@@ -58,7 +58,7 @@ class _Work:
             walk,
             FormulaObserver(walk.rules, [self.condition]),
             players[name],
-            lambda places: listen(Progress(f"{places:,} positions")),
+            listen=lambda places: listen(Progress(f"{places:,} positions")),
         )
         others = tuple(each for each in players if each != name)
         self.found = ForceVerdict(

@@ -5,17 +5,11 @@ who has the better of it. A walk must not come back to where it was, so games th
 at the bound.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from gamechecks.core.errors import Unsettled
 from gamechecks.engines.values.places import Place, PlaceSearch, mover, onward
-
-MOST_PLACES = 4_000_000
-"""More are not remembered, lest memory runs out."""
-STRIDE = 1_024
-"""Places between two reports of progress."""
 
 
 @dataclass
@@ -28,14 +22,13 @@ class ForceSearch(PlaceSearch[bool]):
 
     endless = "say how long with --boards K"
     player: Hashable
-    listen: Callable[[int], None] = lambda places: None
     chance: bool = False
 
     def told(self, result: Any) -> bool:
         return bool(result[0])
 
     def looked_at(self, place: Place) -> Iterator[Place]:
-        self._remember(place)
+        self.remember(place)
         ways = onward(self.walk, self.observer, place)
         player = mover(self.walk, place, [way for way, _ in ways])
         own = player == self.player
@@ -50,11 +43,3 @@ class ForceSearch(PlaceSearch[bool]):
                 self.choices[place], self.values[place] = way, own
                 return
         self.values[place] = not own
-
-    def _remember(self, place: Place) -> None:
-        """Take note of a place that is looked at."""
-        self.values[place] = None
-        if len(self.values) % STRIDE == 0:
-            self.listen(len(self.values))
-            if len(self.values) > MOST_PLACES:
-                raise Unsettled(f"more than {MOST_PLACES:,} positions are not remembered")

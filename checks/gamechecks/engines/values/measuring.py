@@ -2,50 +2,39 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, Unpack
 
-from gamechecks.core.errors import InputError
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import InputError, Unsettled
 from gamechecks.core.scope import GameScope
+from gamechecks.core.search_options import (
+    Listener,
+    SearchOptions,
+    clock_of,
+    conclude,
+    seed_of,
+    silence,
+)
+from gamechecks.core.verdict import Progress
 from gamechecks.engines.explicit.walk import MoveWalk, Walk, Way
-from gamechecks.engines.values.formulas import FormulaObserver
+from gamechecks.engines.values.formulas import reading
 from gamechecks.engines.values.observing import Observer
-from gamechecks.engines.values.optimising import Aim, Number, optimum
-from gamechecks.engines.values.places import Place
+from gamechecks.engines.values.optimising import Aim, optimum
+from gamechecks.engines.values.outcomes import Estimate
+from gamechecks.engines.values.places import PATIENT_PLACES, Place
 from gamechecks.engines.values.policies import Policy, PolicyWalk
-from gamechecks.language.probability import ProbabilityQuestion, probability_question
-from gamechecks.language.progression import Progression
+from gamechecks.engines.values.simulation import Simulation
+from gamechecks.language.probability import (
+    ProbabilityQuestion,
+    Quantity,
+    probability_question,
+)
 from gamechecks.language.question import Condition
-from gamechecks.language.residual import Interner, Known, Moment, Observation, Term
-from gamechecks.language.syntax import Node
 from gamemodels.rules import Rules
-
-
-@dataclass
-class NumberObserver(Observer[Any]):
-    """Remembers what is left of a number; a result is what it comes to."""
-
-    rules: Rules[Any, Any]
-    wanted: Node
-    interner: Interner = field(default_factory=Interner)
-
-    def first(self) -> Term:
-        return Progression(self.interner).term(self.wanted)
-
-    def after(self, memory: Term, state: Any, event: Any) -> Term:
-        return memory.read(
-            Observation(self.interner, self.rules, state, Moment.GOES_ON, event, True)
-        )
-
-    def ended(self, memory: Term, state: Any) -> int:
-        known = memory.read(Observation(self.interner, self.rules, state, Moment.LAST))
-        assert isinstance(known, Known), "at the end every number is known"
-        return int(known.value)
-
-    def settled(self, memory: Term) -> int | None:
-        return int(memory.value) if isinstance(memory, Known) else None
 
 
 @dataclass(frozen=True)
@@ -67,14 +56,114 @@ class Measured:
         return None if bound is None else bound.holds(self.value)
 
 
-def measure(scope: GameScope, text: str, policy: Policy | None = None) -> Measured:
+@dataclass(frozen=True)
+class Unmeasured:
+    """A question that is not settled, for a reason; under a policy there may be an estimate."""
+
+    question: ProbabilityQuestion
+    scope: GameScope
+    reason: str
+    estimate: Estimate | None
+    seconds: float
+    holds: None = None
+    """The answer to the comparison, which is not known."""
+
+
+def measure(
+    scope: GameScope, text: str, policy: Policy | None = None, listen: Listener = silence
+) -> Measured:
     """Answer a question about chance in every complete game of a world.
 
     `P` and `E` are those of a policy; `Pmax` and the like range over all policies, which may
-    remember what has happened.
+    remember what has happened. Raise `Unsettled` where too many positions matter.
     """
     began = time.monotonic()
     question = probability_question(text, scope.vocabulary, scope.game.amounts)
+    walk, wanted = _asked(scope, question, policy)
+    aim = Aim.MOST if question.most else Aim.LEAST
+    observer, worth = reading(walk.rules, wanted)
+    found = optimum(
+        walk,
+        observer,
+        defaultdict(lambda: aim),
+        worth,
+        listen=lambda places: listen(Progress(f"{places:,} positions, {question.text}")),
+        max_places=PATIENT_PLACES,
+    )
+    seconds = time.monotonic() - began
+    return Measured(question, scope, found.value, found.choices, walk, observer, seconds)
+
+
+def measure_or_estimate(
+    scope: GameScope, texts: Sequence[str], policy: Policy | None, **how: Unpack[SearchOptions]
+) -> list[Measured | Unmeasured]:
+    """Answer questions about chance; under a policy, what takes too long exactly is estimated.
+
+    The policy is that of the questions `P` and `E`.
+    """
+    amounts = scope.game.amounts
+    questions = [probability_question(text, scope.vocabulary, amounts) for text in texts]
+    listen = how.get("listen", silence)
+    work = _Work(scope, questions, policy, clock_of(how), seed_of(how), listen)
+    return conclude(work.clock, work.settle, work.answers)
+
+
+@dataclass
+class _Work:
+    """Questions, and the answers so far."""
+
+    scope: GameScope
+    questions: Sequence[ProbabilityQuestion]
+    policy: Policy | None
+    clock: Clock
+    seed: int
+    listen: Listener
+    answered: list[Measured | Unmeasured] = field(default_factory=list)
+    estimates: dict[str, Estimate] = field(default_factory=dict)
+
+    def settle(self) -> list[Measured | Unmeasured]:
+        """Answer one after the other, each in its share of the time."""
+        self.clock.whole = self.clock.whole or self.clock.limit
+        for number, question in enumerate(self.questions):
+            share = self.clock.left / (len(self.questions) - number)
+            self.answered.append(self._answer(question, self.clock.total + share))
+        return self.answered
+
+    def answers(self, reason: str) -> list[Measured | Unmeasured]:
+        """The answers as they stand when the work is cut short."""
+        left = self.questions[len(self.answered) :]
+        return [*self.answered, *(self._unmeasured(each, reason) for each in left)]
+
+    def _answer(self, question: ProbabilityQuestion, until: float) -> Measured | Unmeasured:
+        """Answer exactly, or else under a policy by an estimate, which has half of the time."""
+        clock, policy = self.clock, self.policy if question.by_policy else None
+        try:
+            with clock.briefly((until - clock.total) / (1 if policy is None else 2)):
+                return measure(self.scope, question.text, policy, self.listen)
+        except Unsettled as why:
+            reason = str(why)
+        if policy is not None:
+            with suppress(Unsettled), clock.briefly(until - clock.total):
+                self._simulate(question, policy)
+        return self._unmeasured(question, reason)
+
+    def _simulate(self, question: ProbabilityQuestion, policy: Policy) -> None:
+        walk, wanted = _asked(self.scope, question, policy)
+        games = Simulation(walk, {question.text: wanted}, self.seed, self.listen)
+        try:
+            games.play()
+        finally:
+            self.estimates |= games.estimates
+
+    def _unmeasured(self, question: ProbabilityQuestion, reason: str) -> Unmeasured:
+        estimate = self.estimates.get(question.text)
+        return Unmeasured(question, self.scope, reason, estimate, self.clock.total)
+
+
+def _asked(
+    scope: GameScope, question: ProbabilityQuestion, policy: Policy | None
+) -> tuple[Walk[Any], Condition | Quantity]:
+    """Return the games that a question is about, and what it asks of them."""
     if question.by_policy is not (policy is not None):
         name = question.measure
         raise InputError(
@@ -84,11 +173,9 @@ def measure(scope: GameScope, text: str, policy: Policy | None = None) -> Measur
         )
     rules = _rules(scope, question)
     walk = MoveWalk(rules) if policy is None else PolicyWalk(rules, policy)
-    aim = Aim.MOST if question.most else Aim.LEAST
-    observer, worth = _reading(question, rules)
-    found = optimum(walk, observer, defaultdict(lambda: aim), worth)
-    seconds = time.monotonic() - began
-    return Measured(question, scope, found.value, found.choices, walk, observer, seconds)
+    if question.of_number:
+        return walk, Quantity(question.node, question.unit)
+    return walk, Condition(question.text, question.node)
 
 
 def _rules(scope: GameScope, question: ProbabilityQuestion) -> Rules[Any, Any]:
@@ -98,13 +185,3 @@ def _rules(scope: GameScope, question: ProbabilityQuestion) -> Rules[Any, Any]:
         return scope.referee
     rules: Rules[Any, Any] = abridged(scope, question.words)
     return rules
-
-
-def _reading(
-    question: ProbabilityQuestion, rules: Rules[Any, Any]
-) -> tuple[Observer[Any], Callable[[Any], Number]]:
-    """Who reads a question on games, and what a result is worth."""
-    if question.of_number:
-        return NumberObserver(rules, question.node), lambda result: result * question.unit
-    formula = Condition(question.text, question.node)
-    return FormulaObserver(rules, [formula]), lambda result: int(result[0])

@@ -15,7 +15,7 @@ from typing import Any
 from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.walk import Walk, Way
 from gamechecks.engines.values.observing import Observer
-from gamechecks.engines.values.places import Place, PlaceSearch, mover, onward
+from gamechecks.engines.values.places import MAX_PLACES, Place, PlaceSearch, mover, onward, weights
 
 Number = Fraction | int
 
@@ -52,7 +52,7 @@ class _Search(PlaceSearch[Number]):
         return self.worth(result)
 
     def looked_at(self, place: Place) -> Iterator[Place]:
-        self.values[place] = None
+        self.remember(place)
         onwards = onward(self.walk, self.observer, place)
         for _, target in onwards:
             if not self.known(target):
@@ -82,9 +82,9 @@ class _Search(PlaceSearch[Number]):
 
 def average(ways: Sequence[Way], worths: Sequence[Number]) -> Number:
     """What ways are worth when chance chooses by their weights, or a player at random."""
-    weights = [way.weight if way.player is None else 1 for way in ways]
-    parts = (weight * worth for weight, worth in zip(weights, worths, strict=True))
-    return Fraction(sum(parts)) / sum(weights)
+    shares = weights(ways)
+    parts = (share * worth for share, worth in zip(shares, worths, strict=True))
+    return Fraction(sum(parts)) / sum(shares)
 
 
 def optimum(
@@ -92,14 +92,18 @@ def optimum(
     observer: Observer[Any],
     aims: Mapping[Hashable, Aim],
     worth: Callable[[Any], Number],
+    *,
+    listen: Callable[[int], None] = lambda places: None,
+    max_places: int = MAX_PLACES,
 ) -> Optimum:
     """What complete games are worth: `worth` of what the observer made of them, on average.
 
     Rules are walked with `MoveWalk(rules)`, the world of a scope with `walk_of(scope)`. `aims` has
     what each player is after; starts are as likely as the rules say. A probability is the worth of
-    1 for a formula that is true (`formulas.FormulaObserver`).
+    1 for a formula that is true (`formulas.FormulaObserver`). Raise `Unsettled` where more than
+    `max_places` matter; how many were looked at is told to `listen`.
     """
-    search = _Search(walk, observer, aims, worth)
+    search = _Search(walk, observer, aims, worth, listen=listen, max_places=max_places)
     starts = [Place(start, observer.first()) for start in walk.starts()]
     weights = [walk.start_weight(start.position) for start in starts]
     total = sum(weight * search.value(start) for weight, start in zip(weights, starts, strict=True))

@@ -1,7 +1,7 @@
 """What the engines of values answer: odds, and what a player can force."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -15,10 +15,34 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Chance:
-    """How likely something is: from the least to the greatest, over all ways to play."""
+    """A probability or an average: from the least to the greatest, over all ways to play."""
 
     least: Fraction
     greatest: Fraction
+
+
+class IntervalMethod(Enum):
+    """The kinds of confidence interval: with guaranteed coverage, and with approximate coverage."""
+
+    CLOPPER_PEARSON = "Clopper-Pearson"
+    NORMAL = "normal, approximate"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A probability or an average by random simulation, and a confidence interval.
+
+    Some games may be cut off `undecided`. The interval of a probability holds however they go on;
+    an average is not estimated then. Nor has it an interval if its value was the same in all games.
+    """
+
+    value: float | None
+    interval: tuple[float, float] | None
+    method: IntervalMethod
+    confidence: float
+    games: int
+    seed: int
+    undecided: int = 0
 
 
 @dataclass(frozen=True)
@@ -26,7 +50,8 @@ class Odds(Answer):
     """The answer of `odds`: how likely each formula is, or each outcome if none was given.
 
     Players at `random` take every move with the same chance; the choices of the others are `open`.
-    What is not settled, for a `reason`, has no chance yet.
+    The averages of terms are `expected`. What is not settled, for a `reason`, is in neither, but
+    may have an estimate.
     """
 
     scope: GameScope
@@ -38,19 +63,26 @@ class Odds(Answer):
     open: tuple[str, ...] = ()
     positions: int = 0
     reason: str | None = None
+    terms: tuple[str, ...] = ()
+    expected: Mapping[str, Chance] = field(default_factory=dict)
+    estimates: Mapping[str, Estimate] = field(default_factory=dict)
 
     @property
     def exact(self) -> bool:
         """Whether everything asked for is settled."""
-        return len(self.chances) == len(self.asked)
+        return not self.unsettled
+
+    @property
+    def unsettled(self) -> tuple[str, ...]:
+        """What is asked for and not settled."""
+        settled = {*self.chances, *self.expected}
+        return tuple(name for name in (*self.asked, *self.terms) if name not in settled)
 
     @property
     def probability(self) -> Fraction | None:
         """How likely the one formula is that was asked for, if nobody has a choice."""
-        if len(self.asked) != 1 or not self.exact:
-            return None
-        (chance,) = self.chances.values()
-        return chance.least if chance.least == chance.greatest else None
+        chance = self.chances.get(self.asked[0]) if len(self.asked) == 1 else None
+        return chance.least if chance is not None and chance.least == chance.greatest else None
 
 
 class ForceOutcome(Enum):

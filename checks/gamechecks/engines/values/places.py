@@ -5,16 +5,24 @@ chance alone goes on. So it is where a player may also leave it to chance.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from gamechecks.core.errors import InputError
+from gamechecks.core.errors import InputError, Unsettled
 from gamechecks.engines.explicit.walk import Walk, Way
 from gamechecks.engines.values.observing import Observer
 from gamemodels.attention import attend
 
 Value = TypeVar("Value")
+
+MAX_PLACES = 4_000_000
+"""More are not remembered, lest memory runs out."""
+PATIENT_PLACES = 1_000_000
+"""Those that are worth the wait for an exact answer where an estimate would do."""
+STRIDE = 1_024
+"""Places between two reports of progress."""
 
 
 class Place(NamedTuple):
@@ -36,40 +44,51 @@ class Chosen(NamedTuple):
 
 def onward(walk: Walk[Any], observer: Observer[Any], place: Place) -> list[tuple[Way, Place]]:
     """The ways on from a place that is not the end, and the places that they lead to."""
+    return [(way, reached(walk, observer, place, way)) for way in options(walk, place)]
+
+
+def options(walk: Walk[Any], place: Place) -> list[Way]:
+    """Return the ways on from a place that is not the end; to choose is one, if chance follows."""
     position, memory = place
     ways = walk.ways(position)
     if isinstance(memory, Chosen):
-        left = [way._replace(player=None) for way in _options(ways)[memory.choice]]
-        return _reached(walk, observer, Place(position, memory.memory), left)
+        return [way._replace(player=None) for way in _by_choice(ways)[memory.choice]]
     alone = [way for way in ways if way.player is not None and way.choice is None]
     player = next((way.player for way in ways if way.player is not None), None)
     if player is None or len(alone) == len(ways):
-        return _reached(walk, observer, place, ways)
+        return list(ways)
     found = []
-    for choice, outcomes in _options(ways).items():
+    for choice, outcomes in _by_choice(ways).items():
         if len(outcomes) == 1 and outcomes[0].player is not None:
-            found += _reached(walk, observer, place, outcomes)
+            found += outcomes
         else:
-            way = Way(choice, None, position, 0, player, choice=choice)
-            found.append((way, Place(position, Chosen(choice, memory))))
+            found.append(Way(choice, None, position, 0, player, choice=choice))
     return found
 
 
-def _options(ways: Sequence[Way]) -> dict[Hashable, list[Way]]:
+def reached(walk: Walk[Any], observer: Observer[Any], place: Place, way: Way) -> Place:
+    """Return the place that an option leads to."""
+    position, memory = place
+    if not way.states:
+        return Place(position, Chosen(way.choice, memory))
+    memory = memory.memory if isinstance(memory, Chosen) else memory
+    if not observer.waits(memory):
+        memory = _remembered(walk, observer, Place(position, memory), way)
+    return Place(way.target, memory)
+
+
+def weights(ways: Sequence[Way]) -> list[Fraction | int]:
+    """Return the weight of each way by the rules, or 1 if a player takes it at random."""
+    return [way.weight if way.player is None else 1 for way in ways]
+
+
+def _by_choice(ways: Sequence[Way]) -> dict[Hashable, list[Way]]:
     """What a player may choose, and the ways that may come of each; of none those of chance."""
     options: dict[Hashable, list[Way]] = {}
     for way in ways:
         own = way if way.choice is None else way.choice
         options.setdefault(None if way.player is None else own, []).append(way)
     return options
-
-
-def _reached(
-    walk: Walk[Any], observer: Observer[Any], place: Place, ways: Sequence[Way]
-) -> list[tuple[Way, Place]]:
-    if observer.waits(place.memory):
-        return [(way, Place(way.target, place.memory)) for way in ways]
-    return [(way, Place(way.target, _remembered(walk, observer, place, way))) for way in ways]
 
 
 def _remembered(walk: Walk[Any], observer: Observer[Any], place: Place, way: Way) -> Hashable:
@@ -106,11 +125,14 @@ def ended(walk: Walk[Any], observer: Observer[Any], place: Place) -> Any:
 class PlaceSearch(ABC, Generic[Value]):
     """What places come to, each by those that it leads to; none while these are looked at.
 
-    `choices` has the way that a player takes. A walk must not come back to where it was.
+    `choices` has the way that a player takes. A walk must not come back to where it was. The number
+    of places is told to `listen`, and more than `max_places` raise `Unsettled`.
     """
 
     walk: Walk[Any]
     observer: Observer[Any]
+    listen: Callable[[int], None] = field(default=lambda places: None, kw_only=True)
+    max_places: int = field(default=MAX_PLACES, kw_only=True)
     values: dict[Place, Value | None] = field(default_factory=dict, init=False)
     choices: dict[Place, Way] = field(default_factory=dict, init=False)
     endless: ClassVar[str]
@@ -135,6 +157,14 @@ class PlaceSearch(ABC, Generic[Value]):
                 attend()
                 looks.append(self.looked_at(place))
         return self.settled(start)
+
+    def remember(self, place: Place) -> None:
+        """Take note of a place that is looked at."""
+        self.values[place] = None
+        if len(self.values) % STRIDE == 0:
+            self.listen(len(self.values))
+        if len(self.values) > self.max_places:
+            raise Unsettled(f"more than {self.max_places:,} positions matter")
 
     def settled(self, place: Place) -> Value:
         """What a place comes to that was looked at."""

@@ -4,17 +4,20 @@ Positions after as many moves are looked at together, and games that meet in one
 weights of a layer are whole numbers over one denominator, so nothing is rounded.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from gamechecks.core.errors import InputError
+from gamechecks.core.errors import InputError, Unsettled
 from gamechecks.core.scope import MOST_BOARDS
 from gamechecks.engines.values.observing import Observer
 from gamemodels.attention import attended
 from gamemodels.rules import Move, Rules, stuck
+
+MAX_POSITIONS = 2_000_000
+"""With more of them it takes minutes, and an estimate would do."""
 
 Layer = dict[tuple[Any, Any], int]
 """States with what is remembered there, and how many parts of the whole each has."""
@@ -29,8 +32,15 @@ class Spread:
     positions: int
 
 
-def spread(rules: Rules[Any, Any], observer: Observer[Any]) -> Spread:
-    """The odds of every result that an observer may come to, where nobody has a choice."""
+def spread(
+    rules: Rules[Any, Any],
+    observer: Observer[Any],
+    listen: Callable[[int], None] = lambda positions: None,
+) -> Spread:
+    """The odds of every result that an observer may come to, where nobody has a choice.
+
+    The number of positions is told to `listen`, and too many of them raise `Unsettled`.
+    """
     work = _Spreading(rules, observer, {})
     first = observer.first()
     layer: Layer = {(start, first): rules.start_weight(start) for start in rules.starts()}
@@ -39,6 +49,9 @@ def spread(rules: Rules[Any, Any], observer: Observer[Any]) -> Spread:
     while layer:
         going = work.ended(layer, whole)
         positions += len(going)
+        listen(positions)
+        if positions > MAX_POSITIONS:
+            raise Unsettled(f"more than {MAX_POSITIONS:,} positions matter")
         mean += Fraction(sum(going.values()), whole)
         layer, whole = work.moved(going, whole)
         steps += 1

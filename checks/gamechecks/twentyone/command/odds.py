@@ -1,14 +1,14 @@
-"""`twentyone odds`: exact probabilities of one game."""
+"""`twentyone odds`: probabilities and averages of one game, exactly or by an estimate."""
 
 import argparse
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from gamechecks.command.options import add_output, add_timeout, search_options
+from gamechecks.command.options import add_estimate, add_expect, add_output, search_options
 from gamechecks.command.output_files import keep
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
@@ -20,21 +20,30 @@ from gamemodels.twentyone.board import Outcome
 from gamemodels.twentyone.variants import MENDED
 
 if TYPE_CHECKING:
+    from gamechecks.core.clock import Clock
     from gamechecks.core.search_options import Listener
+    from gamechecks.engines.values.outcomes import Estimate
+    from gamechecks.language.probability import Quantity
+    from gamechecks.language.question import Condition
     from gamechecks.twentyone.threshold_table import ThresholdTable
 
 SUMMARY = "exact odds of the outcomes, or of any formula"
 DESCRIPTION = (
     "How likely each outcome of one game is, each draw being uniform over the cards left; with "
-    "formulas, how likely a complete game makes each true. Fractions are exact."
+    "formulas, how likely a complete game makes each true. Fractions are exact; where that takes "
+    "too many positions or half of --timeout, games are played at random, and the answer is an "
+    "estimate with a confidence interval of 99 %."
 )
 PARTIAL = "partial"
-EXITS = "0 exact, 2 bad usage, 3 partial (not settled in time), 130 interrupted"
+EXITS = "0 exact, 2 bad usage, 3 partial (estimates, or not settled), 130 interrupted"
+OUTCOMES = {f"at_end(result) == {outcome.value}": outcome.value for outcome in Outcome}
+"""The formulas of the outcomes, and what these are called."""
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument("formulas", nargs="*", metavar="FORMULA|NAME", help="what is to be true")
+    add_expect(parser)
     world_options(parser, game, boards=False)
     group = parser.add_argument_group("other thresholds")
     group.add_argument(
@@ -44,7 +53,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
         "--table", action="store_true", help="WIN for all 21 thresholds of both, as a heat map"
     )
     group.add_argument("--svg", type=Path, metavar="PICTURE", help="write what is shown")
-    add_timeout(parser)
+    add_estimate(parser)
     add_output(parser)
 
 
@@ -53,7 +62,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     scope = cast(Scope, scope_of(args))
     if scope.rules != MENDED or scope.games != 1:
         raise InputError("odds are those of one game by the mended rules: leave the others out")
-    if (args.best or args.table) and args.formulas:
+    if (args.best or args.table) and (args.formulas or args.expect):
         raise InputError("--best and --table are about outcomes: leave the formulas out")
     if args.svg is not None:
         from gamechecks.formats.writing import check_target
@@ -92,7 +101,93 @@ def _ask(scope: Scope, args: argparse.Namespace, listen: "Listener") -> _Told:
 
     listen(Progress("working out the odds"))
     clock = clock_of(search_options(args, listen))
-    return conclude(clock, lambda: _Told(*_told(scope, args)), _not_settled)
+    if args.best or args.table:
+        return conclude(clock, lambda: _Told(*_thresholds(scope, args)), _not_settled)
+    work = _Work(scope, args, clock, listen)
+    return conclude(clock, work.settle, work.partial)
+
+
+@dataclass
+class _Work:
+    """A question about one game, and the estimates so far."""
+
+    scope: Scope
+    args: argparse.Namespace
+    clock: "Clock"
+    listen: "Listener"
+    estimates: "Mapping[str, Estimate]" = field(default_factory=dict)
+
+    def settle(self) -> _Told:
+        """Answer exactly, or else by an estimate, which has half of the time."""
+        from gamechecks.core.errors import Unsettled
+
+        self.clock.whole = self.clock.limit
+        try:
+            with self.clock.briefly(self.clock.left / 2):
+                return _Told(*self._exactly())
+        except Unsettled as why:
+            reason = str(why)
+        self._estimate()
+        return self.partial(reason)
+
+    def partial(self, reason: str) -> _Told:
+        """The answer as it stands when the exact work is cut short."""
+        if not self.estimates:
+            return _not_settled(reason)
+        from gamechecks.formats.documents import estimates_document
+        from gamechecks.twentyone.show.odds import EstimatedView
+
+        document = {"reason": reason, "open": list(self.estimates)}
+        view = EstimatedView(self.scope.words, self.estimates, reason)
+        return _Told(document | estimates_document(self.estimates), view, PARTIAL)
+
+    def _exactly(self) -> tuple[dict[str, Any], Any]:
+        from gamechecks.twentyone.odds import outcome_odds, values_of
+        from gamechecks.twentyone.show.odds import OddsView
+
+        args, scope = self.args, self.scope
+        if not args.formulas and not args.expect:
+            answer = outcome_odds(scope.setting, self._seen)
+            document = {"odds": _fractions(answer.odds), "draws": str(answer.moves)}
+            named = {outcome.value: odds for outcome, odds in answer.odds.items()}
+            return document, OddsView(scope.words, named, {"cards drawn": answer.moves})
+        wanted = self._wanted()
+        values = values_of(scope, list(wanted.values()), self._seen)
+        found = dict(zip(wanted, values, strict=True))
+        odds = {name: found.pop(name) for name in list(found)[: len(args.formulas)]}
+        document = _formulas_document(odds) if odds else {}
+        if found:
+            document["expected"] = {name: str(average) for name, average in found.items()}
+        return document, OddsView(scope.words, odds, found)
+
+    def _estimate(self) -> None:
+        from gamechecks.engines.explicit.walk import MoveWalk
+        from gamechecks.engines.values.simulation import Simulation
+        from gamechecks.twentyone.odds import observed
+
+        wanted = self._wanted()
+        observer = observed(self.scope, list(wanted.values()))
+        walk = MoveWalk(observer.positions)
+        games = Simulation(walk, wanted, self.args.seed, self.listen, observer)
+        try:
+            games.play()
+        finally:
+            self.estimates = games.estimates
+
+    def _wanted(self) -> "dict[str, Condition | Quantity]":
+        """What is asked for, by its name: formulas first, then numbers."""
+        from gamechecks.language.probability import quantities
+        from gamechecks.language.question import goals
+
+        args, vocabulary = self.args, self.scope.vocabulary
+        formulas, terms = args.formulas, args.expect
+        if not formulas and not terms:
+            formulas, terms = list(OUTCOMES), ["draws"]
+        wanted = {OUTCOMES.get(each.name, each.name): each for each in goals(formulas, vocabulary)}
+        return wanted | quantities(terms, vocabulary, self.scope.game.amounts)
+
+    def _seen(self, positions: int) -> None:
+        self.listen(Progress(f"{positions:,} positions"))
 
 
 def _not_settled(reason: str) -> _Told:
@@ -102,29 +197,16 @@ def _not_settled(reason: str) -> _Told:
     return _Told({"reason": reason}, view, PARTIAL)
 
 
-def _told(scope: Scope, args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
-    """The answer as a document, and as something to show."""
-    from gamechecks.twentyone.show.odds import BestView, OddsView, TableView
+def _thresholds(scope: Scope, args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
+    """The odds of other thresholds as a document, and as something to show."""
+    from gamechecks.twentyone.show.odds import BestView, TableView
+    from gamechecks.twentyone.threshold_table import threshold_table
 
-    if args.best or args.table:
-        from gamechecks.twentyone.threshold_table import threshold_table
-
-        dealers = None if args.table else (scope.setting.dealer,)
-        table = threshold_table(scope.setting.copies, dealers)
-        if args.table:
-            return _table_document(table), TableView(table)
-        return _best_document(table, scope.setting.dealer), BestView(table, scope.setting.dealer)
-    if args.formulas:
-        from gamechecks.twentyone.odds import odds_of
-
-        found = dict(zip(args.formulas, odds_of(scope, args.formulas), strict=True))
-        return _formulas_document(found), OddsView(scope.words, found, None)
-    from gamechecks.twentyone.odds import outcome_odds
-
-    answer = outcome_odds(scope.setting)
-    document = {"odds": _fractions(answer.odds), "draws": str(answer.moves)}
-    named = {outcome.value: odds for outcome, odds in answer.odds.items()}
-    return document, OddsView(scope.words, named, answer.moves)
+    dealers = None if args.table else (scope.setting.dealer,)
+    table = threshold_table(scope.setting.copies, dealers)
+    if args.table:
+        return _table_document(table), TableView(table)
+    return _best_document(table, scope.setting.dealer), BestView(table, scope.setting.dealer)
 
 
 def _fractions(odds: Mapping[Outcome, Fraction]) -> dict[str, str]:

@@ -7,7 +7,10 @@ from fractions import Fraction
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from gamechecks.engines.values.outcomes import Estimate
+from gamechecks.show.estimates import EstimatesView
 from gamechecks.show.styles import QUIET, STRONG, encodable, folded
+from gamechecks.show.verdict import Headline
 from gamechecks.twentyone.threshold_table import THRESHOLDS, ThresholdTable
 from gamemodels.twentyone.board import Outcome
 
@@ -22,14 +25,15 @@ DARK_TEXT, LIGHT_TEXT = "rgb(20,22,28)", "rgb(232,234,240)"
 
 @dataclass(frozen=True)
 class OddsView:
-    """How likely each thing is, as a decimal, a bar and a fraction."""
+    """Probabilities with a bar, and averages: each as a decimal and a fraction."""
 
     world: str
     odds: Mapping[str, Fraction]
-    draws: Fraction | None
+    averages: Mapping[str, Fraction]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         sign = "#" if options.ascii_only else "█"
+        margin = " " * (INDENT + 2)
         short = all(len(name) <= INDENT for name in self.odds)
         for name, likely in self.odds.items():
             told = Text(encodable(options, name), STRONG)
@@ -40,11 +44,26 @@ class OddsView:
                 told = Text(" " * INDENT)
             bar = sign * round(float(likely) * BAR)
             yield Text.assemble(told, f"  {float(likely):.6f}  ", bar)
-            margin = " " * (INDENT + 2)
             yield from folded(console, options.max_width, Text(f"= {likely}", QUIET), margin)
-        if self.draws is not None:
-            yield Text(f"cards drawn on average: {float(self.draws):.6f}")
-            yield from folded(console, options.max_width, Text(f"= {self.draws}", QUIET), margin)
+        for name, average in self.averages.items():
+            line = Text(f"{encodable(options, name)} on average: {float(average):.6f}")
+            yield from folded(console, options.max_width, line, "", "  ")
+            yield from folded(console, options.max_width, Text(f"= {average}", QUIET), margin)
+        yield Text(f"one game, {self.world}", QUIET)
+
+
+@dataclass(frozen=True)
+class EstimatedView:
+    """Estimates instead of exact odds, and why."""
+
+    world: str
+    estimates: Mapping[str, Estimate]
+    reason: str
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Headline("partial", "an estimate of the odds")
+        yield Text()
+        yield EstimatesView(self.estimates, self.reason)
         yield Text(f"one game, {self.world}", QUIET)
 
 

@@ -1,0 +1,156 @@
+"""Random simulation: probabilities and averages that games played at random suggest.
+
+Games are played as exact odds weigh them: chance by its weights, players uniformly. They are
+counted at a few stages only, whose sizes are fixed beforehand and which share the permitted error.
+So an interval keeps its confidence whichever stage turns out to be the last.
+"""
+
+import random
+from bisect import bisect
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import accumulate
+from math import lcm
+from typing import Any
+
+from gamechecks.core.search_options import Listener, silence
+from gamechecks.core.verdict import Progress
+from gamechecks.engines.explicit.walk import Walk
+from gamechecks.engines.values.cutting import Counted, CutWalk
+from gamechecks.engines.values.formulas import joint
+from gamechecks.engines.values.intervals import DIGITS, clopper_pearson, normal
+from gamechecks.engines.values.observing import Observer
+from gamechecks.engines.values.outcomes import Estimate, IntervalMethod
+from gamechecks.engines.values.places import Chosen, Place, ended, mover, options, reached, weights
+from gamechecks.language.probability import Quantity
+from gamechecks.language.question import Condition
+from gamemodels.attention import attend
+
+STAGES = {100: 0.001, 300: 0.001, 1_000: 0.001, 3_000: 0.001, 10_000: 0.006}
+"""Games after which an estimate is made, and how likely its interval may be wrong."""
+
+CONFIDENCE = round(1 - sum(STAGES.values()), 3)
+
+MAX_BOARDS = 10_000
+"""Boards after which a game is given up; what it has not decided by then counts either way."""
+
+MAX_MOVES = 2_000_000
+"""Moves of all games together: a stage that is likely to need more is not begun."""
+
+
+@dataclass
+class _Tally:
+    """Sums over games of a value and its square, and the games that did not decide it."""
+
+    total: int = 0
+    squares: int = 0
+    undecided: int = 0
+
+    def add(self, value: int | None) -> None:
+        if value is None:
+            self.undecided += 1
+        else:
+            self.total += value
+            self.squares += value * value
+
+
+@dataclass
+class Simulation:
+    """Games of a walk played at random, and what they suggest of formulas and of quantities.
+
+    The observer is one of everything wanted, in its order, unless the walk's own rules are read.
+    The same seed gives the same estimates. Those of the last finished stage are there at any time.
+    """
+
+    walk: Walk[Any]
+    wanted: Mapping[str, Condition | Quantity]
+    seed: int
+    listen: Listener = silence
+    observer: Observer[Any] | None = None
+    estimates: dict[str, Estimate] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        self._dice = random.Random(self.seed)
+        self._cut = CutWalk(self.walk, MAX_BOARDS)
+        self._starts = list(self._cut.starts())
+        self._start_weights = [self._cut.start_weight(start) for start in self._starts]
+        if self.observer is None:
+            self.observer = joint(self.walk.rules, self.wanted.values())
+        self._observer: Observer[Any] = self.observer
+        self._first = self._observer.first()
+        self._tallies = {name: _Tally() for name in self.wanted}
+        self._games = self._moves = 0
+
+    def play(self) -> None:
+        """Play stage after stage, as far as the moves last."""
+        for games, error in STAGES.items():
+            if self._moves * games > MAX_MOVES * max(1, self._games):
+                return
+            while self._games < games:
+                self._count(self._game())
+                self._tell()
+            self.estimates = {name: self._estimate(name, error) for name in self._tallies}
+
+    def _game(self) -> Sequence[int | None]:
+        """Return what one game makes of each formula and quantity."""
+        start = self._starts[self._picked(self._start_weights)]
+        place = Place(start, self._first)
+        while (result := self._result(place)) is None:
+            attend()
+            ways = options(self._cut, place)
+            mover(self._cut, place, ways)
+            way = ways[self._picked(weights(ways))]
+            place = reached(self._cut, self._observer, place, way)
+            self._moves += 1
+        return [each[0] if isinstance(each, tuple) else each for each in result]
+
+    def _result(self, place: Place) -> Any:
+        """Return what is made of the games that come to a place, if that is known; else None."""
+        position, memory = place
+        if not isinstance(memory, Chosen) and self._given_up(position):
+            return self._observer.cut_off(memory, self._cut.state(position))
+        return ended(self._cut, self._observer, place)
+
+    def _given_up(self, position: Counted) -> bool:
+        """Return True where a game goes on that has had as many boards as it may."""
+        if position.boards < MAX_BOARDS:
+            return False
+        return position.cut is not None or not self.walk.is_final(position.position)
+
+    def _picked(self, shares: Sequence[Fraction | int]) -> int:
+        """Return an index, each as likely as its share, without rounding."""
+        common = lcm(*(share.denominator for share in shares))
+        sums = list(accumulate(int(share * common) for share in shares))
+        return bisect(sums, self._dice.randrange(sums[-1]))
+
+    def _count(self, values: Iterable[int | None]) -> None:
+        self._games += 1
+        for tally, value in zip(self._tallies.values(), values, strict=True):
+            tally.add(value)
+
+    def _estimate(self, name: str, error: float) -> Estimate:
+        """Return the estimate of a formula or a quantity after a stage."""
+        games, tally = self._games, self._tallies[name]
+        told = CONFIDENCE, games, self.seed, tally.undecided
+        wanted = self.wanted[name]
+        if isinstance(wanted, Condition):
+            least, greatest = tally.total, tally.total + tally.undecided
+            interval = clopper_pearson(least, greatest, games, error)
+            share = round((least + greatest) / (2 * games), DIGITS)
+            return Estimate(share, interval, IntervalMethod.CLOPPER_PEARSON, *told)
+        if tally.undecided:
+            return Estimate(None, None, IntervalMethod.NORMAL, *told)
+        unit = float(wanted.unit)
+        ends = normal(tally.total, tally.squares, games, error)
+        scaled = None if ends is None else (ends[0] * unit, ends[1] * unit)
+        mean = round(tally.total * unit / games, DIGITS)
+        return Estimate(mean, scaled, IntervalMethod.NORMAL, *told)
+
+    def _tell(self) -> None:
+        """Tell how many games were played, and the first estimate of all."""
+        name, first = next(iter(self.estimates.items()), ("", None))
+        best = None
+        if first is not None and first.interval is not None:
+            best = f"{name}: {first.interval[0]:.4f} to {first.interval[1]:.4f}"
+        self.listen(Progress(f"{self._games:,} games played at random", best))
