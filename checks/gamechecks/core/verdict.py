@@ -170,7 +170,8 @@ class CheckVerdict(OneTraceAnswer):
     """The answer of `check` for one property.
 
     A violation has its trace, which goes wrong at board `wrong_at`, an index from 0 (what is
-    printed and written counts from 1). A property that holds may have `vacuous` premises, which
+    printed and written counts from 1); it is the `earliest` if no game breaks the property before
+    that board. A property that holds may have `vacuous` premises, which
     never come true within the bound. If it holds and there is a `reason`, that is why it may hold
     vacuously.
     """
@@ -178,6 +179,7 @@ class CheckVerdict(OneTraceAnswer):
     outcome: CheckOutcome
     property: str
     wrong_at: int | None = None
+    earliest: bool = False
     vacuous: tuple[str, ...] = ()
 
 
