@@ -44,6 +44,18 @@ class FormulaObserver(Observer[Any]):
         return self._waiting[memory]
 
 
+@dataclass
+class OpenEnd(FormulaObserver):
+    """Takes it that what a game has not settled when it is cut off comes to one result."""
+
+    assumed: bool = False
+
+    def ended(self, memory: tuple[Truth, ...], state: Any) -> tuple[bool, ...]:
+        if self.rules.is_final(state):
+            return super().ended(memory, state)
+        return (self.assumed,) * len(memory)
+
+
 def likely_each(found: Spread, many: int) -> tuple[Fraction, ...]:
     """How likely each of some formulas is, where results are whether each is true."""
     return tuple(
