@@ -90,7 +90,8 @@ class Seconds:
 class Progress:
     """Where long work is, in a few words, and the best answer so far.
 
-    If it has a limit in seconds, it is told how many have passed `since` a time of the clock.
+    If it has a limit in seconds, it is told how many have passed `since` a time of the clock. News
+    that cannot wait has a limit, which may be infinite.
     """
 
     doing: str

@@ -57,7 +57,7 @@ class ForceView:
                 f"{name} cannot make {verdict.formula} true{bound} if {others} {keeps} it from "
                 "happening"
             )
-        return f"{verdict.reason}; nothing is settled about {verdict.formula}"
+        return f"{verdict.reason}; nothing is settled about {verdict.formula}{bound}"
 
     def _sight(self) -> str:
         """What the answer says of players who do not see everything."""

@@ -1,5 +1,6 @@
 """Bounded checks: a counterexample that goes wrong as early as possible, or none."""
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
@@ -226,7 +227,8 @@ class _Check:
         if self.wrong_at is not None:
             place = f" at board {self.wrong_at + 1}"
         doing = f"violated{place}; looking for an earlier one"
-        self._listen(Progress(doing, since=clock.started, limit=clock.limit))
+        limit = math.inf if clock.limit is None else clock.limit
+        self._listen(Progress(doing, since=clock.started, limit=limit))
 
     def _earlier(self) -> Iterator[GameTrace]:
         """Counterexamples that go wrong earlier.
