@@ -1,5 +1,6 @@
 """The question who can force what, and its answer."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from typing import Any, Unpack
 
@@ -57,28 +58,23 @@ class _Work:
     how: SearchOptions
     found: ForceVerdict = field(init=False)
 
+    mover: Hashable = field(init=False, default=None)
+
     def __post_init__(self) -> None:
         self.clock = clock_of(self.how)
         self.listen = self.how.get("listen", silence)
-        players = players_of(self.scope)
-        name = player_called(self.player, players, self.scope)
-        self.mover = players[name]
         self.condition = goal_of(self.scope, self.formula)
         self.visited = 0
-        self.search = self._every_game(0)
-        others = tuple(each for each in players if each != name)
+        self.search = self._every_game()
+        name = str(getattr(self.player, "value", self.player))
         self.found = ForceVerdict(
-            ForceOutcome.UNKNOWN,
-            self.scope,
-            name,
-            self.condition.name,
-            self.clock.seconds,
-            others,
+            ForceOutcome.UNKNOWN, self.scope, name, self.condition.name, self.clock.seconds
         )
 
     def settle(self) -> ForceVerdict:
         """Search a little, then by faster means, then all positions; the referee plays it."""
         with self.clock.solving():
+            self._name_players()
             if self._forced(self._every_game(GLANCE)) is None:
                 self._by_faster_means()
             if self.found.outcome is ForceOutcome.UNKNOWN:
@@ -106,6 +102,14 @@ class _Work:
             positions=max(self.visited, len(self.search.values)),
             reason=reason,
         )
+
+    def _name_players(self) -> None:
+        """Find out who plays, which takes a look at the first positions."""
+        players = players_of(self.scope)
+        name = player_called(self.player, players, self.scope)
+        self.mover = players[name]
+        others = tuple(each for each in players if each != name)
+        self.found = replace(self.found, player=name, others=others)
 
     def _by_faster_means(self) -> None:
         """Ask the walk's own test, or else search games that are cut off early."""
