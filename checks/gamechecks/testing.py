@@ -142,7 +142,7 @@ def assert_holds(
     question = _search("check", (formula,), games, asked)
     if question.how["games"] is Games.UNFINISHED:
         raise InputError("games is 'unfinished': a property is checked on 'any' or on 'complete'")
-    verdict = check(question.scope, formula, **question.how)
+    verdict = check(question.scope, formula, earliest=False, **question.how)
     if verdict.vacuous:
         from gamechecks.show.check import vacuity
 

@@ -158,11 +158,11 @@ def test_what_was_played_is_kept_though_time_is_short(monkeypatch: pytest.Monkey
 def test_a_counterexample_on_the_standard_board_is_found_by_playing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(checking, "EARLIER_SECONDS", 0.5)
+    monkeypatch.setattr(checking, "EARLIER_EFFORT", 1)
     monkeypatch.setattr(sampled_games, "OBJECTIVES", ())
     verdict = check(STANDARD, "always(hand <= 12)")
     assert (verdict.outcome, verdict.method) == (CheckOutcome.VIOLATED, Method.PLAY)
-    assert verdict.reason == "looked 0 s for an earlier one"
+    assert (verdict.reason, verdict.earliest) == (None, False)
     assert verdict.trace is not None
     assert verdict.wrong_at is not None
     assert verdict.trace.boards[verdict.wrong_at].hand > 12

@@ -1,11 +1,13 @@
 """A scope that no game has is refused with a clear sentence."""
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
 from gamechecks import Scope
 from gamechecks.core.errors import ScopeError
+from gamechecks.core.scope import MOST_BOARDS, GameScope, option
 
 
 @pytest.mark.parametrize(
@@ -35,3 +37,16 @@ def test_bad_scopes(field: str, value: Any, said: str) -> None:
 def test_the_smallest_and_the_largest_worlds_are_legal() -> None:
     assert Scope(2, 0, 1)
     assert Scope(64, 1000, 100_000)
+
+
+@dataclass(frozen=True)
+class Endless(GameScope):
+    boards: int = option(None, "at most K boards", metavar="K")
+
+
+def test_a_bound_that_nobody_asked_for_is_said_where_no_longest_game_is_known() -> None:
+    usual = f"within {MOST_BOARDS} boards (the usual bound; see --boards)"
+    assert Endless().bound_words == usual
+    assert replace(Endless()).bound_words == usual
+    assert Endless(MOST_BOARDS).bound_words == f"within {MOST_BOARDS} boards"
+    assert Scope(6, 1).bound_words == "of any length"

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.bever.scope import RULE_NAMES, Scope
@@ -36,9 +37,20 @@ LONGEST_TRAIL = 20
 
 @dataclass(frozen=True)
 class ToldTrace(Trace):
-    """A trace from a file, with the moves that it tells of."""
+    """A trace from a file, with the moves that it tells of.
+
+    Boards keep the move that led to them in free play only, so they follow the rules.
+    """
 
     moves: tuple[Event | None, ...] = ()
+
+    def __post_init__(self) -> None:
+        rules = self.rules
+        assert isinstance(rules, Bever)
+        told = (None, *self.moves) if rules.variants.free_play else ()
+        moves = zip_longest(self.states, told[: len(self.states)])
+        states = tuple(replace(board, came_by=move) for board, move in moves)
+        object.__setattr__(self, "states", states)
 
 
 class BeverPresentation(Presentation[Board, Event]):

@@ -72,7 +72,7 @@ def from_plain(plain: Any, at: int, rules: Blackjack) -> Board:
 def _cards(given: Any, where: str) -> list[int]:
     if not isinstance(given, list) or not given:
         raise InputError(f"{where}: a list of cards was expected, such as ['A', '10']")
-    wrong = [card for card in given if card not in RANKS]
+    wrong = [card for card in given if not isinstance(card, str) or card not in RANKS]
     if wrong:
         raise InputError(f"{where}: {wrong[0]!r} is no card: one of {', '.join(RANKS)}")
     return [RANKS[card] for card in given]

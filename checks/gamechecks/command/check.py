@@ -26,8 +26,9 @@ from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Method, Seconds
 SUMMARY = "look for a game that breaks a property"
 DESCRIPTION = (
     "Look for a game that breaks a property. With --boards K, a game that is not over by then "
-    "is cut off there and counts too. The counterexample shown goes wrong as early as possible; "
-    "without --timeout, the search for an earlier one ends after a minute."
+    "is cut off there and counts too. The answer says whether the counterexample shown is known to "
+    "go wrong as early as possible: an earlier one is looked for a few seconds, or with --earliest "
+    "until there is none."
 )
 EXITS = "0 holds, 1 violated, 2 bad usage, 3 unknown, 130 interrupted"
 
@@ -52,6 +53,11 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_search(parser, layout=game.layouts)
     add_solver_options(parser, game)
     add_view(parser)
+    parser.add_argument(
+        "--earliest",
+        action="store_true",
+        help="look for an earlier counterexample until there is none",
+    )
     parser.add_argument(
         "--whole",
         action="store_true",
@@ -78,7 +84,8 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     for formula in args.properties:
         invariant(formula, scope.vocabulary)
     folders = [prepared(folder) for folder in _folders(args)]
-    search = partial(check, scope, whole=args.whole, **bounded_search(args))
+    earliest = args.earliest or None
+    search = partial(check, scope, whole=args.whole, earliest=earliest, **bounded_search(args))
     started, verdicts, interrupted = time.monotonic(), list[CheckVerdict](), False
     for formula, folder in zip(args.properties, folders, strict=True):
         spent = time.monotonic() - started if verdicts else 0.0
@@ -112,6 +119,7 @@ def _not_begun(last: CheckVerdict, formula: str) -> CheckVerdict:
         seconds=Seconds(0.0, 0.0, 0.0),
         trace=None,
         wrong_at=None,
+        earliest=False,
         vacuous=(),
         settled=0,
         jobs=1,

@@ -87,6 +87,7 @@ class Clock:
     started: float = field(default_factory=time.monotonic)
     whole: float | None = None
     halt: Halt = field(default_factory=Halt)
+    effort: int | None = None
 
     @property
     def total(self) -> float:
@@ -118,14 +119,24 @@ class Clock:
         return f"its share of the time limit of {self.whole:.3g} s"
 
     @contextmanager
-    def briefly(self, seconds: float) -> Iterator[None]:
-        """Give some work less time than there is; raises `Unsettled` when that is over."""
-        before = self.limit
-        self.limit = self.total + min(seconds, self.left)
+    def briefly(self, seconds: float, effort: int | None = None) -> Iterator[None]:
+        """Give some work less time than there is; raises `Unsettled` when that is over.
+
+        The effort of solvers, in Z3's resource units, ends it at the same point every time.
+        """
+        before = self.limit, self.effort
+        self.limit, self.effort = self.total + min(seconds, self.left), effort
         try:
             yield
         finally:
-            self.limit = before
+            self.limit, self.effort = before
+
+    def spend(self, effort: int) -> None:
+        """Take note of what a solver did; raises `Unsettled` when that was all it may do."""
+        if self.effort is not None:
+            self.effort -= effort
+            if self.effort <= 0:
+                raise Unsettled("the effort allowed is spent")
 
     @contextmanager
     def attending(self) -> Iterator[None]:
@@ -191,8 +202,15 @@ class Clock:
             self.check()
             if self.limit is not None:
                 solver.set("timeout", self._milliseconds)
+            before, limited = 0, self.effort is not None
+            if limited:
+                before = _resources(solver)
+                solver.set("rlimit", self.effort)
             with self.solving(), self.halt.asking(solver.ctx):
                 answer = solver.check(*assumptions)
+            if limited:
+                solver.set("rlimit", 0)
+                self.spend(_resources(solver) - before)
             if answer != z3.unknown:
                 return bool(answer == z3.sat)
             reason = solver.reason_unknown()
@@ -206,3 +224,8 @@ class Clock:
     def _milliseconds(self) -> int:
         """What is left, as Z3 wants it told; if it comes back sooner it is asked again."""
         return max(1, int(min(self.left * 1000, MOST_MILLISECONDS)))
+
+
+def _resources(solver: "z3.Solver") -> int:
+    """Return Z3's count of its own work, which does not depend on the machine."""
+    return next((int(value) for name, value in solver.statistics() if name == "rlimit count"), 0)

@@ -170,13 +170,17 @@ class CounterexampleScopes:
 class GameScope:
     """How big the world of a game is: a frozen dataclass, whose `boards` bound every trace.
 
-    Each of its fields is an option of the command line. If `boards` is none by default, games of
-    any length are meant, which takes that the `longest` is known.
+    Each of its fields is an option of the command line. If `boards` is None by default, games of
+    any length are meant where the `longest` is known, and else games of at most `MOST_BOARDS`
+    boards, which every answer says.
     """
 
     def __post_init__(self) -> None:
         if self.boards is None:
-            object.__setattr__(self, "boards", min(self.longest or MOST_BOARDS, MOST_BOARDS))
+            # Where no longest game is known, the bound says of itself that nobody asked for it.
+            longest = self.longest
+            boards = Usual(MOST_BOARDS) if longest is None else min(longest, MOST_BOARDS)
+            object.__setattr__(self, "boards", boards)
         if type(self.boards) not in (int, Usual) or not 1 <= self.boards <= MOST_BOARDS:
             raise ScopeError(
                 f"boards is {self.boards!r}: a number from 1 to {MOST_BOARDS} was expected, "
@@ -240,7 +244,7 @@ class GameScope:
             return "of any length"
         usual = " (the usual bound; see --boards)"
         return (
-            f"within {self.boards} board{'' if self.boards == 1 else 's'}"
+            f"within {int(self.boards)} board{'' if self.boards == 1 else 's'}"
             f"{usual if isinstance(self.boards, Usual) else ''}"
         )
 

@@ -90,7 +90,8 @@ class Seconds:
 class Progress:
     """Where long work is, in a few words, and the best answer so far.
 
-    If it has a limit in seconds, it is told how many have passed `since` a time of the clock.
+    If it has a limit in seconds, it is told how many have passed `since` a time of the clock. News
+    that cannot wait has a limit, which may be infinite.
     """
 
     doing: str
@@ -170,7 +171,8 @@ class CheckVerdict(OneTraceAnswer):
     """The answer of `check` for one property.
 
     A violation has its trace, which goes wrong at board `wrong_at`, an index from 0 (what is
-    printed and written counts from 1). A property that holds may have `vacuous` premises, which
+    printed and written counts from 1); it is the `earliest` if no game breaks the property before
+    that board. A property that holds may have `vacuous` premises, which
     never come true within the bound. If it holds and there is a `reason`, that is why it may hold
     vacuously.
     """
@@ -178,6 +180,7 @@ class CheckVerdict(OneTraceAnswer):
     outcome: CheckOutcome
     property: str
     wrong_at: int | None = None
+    earliest: bool = False
     vacuous: tuple[str, ...] = ()
 
 

@@ -39,13 +39,15 @@ def agreed_check(solver: CheckVerdict, explicit: CheckVerdict) -> CheckVerdict:
             outcome=CheckOutcome.UNKNOWN,
             trace=found.trace,
             wrong_at=found.wrong_at,
+            earliest=found.earliest,
             vacuous=(),
             reason=_doubt(solver, explicit),
             settled=min(solver.settled, explicit.settled),
         )
     what, answers = solver.property, (solver, explicit)
     compare(what, [each.outcome.value for each in answers], *answers)
-    if solver.reason is not None and explicit.reason is None:
+    cut = solver.trace is not None and not solver.earliest
+    if explicit.reason is None and (cut or solver.reason is not None):
         return _earlier_one(both, explicit)
     if solver.reason is None and explicit.reason is None:
         places = [None if each.wrong_at is None else each.wrong_at + 1 for each in answers]
@@ -63,6 +65,7 @@ def _earlier_one(cut: CheckVerdict, whole: CheckVerdict) -> CheckVerdict:
         cut,
         trace=whole.trace,
         wrong_at=whole.wrong_at,
+        earliest=whole.earliest,
         vacuous=whole.vacuous,
         reason=None,
         method=whole.method,

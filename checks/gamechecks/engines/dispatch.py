@@ -125,12 +125,14 @@ def check(
     steps: str | None = None,
     certify: Path | str | None = None,
     whole: bool = False,
+    earliest: bool | None = None,
     **options: Unpack[SearchOptions],
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property.
 
     Its trace ends one board after the break, unless the `whole` game or complete ones are asked
-    for.
+    for. The break is the `earliest` if that is asked for; else an earlier one is looked for a few
+    seconds, and with False, in a large scope, not at all.
     With `certify` the refutation of one is written to that folder, for other programs to check.
     """
     folder = prepared(certify)
@@ -139,7 +141,9 @@ def check(
         from gamechecks.engines.bmc.checking import check
         from gamechecks.engines.portfolio import first_settled
 
-        ask = partial(check, scope, formula, games=games, layout=layout, steps=steps)
+        ask = partial(
+            check, scope, formula, games=games, layout=layout, steps=steps, earliest=earliest
+        )
         return first_settled(ask, options)
 
     def explicit(**options: Unpack[SearchOptions]) -> CheckVerdict:

@@ -53,9 +53,13 @@ PLAYED = 20
 NEAR_HORIZON, FAR_HORIZON = 16, 128
 """A short search first; then bounds over the far horizon are reached by doubling it."""
 
-EARLIER_SECONDS, REASON_SECONDS = 60.0, 60.0
-"""What an earlier counterexample and the reasons of an explanation may take, if nobody sets a
-limit."""
+EARLIER_EFFORT, EARLIER_SECONDS = 40_000_000, 15.0
+"""What the search for an earlier counterexample may take unless the earliest is asked for: Z3's
+resource units, some two seconds of solving, so that the same command gives the same answer; and
+seconds in all, for steps that take long to encode."""
+
+REASON_SECONDS = 60.0
+"""What the reasons of an explanation may take, if nobody sets a limit."""
 
 
 class Attempt(Enum):

@@ -117,6 +117,7 @@ PARTS: dict[str, Callable[[Any], Any]] = {
     "repeat": _again,
     "boards": lambda answer: None if answer.trace is None else len(answer.trace),
     "wrong_at": lambda answer: from_one(answer.wrong_at),
+    "earliest": lambda answer: None if answer.trace is None else answer.earliest,
     "trace": lambda answer: trace_document(answer.trace, answer.scope.game),
 }
 
@@ -147,7 +148,7 @@ def check_document(verdict: CheckVerdict) -> Document:
     return keyed(
         verdict,
         "verdict property game format scope games reason settled vacuous engine means steps solver "
-        "certificate seconds seed jobs repeat boards wrong_at world trace",
+        "certificate seconds seed jobs repeat boards wrong_at earliest world trace",
     )
 
 

@@ -5,15 +5,17 @@ the first means the second, as an invariant does elsewhere; as a goal it could m
 """
 
 import reprlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError, RefereeError
 from gamechecks.language import FormulaError, Node, concrete
+from gamechecks.language.arithmetic import FLIPPED
 from gamechecks.language.reading import named, read_formula, written_out
 from gamechecks.language.sorts import TRUTH
-from gamechecks.language.syntax import Apply, Junction, Literal, Quantified
+from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Not, Quantified
 from gamechecks.language.vocabulary import JointLemmas, Vocabulary
 from gamechecks.language.words import Kind
 from gamemodels.rules import Trace
@@ -114,6 +116,49 @@ class Condition:
         if callable(self.source):
             return []
         return [Condition(str(premise), premise) for premise in premises(self.source)]
+
+
+def conjuncts(node: Node, negated: bool) -> Iterator[tuple[Node, bool]]:
+    """The formulas, some of them negated, that a formula or its negation is the conjunction of."""
+    match node:
+        case Not(operand):
+            yield from conjuncts(operand, not negated)
+        case Junction(operator, parts) if operator == ("or" if negated else "and"):
+            for part in parts:
+                yield from conjuncts(part, negated)
+        case Apply("implies", (premise, conclusion)) if negated:
+            yield from conjuncts(premise, False)
+            yield from conjuncts(conclusion, True)
+        case Comparison((_, _, *_) as signs, operands) if not negated:
+            for sign, pair in zip(signs, pairwise(operands), strict=True):
+                yield Comparison((sign,), pair), False
+        case _:
+            yield node, negated
+
+
+def least_boards(wanted: Sequence[Condition]) -> int:
+    """Return the number of boards below which no trace meets all conditions, as far as is seen."""
+    least = 1
+    for condition in wanted:
+        if callable(condition.source):
+            continue
+        for part, negated in conjuncts(condition.source, condition.refuted):
+            least = max(least, _boards_needed(part, negated))
+    return least
+
+
+def _boards_needed(node: Node, negated: bool) -> int:
+    """Return the boards that a comparison of `boards` with a number, or its negation, demands."""
+    match node:
+        case Comparison((sign,), (Literal(int(number)), Apply("boards", ()))):
+            sign = FLIPPED[sign]
+        case Comparison((sign,), (Apply("boards", ()), Literal(int(number)))):
+            pass
+        case _:
+            return 1
+    if negated:
+        return {"<": number, "<=": number + 1, "!=": number}.get(sign, 1)
+    return {">=": number, ">": number + 1, "==": number}.get(sign, 1)
 
 
 def conditions(formulas: Sequence[Formula], vocabulary: Vocabulary) -> list[Condition]:

@@ -1,7 +1,7 @@
 """Mancala sowing by sowing on packed positions, as the explicit engine walks it."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import islice
 
 from gamechecks.core.errors import RefereeError
@@ -51,6 +51,15 @@ class PackedWalk(Walk[int]):
         drop = self._events[EventKind.DROP, turn]
         for board in self.game.in_hand(position, sowing):
             yield board, drop if board.hand > 1 else self._last_event(position, sowing, turn)
+
+    def forcing(
+        self, player: Hashable, goal: Callable[[Board], bool], attend: Callable[[int], None]
+    ) -> Callable[[int], bool] | None:
+        from gamechecks.mancala.score_goals import ScoreGoal, limit_of
+
+        assert isinstance(player, Player), "nobody else plays Mancala"
+        limit = limit_of(self.game, player, goal)
+        return None if limit is None else ScoreGoal(self.game, player, limit, attend).forced
 
     def played(self, start: int, names: Sequence[int], boards: int | None) -> Trace:
         referee, picks = self.game.referee, (name for name in names if name >= 0)

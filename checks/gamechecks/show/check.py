@@ -48,9 +48,10 @@ def sentence(verdict: CheckVerdict) -> str:
         if verdict.wrong_at is None:
             return verdict.property
         place = f"broken at board {verdict.wrong_at + 1}"
-        if verdict.reason is None:
+        if verdict.earliest:
             return f"{verdict.property}, first {place}"
-        return f"{verdict.property}, {place} ({verdict.reason}; another game may break it earlier)"
+        why = "see --earliest" if verdict.reason is None else verdict.reason
+        return f"{verdict.property}, {place} ({why}; another game may break it earlier)"
     if verdict.outcome is CheckOutcome.UNKNOWN:
         settled = verdict.scope.within(verdict.settled or 1).bound_words
         reached = f"no complete game {settled} breaks it"

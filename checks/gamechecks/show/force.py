@@ -29,6 +29,8 @@ class ForceView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         verdict = self.verdict
         yield Headline(verdict.outcome.value, self._sentence())
+        if verdict.outcome is not ForceOutcome.UNKNOWN and verdict.strategy is None:
+            yield Folded(f"by best play; the strategy is not written out: {verdict.reason}", QUIET)
         if verdict.scope.vocabulary.hides and verdict.strategy is not None:
             yield Folded(self._sight(), QUIET)
         yield Text()
@@ -55,7 +57,7 @@ class ForceView:
                 f"{name} cannot make {verdict.formula} true{bound} if {others} {keeps} it from "
                 "happening"
             )
-        return f"{verdict.reason}; nothing is settled about {verdict.formula}"
+        return f"{verdict.reason}; nothing is settled about {verdict.formula}{bound}"
 
     def _sight(self) -> str:
         """What the answer says of players who do not see everything."""

@@ -1,5 +1,6 @@
 """A line that says where long work is, on a terminal; elsewhere, news that cannot wait."""
 
+import math
 import os
 import time
 from contextlib import ExitStack
@@ -93,6 +94,6 @@ class ProgressLine:
 
 def doing_words(progress: Progress) -> str:
     """What is being done and, if it has a limit, how much of that has passed."""
-    if progress.limit is None:
+    if progress.limit in (None, math.inf):
         return progress.doing
     return f"{progress.doing}, {time.monotonic() - progress.since:.0f} s of {progress.limit:.0f}"

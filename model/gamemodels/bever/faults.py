@@ -134,7 +134,9 @@ def _difference(right: Board, given: Board, event: Event) -> str:
     differing = (
         each for each in Player if right.possible[each.index] != given.possible[each.index]
     )
-    player = next(differing)
+    player = next(differing, None)
+    if player is None:
+        return f"{event} leads here, but the board does not tell so, which is needed in free play"
     left, said = right.possible[player.index], given.possible[player.index]
     return f"after {event} {_hands(left)} of {player.words} are possible, not {_hands(said)}"
 

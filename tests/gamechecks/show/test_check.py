@@ -14,6 +14,7 @@ VIOLATED = CheckVerdict(
     seconds=Seconds(0.1, 0.2, 0.3),
     seed=0,
     wrong_at=1,
+    earliest=True,
 )
 
 
@@ -22,7 +23,7 @@ def test_a_violation_names_the_board() -> None:
 
 
 def test_where_time_was_short_an_earlier_board_may_be_broken() -> None:
-    cut = replace(VIOLATED, reason="time limit of 1 s")
+    cut = replace(VIOLATED, reason="time limit of 1 s", earliest=False)
     assert sentence(cut) == (
         "always(hand <= 1), broken at board 2 (time limit of 1 s; another game may break it "
         "earlier)"

@@ -1,13 +1,14 @@
 """Bounded checks: a counterexample that goes wrong as early as possible, or none."""
 
-import time
+import math
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Unpack
 
-from gamechecks.core.errors import InputError
+from gamechecks.core.errors import InputError, Unsettled
 from gamechecks.core.scope import (
     BOARDS,
     EngineChoice,
@@ -20,10 +21,18 @@ from gamechecks.core.search_options import SearchOptions, conclude
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, GameTrace, Method, Progress
 from gamechecks.engines.bmc.attempts import Settled, tried
 from gamechecks.engines.bmc.search import BoundedSearch
-from gamechecks.engines.bmc.vacuity import Vacuity, patience
+from gamechecks.engines.bmc.vacuity import Vacuity
 from gamechecks.engines.induction.quick_induction import holds_at_any_length
 from gamechecks.engines.large_steps import LargeStepCheck, SmallStepsNeeded
-from gamechecks.engines.plan import EARLIER_SECONDS, NEAR_HORIZON, PLAYED, Attempt, attempts
+from gamechecks.engines.plan import (
+    EARLIER_EFFORT,
+    EARLIER_SECONDS,
+    LARGE,
+    NEAR_HORIZON,
+    PLAYED,
+    Attempt,
+    attempts,
+)
 from gamechecks.language.question import Condition, Formula, invariant
 from gamemodels.rules import played_on
 
@@ -35,9 +44,13 @@ def check(
     games: Games = Games.ANY,
     layout: LayoutChoice = LayoutChoice.CANONICAL,
     steps: str | None = None,
+    earliest: bool | None = None,
     **options: Unpack[SearchOptions],
 ) -> CheckVerdict:
     """Look for a game within the scope that breaks a property.
+
+    With `earliest`, search until no game breaks it earlier; with False, accept the first break
+    found in a large scope; else search a few seconds for an earlier one.
 
     The steps are large where the property does not look inside one, else boards. Beyond a few
     boards a proof by induction is tried, and in a large scope some games are played, before a
@@ -45,7 +58,7 @@ def check(
     """
     wanted = invariant(formula, scope.vocabulary)
     bmc = BoundedSearch.of(scope, [wanted.negated()], games, layout, steps, **options)
-    search = _Check(wanted, replace(bmc, apart=True))
+    search = _Check(wanted, replace(bmc, apart=True), earliest)
     return conclude(search.bmc.clock, search.verdict, search.answer)
 
 
@@ -55,9 +68,12 @@ class _Check:
     No game is broken by its first `clean` boards.
     """
 
-    def __init__(self, wanted: Condition, bmc: BoundedSearch) -> None:
+    def __init__(self, wanted: Condition, bmc: BoundedSearch, earliest: bool | None = None) -> None:
         self.wanted = wanted
         self.bmc = bmc
+        small = bmc.scope.state_size * bmc.scope.boards < LARGE
+        self.earliest = None if earliest is False and small else earliest
+        self.known_earliest = False
         self.steps = bmc.plan.steps
         self.large = None if bmc.large_steps is None else bmc.large_steps.check(wanted, bmc)
         self.vacuity = Vacuity(wanted, bmc)
@@ -67,7 +83,6 @@ class _Check:
         self.held = False
         self.method = Method.SEARCH
         self.engine = EngineChoice.SOLVER
-        self.violated: float | None = None
         self._listen, bmc.listen = bmc.listen, self._tell
 
     def verdict(self) -> CheckVerdict:
@@ -90,6 +105,7 @@ class _Check:
             ),
             trace=self.trace,
             wrong_at=self.wrong_at,
+            earliest=self.known_earliest,
             vacuous=vacuous,
             steps=self.steps,
             solver=SolverChoice.Z3 if self.method is Method.INDUCTION else self.bmc.solver,
@@ -150,7 +166,7 @@ class _Check:
 
     def _keep_played(self) -> None:
         """The counterexample that goes wrong first among some games that are played."""
-        for game in islice(self.bmc.played(), PLAYED):
+        for game in islice(self.bmc.played(), 1 if self.earliest is False else PLAYED):
             wrong_at = self.wanted.wrong_at(game)
             if self.wrong_at is None or (wrong_at is not None and wrong_at < self.wrong_at):
                 self._keep(game, Method.PLAY)
@@ -179,13 +195,23 @@ class _Check:
         return True
 
     def _as_early_as_can_be(self, earlier: Iterator[GameTrace]) -> CheckVerdict:
-        """Counterexamples that go wrong earlier and earlier, until there is none."""
+        """Counterexamples that go wrong earlier and earlier, as long as they are looked for."""
+        if self.earliest is False:
+            return self.answer()
         self._tell_of_violation()
-        with patience(self.bmc.clock, EARLIER_SECONDS, "an earlier one"):
-            for trace in earlier:
-                self._keep(trace)
-                self._tell_of_violation()
-        self.method = Method.SEARCH
+        clock = self.bmc.clock
+        limited = nullcontext() if self.earliest else clock.briefly(EARLIER_SECONDS, EARLIER_EFFORT)
+        try:
+            with limited:
+                for trace in earlier:
+                    self._keep(trace)
+                    self._tell_of_violation()
+        except Unsettled:
+            clock.check()
+            if self.earliest:
+                raise
+            return self.answer()
+        self.method, self.known_earliest = Method.SEARCH, True
         return self.answer()
 
     def _tell(self, progress: Progress) -> None:
@@ -196,16 +222,13 @@ class _Check:
             self._tell_of_violation()
 
     def _tell_of_violation(self) -> None:
-        """That it is violated already, and how long an earlier break is looked for."""
+        """That it is violated already, and that an earlier break is looked for."""
         clock, place = self.bmc.clock, ""
         if self.wrong_at is not None:
             place = f" at board {self.wrong_at + 1}"
-        if self.violated is None:
-            self.violated = time.monotonic()
-        shown = (self.violated, EARLIER_SECONDS)
-        since, limit = shown if clock.limit is None else (clock.started, clock.limit)
         doing = f"violated{place}; looking for an earlier one"
-        self._listen(Progress(doing, since=since, limit=limit))
+        limit = math.inf if clock.limit is None else clock.limit
+        self._listen(Progress(doing, since=clock.started, limit=limit))
 
     def _earlier(self) -> Iterator[GameTrace]:
         """Counterexamples that go wrong earlier.

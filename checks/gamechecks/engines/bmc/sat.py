@@ -15,6 +15,8 @@ from gamemodels.clauses import Clauses
 FEWEST_CONFLICTS, MOST_CONFLICTS, EFFORT = 100, 5_000, 500_000_000
 """Conflicts that CaDiCaL may run into between two looks at the clock; and times its clauses."""
 
+EFFORT_A_CONFLICT = 2_000
+"""A conflict in Z3's resource units, about."""
 
 Rows = list[list[int]]
 """Clauses as lists of literals."""
@@ -97,9 +99,12 @@ def sliced(solver: Any, clock: Clock) -> bool | None:
     clock.check()
     with clock.solving():
         conflicts = max(FEWEST_CONFLICTS, EFFORT // max(1, solver.nof_clauses()))
-        solver.conf_budget(min(MOST_CONFLICTS, conflicts))
+        conflicts = min(MOST_CONFLICTS, conflicts)
+        solver.conf_budget(conflicts)
         # PySAT's own call jumps out of CaDiCaL at Ctrl-C, whatever it was doing; this one does not.
         answer = pysolvers.cadical195_solve_lim(solver.cadical, [], 0)
     solver.status = None if answer == 0 else answer > 0
+    if solver.status is None:
+        clock.spend(conflicts * EFFORT_A_CONFLICT)
     found: bool | None = solver.status
     return found

@@ -22,7 +22,7 @@ from gamechecks.engines.large_steps import LargeSteps, LargeStepSearch
 from gamechecks.engines.plan import FAR_HORIZON, NEAR_HORIZON, Plan, plan_of
 from gamechecks.engines.sampling import Sampler
 from gamechecks.engines.search_task import SearchTask
-from gamechecks.language.question import Condition
+from gamechecks.language.question import Condition, least_boards
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.logic import negation
 from gamemodels.numbers import BitVectors, Numbers
@@ -126,7 +126,8 @@ class BoundedSearch(SearchTask):
 
     def first(self) -> GameTrace | None:
         """A game as asked for; raises where it can't be told whether there is one."""
-        for horizon in self.horizons():
+        possible = self.least <= self.scope.boards
+        for horizon in self.horizons() if possible else ():
             self._reach(horizon)
             if self.games is not Games.UNFINISHED or self.whole:
                 trace = self.find(*self.goals())
@@ -156,13 +157,19 @@ class BoundedSearch(SearchTask):
         if any(condition.function for condition in self.wanted):
             yield self.scope.boards
             return
-        if self.scope.boards > NEAR_HORIZON:
+        if self.least <= NEAR_HORIZON < self.scope.boards:
             yield NEAR_HORIZON
         horizon = FAR_HORIZON
         while horizon < self.scope.boards:
-            yield horizon
+            if horizon >= self.least:
+                yield horizon
             horizon *= 2
         yield self.scope.boards
+
+    @cached_property
+    def least(self) -> int:
+        """The boards of the shortest game that can do what is asked for, as its limits tell."""
+        return least_boards(self.wanted)
 
     def reach_all(self) -> None:
         """Look as far as any game goes."""
@@ -207,7 +214,7 @@ class BoundedSearch(SearchTask):
 
     @property
     def refuted_within(self) -> int:
-        return max(self.settled, self.seen)
+        return max(self.settled, self.seen, min(self.least - 1, self.scope.boards))
 
     def by(self) -> dict[str, Any]:
         return {"solver": self.solver, "steps": self.plan.steps}

@@ -200,7 +200,13 @@ class _Check:
                 f"{self.wanted.name}: the search sees it broken at board {end.true_at + 1}, "
                 f"and the referee at board {None if wrong_at is None else wrong_at + 1}"
             )
-        return replace(verdict, outcome=CheckOutcome.VIOLATED, trace=trace, wrong_at=wrong_at)
+        return replace(
+            verdict,
+            outcome=CheckOutcome.VIOLATED,
+            trace=trace,
+            wrong_at=wrong_at,
+            earliest=verdict.reason is None,
+        )
 
     def _vacuous(self) -> tuple[str, ...]:
         """The premises that come true in no game, first of all that there is one of the kind."""

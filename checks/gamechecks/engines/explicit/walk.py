@@ -2,7 +2,7 @@
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -58,6 +58,16 @@ class Walk(ABC, Generic[Position]):
     def between(self, position: Position, way: Way) -> Iterator[tuple[Any, Any]]:
         """The states on a way, and the event that leads from each."""
         return iter(())
+
+    def forcing(
+        self, player: Hashable, goal: Callable[[Any], bool], attend: Callable[[int], None]
+    ) -> Callable[[Position], bool] | None:
+        """Return a test of whether a player can force a goal about the final state.
+
+        None where the walk has no faster one than a search of all positions. The test calls
+        `attend` with the number of positions that it has visited.
+        """
+        return None
 
     @abstractmethod
     def played(self, start: Position, names: Sequence[Any], boards: int | None) -> GameTrace:

@@ -108,3 +108,15 @@ def reading(
 def joint(rules: Rules[Any, Any], wanted: Iterable[Condition | Quantity]) -> JointObserver[Any]:
     """Return an observer of several formulas and numbers at once."""
     return JointObserver(tuple(reading(rules, each)[0] for each in wanted))
+
+
+@dataclass
+class OpenEnd(FormulaObserver):
+    """Takes it that what a game has not settled when it is cut off comes to one result."""
+
+    assumed: bool = False
+
+    def ended(self, memory: tuple[Truth, ...], state: Any) -> tuple[bool, ...]:
+        if self.rules.is_final(state):
+            return super().ended(memory, state)
+        return (self.assumed,) * len(memory)

@@ -150,11 +150,11 @@ class PlaceSearch(ABC, Generic[Value]):
         """What a place comes to, by a depth-first look at all that matters for it."""
         looks = [] if self.known(start) else [self.looked_at(start)]
         while looks:
+            attend()
             place = next(looks[-1], None)
             if place is None:
                 looks.pop()
             else:
-                attend()
                 looks.append(self.looked_at(place))
         return self.settled(start)
 

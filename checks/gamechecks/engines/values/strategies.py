@@ -6,13 +6,15 @@ those of the rules, and what follows is the number of a decision, or none where 
 itself or makes no difference any more.
 """
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from gamechecks.core.errors import RefereeError
-from gamechecks.engines.explicit.walk import Walk, Way
+from gamechecks.core.errors import RefereeError, Unsettled
+from gamechecks.core.verdict import GameTrace
+from gamechecks.engines.explicit.walk import Walk, Way, refereed
 from gamechecks.engines.values.forcing import ForceSearch
 from gamechecks.engines.values.places import Chosen, Place, ended, mover, onward
 from gamemodels.attention import attend
@@ -42,8 +44,15 @@ class Strategy:
     decisions: tuple[Decision, ...]
 
 
+MOST_DECISIONS = 20_000
+"""More are not written down where a faster test than a search of all positions makes them."""
+
+
 def strategy_of(search: ForceSearch) -> Strategy:
-    """The strategy behind what a search has settled of every start, or of one that is lost."""
+    """The strategy behind what a search has settled of every start, or of one that is lost.
+
+    Raises `Unsettled` if it has too many decisions.
+    """
     starts = [Place(start, search.observer.first()) for start in search.walk.starts()]
     lost = [at for at, start in enumerate(starts) if search.values.get(start) is False]
     kept = lost[:1] or range(len(starts))
@@ -66,6 +75,18 @@ def followed(strategy: Strategy, rules: Rules[Any, Any], states: Sequence[Any]) 
     return moves[chosen]
 
 
+def game_of(search: ForceSearch, forced: bool, seed: int) -> GameTrace:
+    """Play a game in which one side keeps what was settled, and the others move at random."""
+    dice, names, walk = random.Random(seed), list[Any](), search.walk
+    start = dice.choice(list(walk.starts()))
+    place = Place(start, search.observer.first())
+    making = _Making(search, forced)
+    while ended(walk, search.observer, place) is None:
+        way, place = dice.choice(making.kept(place))
+        names.append(way.name)
+    return refereed(walk, start, names)
+
+
 @dataclass
 class _Making:
     """Decisions in the order in which games come to them."""
@@ -84,9 +105,9 @@ class _Making:
         """Make every decision that was given a number, and those that follow."""
         for place in self._places:  # which grow meanwhile
             attend()
-            then = {
-                self._move(place, way): self.number(target) for way, target in self._kept(place)
-            }
+            if self.search.forced is not None and len(self._places) > MOST_DECISIONS:
+                raise Unsettled(f"a strategy has more than {MOST_DECISIONS:,} decisions")
+            then = {self._move(place, way): self.number(target) for way, target in self.kept(place)}
             self.decisions.append(Decision(self.walk.state(place.position), then))
 
     def number(self, place: Place) -> int | None:
@@ -103,11 +124,11 @@ class _Making:
             self._places.append(place)
         return self._numbers[place]
 
-    def _kept(self, place: Place) -> list[tuple[Way, Place]]:
+    def kept(self, place: Place) -> list[tuple[Way, Place]]:
         """The ways that a strategy plays or must have an answer to."""
         ways = onward(self.walk, self.search.observer, place)
         if self._ours(place, ways):
-            chosen = self.search.choices.get(place)
+            chosen = self.search.choice(place, ways, self.forced)
             ways = [each for each in ways if each[0] == chosen][:1]
             if not ways:
                 state = self.walk.state(place.position)
@@ -115,7 +136,7 @@ class _Making:
         kept = []
         for way, target in ways:
             by_chance = isinstance(target.memory, Chosen)
-            kept += self._kept(target) if by_chance else [(way, target)]
+            kept += self.kept(target) if by_chance else [(way, target)]
         return kept
 
     def _ours(self, place: Place, ways: list[tuple[Way, Place]]) -> bool:

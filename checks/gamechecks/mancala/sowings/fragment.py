@@ -1,15 +1,15 @@
 """Which questions can be asked sowing by sowing, and what they come to."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Any
 
 from gamechecks.core.scope import Games, LayoutChoice
 from gamechecks.engines.large_steps import Fragment
-from gamechecks.language.question import Condition
+from gamechecks.language.arithmetic import FLIPPED
+from gamechecks.language.question import Condition, conjuncts
 from gamechecks.language.sorts import NUMBER
-from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not
+from gamechecks.language.syntax import Apply, Comparison, Literal, Node
 from gamechecks.mancala.scope import Scope
 from gamemodels.mancala.layout import Player
 
@@ -19,7 +19,6 @@ FEWEST = 8
 MOST_WORK = 2_000_000
 """Beyond this product of steps, marbles and squared laps, boards one by one were faster."""
 
-_FLIPPED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
 _OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "!=": "=="}
 _OVER = Apply("at_end", (Apply("final"),))
 
@@ -113,27 +112,9 @@ def fragment_of(
     for condition in wanted:
         if callable(condition.source):
             return None
-        for part, negated in _conjuncts(condition.source, condition.refuted):
+        for part, negated in conjuncts(condition.source, condition.refuted):
             limits = None if limits is None else _narrowed(limits, part, negated)
     return limits
-
-
-def _conjuncts(node: Node, negated: bool) -> Iterator[tuple[Node, bool]]:
-    """The formulas, some of them negated, that a formula or its negation is the conjunction of."""
-    match node:
-        case Not(operand):
-            yield from _conjuncts(operand, not negated)
-        case Junction(operator, parts) if operator == ("or" if negated else "and"):
-            for part in parts:
-                yield from _conjuncts(part, negated)
-        case Apply("implies", (premise, conclusion)) if negated:
-            yield from _conjuncts(premise, False)
-            yield from _conjuncts(conclusion, True)
-        case Comparison((_, _, *_) as signs, operands) if not negated:
-            for sign, pair in zip(signs, pairwise(operands), strict=True):
-                yield Comparison((sign,), pair), False
-        case _:
-            yield node, negated
 
 
 def _narrowed(limits: SowingFragment, node: Node, negated: bool) -> SowingFragment | None:
@@ -142,7 +123,7 @@ def _narrowed(limits: SowingFragment, node: Node, negated: bool) -> SowingFragme
         case Apply() if node == _OVER and not negated:
             return replace(limits, over=True)
         case Comparison((sign,), (Literal() as left, Apply() as right)):
-            sign = _FLIPPED[sign]
+            sign = FLIPPED[sign]
             return _compared(limits, _OPPOSITE[sign] if negated else sign, right, left)
         case Comparison((sign,), (Apply() as left, Literal() as right)):
             return _compared(limits, _OPPOSITE[sign] if negated else sign, left, right)

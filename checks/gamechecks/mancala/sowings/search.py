@@ -14,6 +14,9 @@ from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.referee import Trace
 
+BOARDS_A_PICKUP = 4
+"""As many boards follow from a pickup in most games, about: it says where a search begins."""
+
 
 @dataclass
 class SowingSearch(LargeStepSearch):
@@ -117,7 +120,10 @@ class SowingSearch(LargeStepSearch):
         return game and replace(game, states=game.states[:boards])
 
     def _growing(self, most: int) -> Iterator[int]:
-        steps = max(FEWEST, self.search.scope.everything)
+        asked = max(
+            self.limits.more_pickups or 0, (self.limits.more_boards or 0) // BOARDS_A_PICKUP
+        )
+        steps = max(FEWEST, self.search.scope.everything, asked + 1)
         while steps < most:
             self.listen(Progress(f"within {steps} pickups"))
             yield steps

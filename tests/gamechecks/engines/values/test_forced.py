@@ -15,11 +15,15 @@ from tests.gamechecks.engines.values.every_game import EveryGame
 from gamechecks import ForceOutcome, Player, Rules, Scope, force
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
+from gamechecks.engines.values import forced
 from gamechecks.engines.values.forced import goal_of
 from gamechecks.engines.values.refereeing import StrategyReferee
 from gamechecks.engines.values.strategies import Decision, Strategy
 from gamechecks.games import load_game
 from gamechecks.language.errors import FormulaError
+from gamechecks.mancala.positions import start_of
+from gamechecks.mancala.scope import STANDARD
+from gamemodels.mancala.variants import KALAH
 
 NIM: Any = load_game("examples/nim.py")
 ALL_RULES = [Rules(*on) for on in product((False, True), repeat=3)]
@@ -174,3 +178,51 @@ def test_out_of_time_it_is_unknown() -> None:
     assert verdict.outcome is ForceOutcome.UNKNOWN
     assert verdict.reason == "time limit of 0.05 s"
     assert verdict.strategy is None
+
+
+SCORE_GOALS = (
+    "winner == Player1",
+    "winner != Player2",
+    "not winner == Player1",
+    "at_end(score(Player1) - score(Player2)) >= 3",
+    "at_end(score(Player1) < score(Player2) - 1)",
+    "at_end(final) and winner == none",
+    "winner == Player1 and at_end(score(Player1)) >= 8",
+    "at_end(score(Player2)) <= 5 or winner == Player1",
+)
+
+
+@pytest.mark.parametrize("formula", SCORE_GOALS)
+@pytest.mark.parametrize("player", Player)
+@pytest.mark.parametrize("scope", [Scope(6, 2), Scope(6, 3, rules=KALAH), Scope(8, 1)])
+def test_best_play_tells_what_a_search_of_all_positions_tells(
+    scope: Scope, player: Player, formula: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched = force(scope, player, formula)
+    monkeypatch.setattr(forced, "GLANCE", 0)
+    played = force(scope, player, formula)
+    assert played.outcome is searched.outcome
+    assert played.strategy is not None
+    assert fault(scope, player, formula, played.strategy) is None
+
+
+def test_best_play_is_asked_where_the_positions_are_many() -> None:
+    scope = Scope(14, start=start_of("0 3 1 2 4 1 5  2 0 3 4 1 2 3, Player2"))
+    outcomes = {
+        least: force(scope, "Player1", f"at_end(score(Player1) - score(Player2)) >= {least}")
+        for least in (3, 4)
+    }
+    assert [each.outcome for each in outcomes.values()] == [FORCED, NOT_FORCED]
+
+
+def test_a_goal_that_few_boards_settle_is_forced_without_a_bound() -> None:
+    for formula, outcome in (("eventually(hand >= 6)", FORCED), ("always(hand < 4)", NOT_FORCED)):
+        found = force(STANDARD, "Player1", formula)
+        assert found.outcome is outcome
+        assert found.strategy is not None
+
+
+def test_what_is_open_where_games_are_cut_off_early_stays_open() -> None:
+    # Within 25 boards nobody has 20 marbles in the hand, and later nobody need have them.
+    found = force(Scope(6, 1), "Player1", "eventually(hand >= 20)")
+    assert found.outcome is NOT_FORCED
