@@ -4,6 +4,7 @@ What is wrong is told with the file, the line if it is known, what was given and
 """
 
 import inspect
+import os
 import re
 import sys
 import traceback
@@ -58,10 +59,14 @@ def check_contracts(game: Game, known: Collection[str] = ()) -> None:
 
 
 def blamed(ended: BaseException, game: Game) -> BaseException:
-    """What ended a command; if that is the fault of a game of one's own, an error that says so."""
+    """What ended a command; if that is the fault of a game's files, an error that says so."""
+    if game.system is not None and isinstance(ended, RefereeError) and not game.own:
+        return Disagreement(f"{ended}\n{_kept_in_step(game)}").with_traceback(ended.__traceback__)
     if game.file is None or not isinstance(ended, Exception):
         return ended
     trial = Trial(game, LATER_STATES, LATER_SECONDS)
+    if isinstance(ended, Disagreement):
+        return ended
     if isinstance(ended, RefereeError) and game.system is not None:
         told = f"the rules and the constraints of {game.file} disagree\n{ended}"
         return Disagreement(told).with_traceback(ended.__traceback__)
@@ -73,6 +78,30 @@ def blamed(ended: BaseException, game: Game) -> BaseException:
         except InputError as broken:
             return broken
     return ended
+
+
+def _kept_in_step(game: Game) -> str:
+    """Return which two files have the rules of a known game, as constraints and as a referee."""
+    import z3
+
+    from gamemodels.numbers import BitVectors
+
+    assert game.system is not None, "without constraints nothing disagrees with the referee"
+    scope = game.scope()
+    step = type(game.system(scope, BitVectors(z3.Context()))).step
+    # A system whose predicates stand in another module of the models names it.
+    named = (step.__globals__.get(name) for name in step.__code__.co_names)
+    modules = (each.__name__ for each in named if inspect.ismodule(each))
+    models = step.__module__.partition(".")[0]
+    constraints = next((each for each in modules if each.startswith(models)), step.__module__)
+    files = [sys.modules[each].__file__ for each in (constraints, type(scope.referee).__module__)]
+    return "\n".join(
+        [
+            "a rule of the game stands in two files; whoever changes it keeps them in step:",
+            *(f"  {os.path.relpath(file)}" for file in files if file is not None),
+            "if neither was changed, this is an internal error: please report it",
+        ]
+    )
 
 
 def told(wrong: BaseException, file: Path | None) -> str:

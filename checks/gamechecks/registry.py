@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from weakref import WeakSet
 
-from gamechecks.core.errors import InputError
+from gamechecks.core.errors import InputError, RefereeError
 from gamechecks.core.game import Game, files
 from gamechecks.core.user_code import asking
 
@@ -96,8 +96,8 @@ def _kept(game: Game) -> Game:
 
 
 def blame(ended: BaseException, game: Game | None) -> BaseException:
-    """What ended a command, as an error of the file of the game if it is one."""
-    if game is None or game.file is None:
+    """What ended a command, as an error of the files of the game if it is one."""
+    if game is None or (game.file is None and not isinstance(ended, RefereeError)):
         return ended
     from gamechecks.contracts import blamed
 

@@ -7,6 +7,7 @@ from typing import Generic, ParamSpec
 import z3
 
 from gamemodels.attention import attend
+from gamemodels.rules import BrokenRules
 
 Parameters = ParamSpec("Parameters")
 
@@ -57,8 +58,7 @@ def holds(model: z3.ModelRef, term: z3.BoolRef) -> bool:
 
 def conjunction(terms: Iterable[z3.BoolRef]) -> z3.BoolRef:
     """All of the terms, of which there is at least one."""
-    attend()
-    row = list(terms)
+    row = _some(terms, "conjunction", "True")
     kept = [term for term in row if not z3.is_true(term)]
     if not kept:
         return row[0]
@@ -70,8 +70,7 @@ def conjunction(terms: Iterable[z3.BoolRef]) -> z3.BoolRef:
 
 def disjunction(terms: Iterable[z3.BoolRef]) -> z3.BoolRef:
     """Any of the terms, of which there is at least one."""
-    attend()
-    row = list(terms)
+    row = _some(terms, "disjunction", "False")
     kept = [term for term in row if not z3.is_false(term)]
     if not kept:
         return row[0]
@@ -79,6 +78,18 @@ def disjunction(terms: Iterable[z3.BoolRef]) -> z3.BoolRef:
     if truth is not None:
         return truth
     return kept[0] if len(kept) == 1 else z3.Or(kept)
+
+
+def _some(terms: Iterable[z3.BoolRef], of: str, none: str) -> list[z3.BoolRef]:
+    """Return terms as a list; raise `BrokenRules` if it is empty, as there is no context then."""
+    attend()
+    row = list(terms)
+    if not row:
+        raise BrokenRules(
+            f"{of} must have at least one term (got none): use z3.BoolVal({none}, self.ctx) "
+            "where there may be none"
+        )
+    return row
 
 
 def implies(premise: z3.BoolRef, conclusion: z3.BoolRef) -> z3.BoolRef:
@@ -96,7 +107,8 @@ def negation(term: z3.BoolRef) -> z3.BoolRef:
 
 
 def at_most_one(terms: Sequence[z3.BoolRef]) -> z3.BoolRef:
-    """No two of the terms."""
+    """No two of the terms, of which there is at least one."""
+    terms = _some(terms, "at_most_one", "True")
     pairs = [
         negation(conjunction([a, b])) for i, a in enumerate(terms) for b in list(terms)[i + 1 :]
     ]
@@ -104,5 +116,6 @@ def at_most_one(terms: Sequence[z3.BoolRef]) -> z3.BoolRef:
 
 
 def exactly_one(terms: Sequence[z3.BoolRef]) -> z3.BoolRef:
-    """One of the terms and no other."""
+    """One of the terms and no other; there is at least one."""
+    terms = _some(terms, "exactly_one", "False")
     return conjunction([disjunction(terms), at_most_one(terms)])

@@ -13,6 +13,8 @@ import pytest
 
 from gamechecks.command.cli import main
 from gamechecks.mancala.game import MANCALA
+from gamemodels.logic import negation
+from gamemodels.mancala import predicates
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -367,6 +369,20 @@ def test_words_may_stand_in_any_order_and_rules_are_read_kindly(
     code, out, _ = mancala(words)
     assert code == 0
     assert said in out
+
+
+def test_a_rule_that_is_changed_in_one_file_alone_names_both(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unchanged = predicates.final
+    monkeypatch.setattr(predicates, "final", lambda *board: negation(unchanged(*board)))
+    monkeypatch.chdir(ROOT)
+    code, out, err = mancala("run --engine solver --steps boards --any")
+    assert (code, out) == (70, "")
+    assert "internal error, please" not in err
+    *_, constraints, referee, _ = err.splitlines()
+    assert constraints.strip() == "model/gamemodels/mancala/predicates.py"
+    assert referee.strip() == "model/gamemodels/mancala/referee.py"
 
 
 def test_what_nobody_expects_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:

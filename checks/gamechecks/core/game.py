@@ -162,6 +162,13 @@ class Game:
         return f"a formal model of {self.title} what can and cannot happen"
 
     @property
+    def source(self) -> str:
+        """The file that a user-defined game is written in, or else its name."""
+        module = sys.modules.get(getattr(self.scope, "__module__", ""))
+        file = self.file or getattr(module, "__file__", None)
+        return f"the game {self.name!r}" if file is None or not self.own else str(file)
+
+    @property
     def program(self) -> str:
         """What users type to ask of it; of a game that was imported, by the file of its scope."""
         module = sys.modules.get(self.scope.__module__) if self.own else None

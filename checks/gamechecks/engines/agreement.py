@@ -1,153 +1,312 @@
-"""Whether the constraints of a game allow what its rules do, as far as that is soon told.
+"""Rules and constraints of a user-defined game compared: its starts, steps, ends and words.
 
-Its words must be read alike on both sides, too.
+A state is compared both ways: each move by the rules is a step of the constraints, and there is no
+other step. How many states are compared is fixed here by counts, so that answers are repeatable.
 """
 
-from collections.abc import Iterator
-from functools import cache, cached_property
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from itertools import islice, product
+from random import Random
 from typing import Any
 
 import z3
 
-from gamechecks.core.errors import InputError, RefereeError
+from gamechecks.core.errors import Disagreement, GameChecksError, InputError
 from gamechecks.core.scope import GameScope
+from gamechecks.engines.bmc.unroll import start_constraints, step_constraints
+from gamechecks.engines.induction.proof import Compared
+from gamechecks.engines.known_states import POST, PRE, KnownStates
+from gamechecks.engines.sampling import random_play
 from gamechecks.language import concrete, symbolic
 from gamechecks.language.sorts import TRUTH
 from gamechecks.language.syntax import Apply, Comparison, Literal, Node, Not
 from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.language.words import Kind, Word
-from gamemodels.logic import Parts, conjunction, negation
-from gamemodels.numbers import BitVectors
+from gamemodels.attention import attended
+from gamemodels.logic import Parts, negation
+from gamemodels.numbers import BitVectors, Numbers
 from gamemodels.rules import Rules
 from gamemodels.system import System
 
-MOST_MOVES = 1_000
-"""The first moves of a game that are looked at."""
 
-MOST_READINGS, MOST_USES = 50, 20
+@dataclass(frozen=True)
+class Budget:
+    """The number of states that are compared: the first ones, in random games, and any others.
+
+    Of the others the constraints admit every one, whether or not a game comes there.
+    """
+
+    first: int
+    games: int = 0
+    states_of_game: int = 0
+    admitted: int = 0
+
+
+QUICK = Budget(first=50)
+"""Before a solver is asked anything."""
+THOROUGH = Budget(first=300, games=5, states_of_game=40, admitted=100)
+"""Before a refutation or a proof is believed, which no trace confirms."""
+
+LONGEST = 2_000
+"""Boards of a random game."""
+READINGS, USES = 25, 20
 """The first states that words are read on, and uses of each word there, with other arguments."""
+MANY = 1_000
+"""Starts, and moves from one state, that are compared at most."""
+
+START = ("facts", "declared", "init")
+STEP = ("facts", "declared", "declared next", "move")
+"""The constraints on the first state of a game, and on a state and the next."""
 
 
 def must_agree(scope: GameScope) -> None:
-    """Raise if the constraints of a world are seen to forbid what its rules do.
+    """Raise `Disagreement` if rules and constraints are soon seen to differ."""
+    compared(scope, QUICK)
 
-    What a proof leaves open is no world, and has no rules.
+
+def compared(
+    scope: GameScope, budget: Budget = THOROUGH, numbers: type[Numbers] = BitVectors
+) -> Compared | None:
+    """Return how far rules and constraints were compared; raise `Disagreement` if they differ.
+
+    Nothing is compared of a known game, which has tests instead, nor of a scope that leaves
+    something open, which has no rules.
     """
-    found = None if scope.left_open() else disagreement(scope)
-    if found is not None:
-        raise RefereeError(found)
-
-
-def disagreement(scope: GameScope) -> str | None:
-    """What the rules do at first and the constraints do not allow; none if nothing is found."""
-    return _compared(scope.within(1))
+    if not scope.game.own or scope.left_open():
+        return None
+    return _compared(scope.within(1), budget, numbers)
 
 
 @cache
-def _compared(world: GameScope) -> str | None:
-    return _Comparison(world).found()
+def _compared(world: GameScope, budget: Budget, numbers: type[Numbers]) -> Compared:
+    try:
+        return _Comparison(world, budget, numbers).compared()
+    except Disagreement as wrong:
+        told = f"the rules and the constraints of {world.game.source} disagree\n{wrong}"
+        raise Disagreement(told) from None
 
 
 class _Comparison:
-    """The first states of a world by its rules, one move after another, put to its constraints."""
+    """Some states of a world by its rules, put to its constraints."""
 
-    def __init__(self, scope: GameScope) -> None:
-        made = scope.game.system
-        self.scope = scope
+    def __init__(self, scope: GameScope, budget: Budget, numbers: type[Numbers]) -> None:
+        self.scope, self.budget = scope, budget
         self.rules: Rules[Any, Any] = scope.referee
-        self.system: System[Any, Any] = made(scope, BitVectors(z3.Context()))
+        self.system: System[Any, Any] = scope.game.system(scope, numbers(z3.Context()))
         kind = type(self.system)
-        if kind.encode is System.encode and kind.same is System.same:
+        if kind.encode is System.encode:
             raise InputError(
                 f"{kind.__name__} has no encode(state), by which constraints are "
                 "compared with the rules: write it; it gives the values of constants(state)"
             )
-        self.pre, self.post = self.system.state("pre"), self.system.state("post")
-        before = {**self.system.facts(), **self.system.declared(self.pre)}
-        after = {**self.system.step(self.pre, self.post), **self.system.declared(self.post)}
-        self.first = {**before, **self.system.init(self.pre)}
-        self.follows = {**before, **after}
+        self.known = known = KnownStates(self.system)
+        pre, post = known.states
+        constraints = start_constraints(self.system, pre)
+        constraints += step_constraints(self.system, pre, post)
+        parts: Iterator[Parts] = (each.predicate(*each.states) for each in constraints)
+        self.parts = dict(zip(dict.fromkeys(START + STEP), parts, strict=True))
+        self.labels = {name: known.label(name, parts) for name, parts in self.parts.items()}
+        self.over, self.over_next = (
+            known.label("final", {"": self.system.final(each)}) for each in known.states
+        )
+        self.seen: set[Any] = set()
+        self._words: dict[tuple[str, int], z3.BoolRef] = {}
 
-    def found(self) -> str | None:
-        """The first disagreement, state by state."""
-        waiting = list(islice(self.rules.starts(), MOST_MOVES))
-        for state in waiting:
-            broken = self._broken(self.first, state)
-            if broken is not None:
-                return f"the rules start with\n{state}\nwhich breaks the constraint {broken!r}"
-        seen, moves = set(waiting), 0
-        for state in waiting:
-            over = bool(self.rules.is_final(state))
-            wrong = self._wrong_end(state, over)
-            if wrong is None and moves < MOST_READINGS:
-                after = () if over else (self.rules.moves(state)[0].state,)
-                wrong = self._misread(state, *after)
-            if wrong is not None:
-                return wrong
-            for move in () if over else self.rules.moves(state):
-                broken = self._broken(self.follows, state, move.state)
-                if broken is not None:
-                    return (
-                        f"the rules have {move.event}, from\n{state}\nto\n{move.state}\n"
-                        f"which breaks the constraint {broken!r}"
-                    )
-                moves += 1
-                if move.state not in seen and moves < MOST_MOVES:
-                    seen.add(move.state)
-                    waiting.append(move.state)
-        return None
+    def compared(self) -> Compared:
+        """Compare states until the budget is spent, or all that can be reached are."""
+        self._compare_starts()
+        complete = self._compare_first()
+        first, played, admitted = len(self.seen), 0, 0
+        if not complete:
+            self._compare_played()
+            played = len(self.seen) - first
+            admitted = self._compare_admitted()
+        return Compared(first, played, admitted, complete)
 
-    def _wrong_end(self, state: Any, over: bool) -> str | None:
-        """What is wrong with a state as an end, or as none."""
-        final = self.system.final(self.pre)
-        here = self._same(state)
-        if self._possible([final, *here]) is not over:
-            return f"is this the end? {over} by the rules, {not over} by the constraints:\n{state}"
-        if not over:
+    # Which states
+
+    def _compare_starts(self) -> None:
+        """Compare where games begin."""
+        known, start = self.known, self._assume(START)
+        starts = [(state, known.equal(state)) for state in islice(self.rules.starts(), MANY)]
+        for state, here in starts:
+            if known.impossible(start, here):
+                broken = self._broken(START, here)
+                told = f"the rules start with\n{state}\nwhich breaks the constraint {broken!r}"
+                raise Disagreement(told)
+        if len(starts) < MANY:
+            model = known.model(start, *(negation(here) for _, here in starts))
+            legal = [state for state, _ in starts]
+            self._refuse(
+                legal, model, PRE, "the constraints allow a start that the rules do not have"
+            )
+
+    def _compare_first(self) -> bool:
+        """Compare the first states, breadth first; return True if they are all there are."""
+        waiting = list(dict.fromkeys(islice(self.rules.starts(), MANY)))
+        listed = set(waiting)
+        for state in attended(waiting):
+            if len(self.seen) == self.budget.first:
+                return False
+            moves = self._moves(state)
+            self._compare(state, moves)
+            if len(self.seen) <= READINGS:
+                self._compare_words(state, moves)
+            after = dict.fromkeys(move.state for move in moves)
+            waiting += (each for each in after if each not in listed)
+            listed.update(after)
+        return True
+
+    def _compare_played(self) -> None:
+        """Compare states of random games, in which later ones come up as well."""
+        for seed in range(self.budget.games):
+            states = random_play(self.scope, seed, LONGEST).states
+            size = min(self.budget.states_of_game, len(states))
+            for at in sorted(Random(seed).sample(range(len(states)), size)):
+                if states[at] not in self.seen:
+                    moves = self._moves(states[at])
+                    self._compare(states[at], moves)
+                    self._compare_words(states[at], moves)
+
+    def _compare_admitted(self) -> int:
+        """Compare states that the constraints admit, found by a solver; return their number."""
+        rows = list(zip(*(self.system.encode(state) for state in self.seen), strict=True))
+        ranges = [(min(row) - 1, max(row) + 1) for row in rows]
+        before = len(self.seen)
+        for number in attended(range(self.budget.admitted)):
+            labels = self._assume(START[:2])
+            model = self.known.model_at_random(Random(number), ranges, labels)
+            state = None if model is None else self._readable(model)
+            if state is not None and state not in self.seen:
+                try:
+                    self._compare(state, self._moves(state), reached=False)
+                except Disagreement as wrong:
+                    raise Disagreement(
+                        f"{wrong}\nno game is known to come to the first of these states, which "
+                        "declared(state) admits: it may exclude states of no game"
+                    ) from None
+        return len(self.seen) - before
+
+    def _readable(self, model: z3.ModelRef) -> Any:
+        """Return a state in a model if the rules say what follows it; else none is compared."""
+        try:
+            state = self.system.decode(model, self.known.states[PRE])
+            again = list(map(int, self.system.encode(state))) == self.known.values(model)
+            moves = self._moves(state)
+            for move in moves:
+                self.system.encode(move.state)
+        except GameChecksError:
+            raise
+        except Exception:
             return None
-        onwards = [*self.follows.values(), *here]
+        return state if again and (moves or self.rules.is_final(state)) else None
+
+    # What is compared of a state
+
+    def _moves(self, state: Any) -> Sequence[Any]:
+        return () if self.rules.is_final(state) else self.rules.moves(state)
+
+    def _compare(self, state: Any, moves: Sequence[Any], *, reached: bool = True) -> None:
+        """Compare the end or the moves of a state with the steps of the constraints."""
+        self.seen.add(state)
+        with self.known.knowing(self.known.equal(state)):
+            self._compare_final(state)
+            if self.rules.is_final(state):
+                self._compare_steps_from_end(state)
+            else:
+                self._compare_moves(state, list(islice(moves, MANY)), reached)
+
+    def _compare_final(self, state: Any) -> None:
+        over = bool(self.rules.is_final(state))
+        wanted = self.over if over else negation(self.over)
+        if self.known.impossible([*self._assume(START[:1]), wanted]):
+            raise Disagreement(
+                f"is this the end? {over} by the rules, {not over} by the constraints:\n{state}"
+            )
+
+    def _compare_steps_from_end(self, state: Any) -> None:
         needed = "a step from an end must lead to an end, such as the same state again, but from"
-        if not self._possible(onwards):
-            return f"{needed}\n{state}\nno step leads anywhere"
-        if self._possible([*onwards, negation(self.system.final(self.post))]):
-            return f"{needed}\n{state}\na step goes on"
-        return None
+        if self.known.impossible(self._assume(STEP)):
+            raise Disagreement(f"{needed}\n{state}\nno step leads anywhere")
+        if self.known.possible([*self._assume(STEP), negation(self.over_next)]):
+            raise Disagreement(f"{needed}\n{state}\na step goes on")
 
-    def _misread(self, *states: Any) -> str | None:
-        """A word that is read otherwise over terms than on a state and the one that follows it."""
-        trace, here = self.rules.trace(states), self._same(*states)
-        terms = TraceTerms(self.system, [self.pre, self.post][: len(states)])
-        for use in self._uses:
-            value, *_ = concrete.values(use, trace)
-            if self._possible([*here, negation(symbolic.evaluate(_equal(use, value), terms))]):
-                shown = use.sort.shown(value)
-                return f"`{use}` is {shown} by the rules, and not over terms, of\n{states[0]}"
-        return None
+    def _compare_moves(self, state: Any, moves: Sequence[Any], reached: bool) -> None:
+        """Compare each move with the steps, and the steps with all moves."""
+        known, step = self.known, self._assume(STEP)
+        after = {move.state: known.equal(move.state, POST) for move in moves}
+        for move in moves:
+            there = after[move.state]
+            # By the rules no game comes from an admitted state to one that is not.
+            if known.impossible(step, there) and (
+                reached or known.possible(self._assume(STEP[:3]), there)
+            ):
+                broken = self._broken(STEP, there)
+                raise Disagreement(
+                    f"the rules have {move.event}, from\n{state}\nto\n{move.state}\n"
+                    f"which breaks the constraint {broken!r}"
+                )
+        if len(moves) < MANY:
+            model = known.model(step, *(negation(there) for there in after.values()))
+            told = f"the constraints allow a step that is no move by the rules, from\n{state}\nto"
+            self._refuse(list(after), model, POST, told)
 
-    @cached_property
-    def _uses(self) -> list[Node]:
-        """Words that both sides read, with arguments."""
-        words = [word for word in self.scope.vocabulary.words if word.term is not None]
-        return [use for word in words for use in islice(_applied(word), MOST_USES)]
+    def _refuse(
+        self, legal: Sequence[Any], model: z3.ModelRef | None, side: int, told: str
+    ) -> None:
+        """Raise if a model has a state that is none of the legal ones, perhaps encoded otherwise.
 
-    def _broken(self, parts: Parts, *states: Any) -> str | None:
-        """The first constraint that states break; none if all of them hold together."""
-        here = self._same(*states)
-        if self._possible([*parts.values(), *here]):
-            return None
-        broken = (name for name, part in parts.items() if not self._possible([part, *here]))
-        return next(broken, " and ".join(parts))
+        With parameters it may be legal in the world of that model.
+        """
+        if model is None or self.system.parameters():
+            return
+        unknowns = self.known.told(model, side)
+        try:
+            found = self.system.decode(model, self.known.states[side])
+        except Exception as wrong:
+            raise Disagreement(
+                f"{told}\n{unknowns}\nof which decode(model, state) makes no state: {wrong!r}"
+            ) from None
+        if found not in legal:
+            raise Disagreement(f"{told}\n{found}\n({unknowns})")
 
-    def _same(self, *states: Any) -> list[z3.BoolRef]:
-        """That the unknowns are those of known states."""
-        terms = [self.pre, self.post][: len(states)]
-        return [self.system.same(terms, self.rules.trace(states))]
+    def _compare_words(self, state: Any, moves: Sequence[Any]) -> None:
+        """Compare each word as it is read on a state and the one that follows it."""
+        states = (state, *(move.state for move in moves[:1]))
+        trace = self.rules.trace(states)
+        terms = TraceTerms(self.system, self.known.states[: len(states)])
+        with self.known.knowing(*map(self.known.equal, states, (PRE, POST))):
+            for use in _uses(self.scope):
+                value, *_ = concrete.values(use, trace)
+                equal = _equal(use, value)
+                key = str(equal), len(states)
+                if key not in self._words:
+                    self._words[key] = negation(symbolic.evaluate(equal, terms))
+                if self.known.possible(self._assume(START[:1]), self._words[key]):
+                    shown = use.sort.shown(value)
+                    raise Disagreement(
+                        f"`{use}` is {shown} by the rules, and not over terms, of\n{state}"
+                    )
 
-    def _possible(self, terms: list[z3.BoolRef]) -> bool:
-        solver = z3.Solver(ctx=self.system.ctx)
-        solver.add(conjunction(terms))
-        return bool(solver.check() == z3.sat)
+    # Constraints by their names
+
+    def _assume(self, names: Sequence[str]) -> list[z3.BoolRef]:
+        return [self.labels[name] for name in names]
+
+    def _broken(self, names: Sequence[str], *terms: z3.BoolRef) -> str:
+        """Return the first part that cannot be, or all of those that cannot be together."""
+        parts = [(part, term) for name in names for part, term in self.parts[name].items()]
+        broken = (part for part, term in parts if self.known.impossible([], term, *terms))
+        return next(broken, " and ".join(part for part, _ in parts))
+
+
+def _uses(scope: GameScope) -> Iterator[Node]:
+    """The words that both sides read, with arguments."""
+    for word in scope.vocabulary.words:
+        if word.term is not None:
+            yield from islice(_applied(word), USES)
 
 
 def _applied(word: Word) -> Iterator[Node]:

@@ -11,6 +11,7 @@ from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.scope import Games, GameScope, SolverChoice
 from gamechecks.core.search_options import SearchOptions, conclude, solver_of
 from gamechecks.core.verdict import Explanation, GameTrace, NearMiss, Outcome, Progress
+from gamechecks.engines.agreement import compared
 from gamechecks.engines.bmc.attempts import some_game
 from gamechecks.engines.bmc.search import BoundedSearch, system_of
 from gamechecks.engines.bmc.sufficient_bound import all_over, sufficient_bound
@@ -58,6 +59,8 @@ class _Explaining:
         """Search, then look for reasons, a near miss and another bound."""
         bmc = self.bmc
         self.trace = some_game(bmc).trace
+        if self.trace is None:
+            compared(bmc.scope)
         self.outcome = Outcome.REFUTED if self.trace is None else Outcome.FOUND
         if self.trace is not None:
             return self.answer()
@@ -116,6 +119,7 @@ class Relaxation:
         with bmc.clock.encoding():
             self.boards = [self.system.state(f"board{k + 1}") for k in attended(range(length))]
             self.solver = z3.SolverFor("QF_FD", ctx=self.system.ctx)
+            self.solver.add(*self.system.facts().values())
             for board in attended(self.boards):
                 self.solver.add(*self.system.declared(board).values())
             self.steps = self._steps()

@@ -12,10 +12,12 @@ def proof_document(proof: Proof) -> Document:
     facts = _facts(found, game, "trace_")
     return keyed(
         proof,
-        "verdict theorem formula game scope k reason vacuous lemmas chain bound stuck lemma_broken "
-        f"seconds seed boards wrong_at {' '.join(facts)} trace",
+        "verdict theorem formula game scope k reason vacuous lemmas chain compared bound stuck "
+        f"lemma_broken seconds seed boards wrong_at {' '.join(facts)} trace",
         scope=proof.scope.document() | {"boards": None},
         chain=[keyed(link, "theorem formula k uses obligations") for link in proof.chain],
+        compared=proof.compared
+        and keyed(proof.compared, "states first played admitted complete visited"),
         bound=bound and keyed(bound, "formula boards longest", boards=bound.boards),
         stuck=proof.stuck and _found(proof.stuck, game),
         lemma_broken=proof.lemma_broken and _found(proof.lemma_broken, game),

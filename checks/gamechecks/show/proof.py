@@ -7,7 +7,13 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.engines.induction.proof import BoardsBound, Counterexample, Proof, ProofOutcome
+from gamechecks.engines.induction.proof import (
+    BoardsBound,
+    Compared,
+    Counterexample,
+    Proof,
+    ProofOutcome,
+)
 from gamechecks.engines.induction.theorems import theorems
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.presentation import Presentation, presentation_of
@@ -49,6 +55,10 @@ class ProofView:
             yield from self._game(proof.counterexample)
         elif proof.chain:
             yield from self._chain(options)
+            yield Text()
+        if proof.outcome is ProofOutcome.PROVED and proof.scope.game.own:
+            for words in compared_words(proof.compared):
+                yield Folded(words)
             yield Text()
         if proof.lemma_broken is not None:
             yield Folded(broken_words(proof, proof.lemma_broken))
@@ -110,6 +120,30 @@ def sentence(proof: Proof) -> str:
     if proof.vacuous:
         return f"{proof.theorem}, but vacuously: no game of {games}, has {', '.join(proof.vacuous)}"
     return f"{proof.theorem}, in every game of {games}"
+
+
+def compared_words(compared: Compared | None) -> Iterator[str]:
+    """Return how far a proof was compared with the rules, which no trace of a proof confirms."""
+    if compared is None:
+        yield "Rules and constraints were not compared: the scope leaves something open."
+        return
+    if compared.complete:
+        yield f"Rules and constraints agree on all {count(compared.first, 'state')} of its games."
+    else:
+        parts = {
+            f"the first {compared.first}": compared.first,
+            f"{compared.played} of random games": compared.played,
+            f"{compared.admitted} that the constraints admit": compared.admitted,
+        }
+        *most, last = (words for words, number in parts.items() if number)
+        told = f"{', '.join(most)} and {last}" if most else last
+        yield (
+            f"Rules and constraints agree on {count(compared.states, 'state')}, which are not all: "
+            f"{told}."
+        )
+    if compared.visited is not None:
+        visited = count(compared.visited, "state")
+        yield f"By the rules alone it holds too: all {visited} were visited."
 
 
 def broken_words(proof: Proof, found: Counterexample) -> str:

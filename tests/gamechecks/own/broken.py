@@ -293,6 +293,16 @@ BROKEN_SYSTEMS: dict[str, tuple[str, str, str]] = {
         "st <= 4",
         "declared(state) gives 4 >= pre.n: a dict",
     ),
+    "a disjunction of nothing": (
+        "moved = disjunction([over, q == p + 1, q == p + 2])",
+        "moved = disjunction([])",
+        "line 30: disjunction must have at least one term (got none)",
+    ),
+    "at most one of nothing": (
+        "moved = disjunction([over, q == p + 1, q == p + 2])",
+        "moved = at_most_one([])",
+        "at_most_one must have at least one term (got none)",
+    ),
     "step is none": ('return {"moved"', '{"moved"', "step(pre, post) gives None: a dict of names"),
     "facts is a list": (
         "def final",

@@ -1,8 +1,12 @@
 """The constraints of a game of one's own are compared with its rules before they are trusted."""
 
+import json
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
+import z3
 from tests.gamechecks.own.conftest import Ask
 
 COUNT = """
@@ -65,6 +69,22 @@ def counting(ask: Ask, tmp_path: Path) -> Ask:
     return asked
 
 
+@pytest.fixture
+def counting_as(ask: Ask, tmp_path: Path) -> Callable[..., Ask]:
+    """Ask of the counting game with several changes of its text."""
+
+    def made(*changes: tuple[str, str]) -> Ask:
+        text = COUNT
+        for old, new in changes:
+            assert old in text
+            text = text.replace(old, new)
+        file = tmp_path / "count.py"
+        file.write_text(text)
+        return partial(ask, file)
+
+    return made
+
+
 @pytest.mark.parametrize("words", QUESTIONS, ids=" ".join)
 @pytest.mark.parametrize(
     ("change", "said"),
@@ -104,14 +124,75 @@ def test_a_long_game_is_compared_to_its_end(counting: Ask) -> None:
     assert (code, "to\nCount(n=151)" in err) == (70, True)
 
 
+STEP = "self.numbers.choose(self.final(pre), pre, pre + 1)"
+RANGE = ("variable(name, 200)", "variable(name, self.top + 2)")
+LATE = {
+    "a missing move": (RANGE, ("pre, pre + 1)", "pre, pre + 1), 'small': post <= 1_500")),
+    "an extra move": (RANGE, (f"post == {STEP}", f"disjunction([post == {STEP}, pre >= 1_500])")),
+    "an extra end": (RANGE, ("return state == self.top\n    def decode",
+                             "return state >= 1_500\n    def decode")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "words", [("prove", "always(n <= 1500)"), ("check", "always(n <= 1500)", "--boards", "1600")]
+)
+@pytest.mark.parametrize("late", LATE)
+def test_constraints_that_part_late_prove_nothing(
+    counting_as: Callable[..., Ask], late: str, words: tuple[str, ...]
+) -> None:
+    ask = counting_as(*LATE[late], ("state <= 200", "state <= self.top + 2"))
+    code, out, err = ask(*words, "--top", "3000")
+    assert (code, out) == (70, "")
+    assert "the rules and the constraints of" in err
+
+
+def test_a_proof_of_what_the_rules_break_once_is_none(counting_as: Callable[..., Ask]) -> None:
+    once = ("pre, pre + 1)", "pre, pre + 1), 'never': post != 1_501")
+    ask = counting_as(RANGE, once, ("state <= 200", "state <= self.top + 2"))
+    code, out, err = ask("prove", "always(n <= 1500)", "--top", "3000")
+    assert (code, out) == (70, "")
+    assert "is proved of the constraints; by the rules a game breaks it, at\nCount(n=1501)" in err
+
+
+UP = "post == self.numbers.choose(self.final(pre), pre, pre + 1)"
+LOOSE = (UP, f"disjunction([{UP}, negation(post <= 200)])")
+
+
 def test_ranges_are_promised_to_every_engine(counting: Ask) -> None:
-    step = "post == self.numbers.choose(self.final(pre), pre, pre + 1)"
-    loose = (step, f"disjunction([{step}, negation(post <= 200)])")
-    code, _, _ = counting(loose, "check", "always(n <= 5)", "--engine", "both")
+    code, _, _ = counting(LOOSE, "check", "always(n <= 5)", "--engine", "both")
     assert code == 0
     bounded = ("state <= 200", "state <= 5")
     assert counting(bounded, "check", "always(n <= 5)", "--engine", "both")[0] == 0
     assert counting(bounded, "prove", "always(n <= 5)")[0] == 0
+
+
+def test_ranges_stand_in_the_question_as_smt_lib(counting: Ask, tmp_path: Path) -> None:
+    file = tmp_path / "question.smt2"
+    assert counting(LOOSE, "check", "always(n <= 5)", "--out", str(file))[0] == 0
+    solver = z3.Solver()
+    solver.from_file(str(file))
+    assert solver.check() == z3.unsat
+    code, out, _ = counting(LOOSE, "check", "always(n <= 5)", "--certify", str(tmp_path / "proof"))
+    assert (code, "bitwuzla: agrees" in out) == (0, True)
+
+
+@pytest.mark.parametrize("engine", ["solver", "both"])
+def test_parts_of_one_name_are_all_kept(counting: Ask, engine: str) -> None:
+    named = (f'{{"up": {UP}}}', f'{{"in range": {LOOSE[1]}}}')
+    assert counting(named, "check", "always(n <= 5)", "--engine", engine)[0] == 0
+
+
+def test_an_explanation_keeps_to_the_facts(counting: Ask) -> None:
+    facts = """def facts(self): return {"five": self.last == 5}
+    def parameters(self): return [self.last.term]
+    @property
+    def last(self): return self.numbers.variable("last", 7)
+    def final(self, state): return state == self.last
+    def decode("""
+    old = "def final(self, state): return state == self.top\n    def decode("
+    code, out, _ = counting((old, facts), "explain", "--boards", "9", "--where", "boards == 3")
+    assert (code, "No number of boards would do" in out) == (0, True)
 
 
 def test_rules_need_not_be_comparable(counting: Ask) -> None:
@@ -128,3 +209,103 @@ def test_a_definition_may_be_about_one_board(counting: Ask) -> None:
     assert (code, out.startswith("proved")) == (0, True)
     code, _, err = counting(low, "run", "--where", "low")
     assert (code, "`low` is about one board" in err) == (2, True)
+
+
+LIGHT = """
+from dataclasses import dataclass
+from enum import Enum
+import z3
+from gamechecks.games import *
+
+class Light(Enum):
+    RED, GREEN, AMBER = range(3)
+
+@dataclass(frozen=True)
+class Shown:
+    light: Light
+
+class Turning(Rules):
+    def starts(self): return [Shown(Light.RED)]
+    def moves(self, state): return [Move("turn", Shown(Light(state.light.value + 1)))]
+    def is_final(self, state): return state.light is Light.AMBER
+
+class Steps(System):
+    def __init__(self, scope, numbers): self.numbers = numbers
+    def state(self, name): return [z3.Bool(f"{name}.{each.name}", self.ctx) for each in Light]
+    def constants(self, state): return state
+    def only(self, state, at): return conjunction(each if at == n else negation(each)
+                                                  for n, each in enumerate(state))
+    def init(self, state): return {"red": self.only(state, 0)}
+    def step(self, pre, post):
+        return {"turn": conjunction(implies(pre[n], self.only(post, min(n + 1, 2)))
+                                    for n in range(3))}
+    def final(self, state): return state[2]
+    def decode(self, model, state):
+        shown = [z3.is_true(model.eval(each, True)) for each in state]
+        return Shown(Light(shown.index(True)))
+    def encode(self, state): return [each is state.light for each in Light]
+    def rules(self, model): return Turning()
+
+@dataclass(frozen=True)
+class Scope(GameScope):
+    boards: int = option(5, "at most K boards", metavar="K")
+
+COLOURS = sort_of("Colour", tuple(Light), [each.name.lower() for each in Light])
+SHOWN = of_state("shown", TRUTH, "It is shown.", lambda rules, state, light: state.light is light,
+                 lambda system, state, light: state[light.value], takes=(COLOURS,))
+GAME = Game("light", Scope, lambda scope: Turning(),
+            lambda rules: Vocabulary(words=(SHOWN,), sorts=(COLOURS,)), system=Steps)
+"""
+
+
+@pytest.mark.parametrize(
+    ("theorem", "said"),
+    [
+        ("always(not (shown(amber) and shown(green)))",
+         "RED = 0, board1.GREEN = 1, board1.AMBER = 1, which decode(model, state) reads as "
+         "Shown(light=<Light.GREEN: 1>), encoded as [0, 1, 0]"),
+        ("always(not shown(amber))",
+         "AMBER = 0, which decode(model, state) cannot represent (ValueError:"),
+    ],
+    ids=["read as another", "not read"],
+)  # fmt: skip
+def test_declared_that_admits_what_no_state_is_is_named(
+    ask: Ask, tmp_path: Path, theorem: str, said: str
+) -> None:
+    file = tmp_path / "light.py"
+    file.write_text(LIGHT)
+    code, out, err = ask(file, "prove", theorem)
+    assert (code, out) == (2, "")
+    assert "light.py: declared(state) admits board1." in err
+    assert said in err
+    one = 'def declared(self, state): return {"one light": exactly_one(state)}'
+    file.write_text(LIGHT.replace("    def init", f"    {one}\n    def init"))
+    assert ask(file, "prove", theorem)[0] != 2
+
+
+def test_a_proof_says_how_far_rules_and_constraints_were_compared(counting: Ask) -> None:
+    as_it_is = ("", "")
+    code, out, _ = counting(as_it_is, "prove", "always(n <= 5)")
+    assert (code, "Rules and constraints agree on all 6 states of its games." in out) == (0, True)
+    code, out, _ = counting(as_it_is, "prove", "always(n <= 5)", "--json")
+    assert json.loads(out)["compared"] == {
+        "states": 6, "first": 6, "played": 0, "admitted": 0, "complete": True, "visited": 6,
+    }  # fmt: skip
+
+
+def test_a_large_game_is_compared_in_part(counting_as: Callable[..., Ask]) -> None:
+    ask = counting_as(RANGE, ("state <= 200", "state <= self.top + 2"))
+    code, out, _ = ask("prove", "always(n >= 0)", "--top", "20000", "--json")
+    told = json.loads(out)["compared"]
+    assert (code, told["complete"], told["visited"]) == (0, False, None)
+    assert told["first"] + told["played"] + told["admitted"] == told["states"]
+    assert min(told["played"], told["admitted"]) > 0
+    again = ask("prove", "always(n >= 0)", "--top", "20000", "--json")[1]
+    assert json.loads(again)["compared"] == told
+
+
+@pytest.mark.parametrize("words", [["--help"], ["run", "--help"], ["properties"], ["run", "--bo"]])
+def test_nothing_is_compared_before_a_solver_is_asked(counting: Ask, words: list[str]) -> None:
+    _, out, err = counting(("state == 0}", "state == 1}"), *words)
+    assert "disagree" not in out + err
+    assert counting(("state == 0}", "state == 1}"), "run")[0] == 70

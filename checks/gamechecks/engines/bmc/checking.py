@@ -19,6 +19,7 @@ from gamechecks.core.scope import (
 )
 from gamechecks.core.search_options import SearchOptions, conclude
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, GameTrace, Method, Progress
+from gamechecks.engines.agreement import compared
 from gamechecks.engines.bmc.attempts import Settled, tried
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.vacuity import Vacuity
@@ -258,5 +259,6 @@ class _Check:
 
     def _holds(self, vacuous: Callable[[], tuple[str, ...]]) -> CheckVerdict:
         """That no game breaks it, whether or not it says anything."""
+        compared(self.bmc.scope)
         self.held, self.bmc.settled = True, self.bmc.scope.boards
         return self.answer(vacuous=vacuous())

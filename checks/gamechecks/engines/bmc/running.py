@@ -8,6 +8,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice
 from gamechecks.core.search_options import SearchOptions, conclude
 from gamechecks.core.verdict import GameTrace, Instances, Method, Verdict
+from gamechecks.engines.agreement import compared
 from gamechecks.engines.bmc.attempts import some_game
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.language.question import Formula, goals
@@ -30,6 +31,8 @@ def run(
 
     def search() -> Verdict:
         trace, method, engine = some_game(bmc)
+        if trace is None:
+            compared(scope)
         return replace(bmc.verdict(trace), method=method, engine=engine)
 
     return conclude(bmc.clock, search, lambda reason: bmc.verdict(reason=reason))
@@ -59,6 +62,7 @@ def run_all(
                 played.append(game)
                 yield game
         yield from bmc.every(*played)
+        compared(scope)
 
     found = bmc.every_instance(every(), limit)
     return replace(found, method=Method.PLAY) if len(played) == limit else found

@@ -1,6 +1,7 @@
 """Questions as SMT-LIB 2 text: the plain model, board by board, for any solver to read."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Any
 
@@ -8,17 +9,21 @@ import z3
 
 from gamechecks.core.errors import InputError
 from gamechecks.engines.bmc.monolithic import MonolithicQuery
+from gamechecks.engines.bmc.unroll import start_constraints, step_constraints
 from gamemodels.attention import attended
 from gamemodels.logic import Parts
 from gamemodels.system import System
 
-FACTS = "facts"
-"""What holds throughout, whatever the board."""
-
 
 def smtlib_text(question: MonolithicQuery) -> str:
     """A question in one piece: predicates as functions, boards as constants, and assertions."""
-    lines = chain(_head(question), _predicates(question), _game(question), _goal(question))
+    predicates = _predicates(question.system)
+    lines = chain(
+        _head(question),
+        _functions(question.system, predicates),
+        _game(question, predicates.keys()),
+        _goal(question),
+    )
     return "\n".join(attended(lines)) + "\n"
 
 
@@ -29,33 +34,39 @@ def _head(question: MonolithicQuery) -> Iterator[str]:
     yield "(set-logic QF_BV)"
 
 
-def _predicates(question: MonolithicQuery) -> Iterator[str]:
-    """The rules, each predicate as a function of boards."""
-    system = question.system
+def _predicates(system: System[Any, Any]) -> dict[str, tuple[list[z3.ExprRef], Parts]]:
+    """Each predicate of the rules that says anything: its arguments and its parts."""
     pre, post = system.state("pre"), system.state("post")
-    if facts := system.facts():
+    predicates: dict[str, tuple[list[z3.ExprRef], Parts]] = {}
+    for each in [*start_constraints(system, pre), *step_constraints(system, pre, post)]:
+        unknowns = [unknown for state in each.states for unknown in system.constants(state)]
+        if each.name not in predicates and (parts := each.predicate(*each.states)):
+            predicates[each.name] = unknowns, parts
+    return {**predicates, "final": (system.constants(pre), {"": system.final(pre)})}
+
+
+def _functions(
+    system: System[Any, Any], predicates: Mapping[str, tuple[list[z3.ExprRef], Parts]]
+) -> Iterator[str]:
+    """The rules, each predicate as a function of boards."""
+    if parameters := system.parameters():
         yield from _comments(["", "What is the same on all boards."])
-        yield from _declarations(system.parameters())
-        yield from _defined(FACTS, [], facts)
-    yield from _defined("init", system.constants(pre), system.init(pre))
-    yield from _defined("final", system.constants(pre), {"": system.final(pre)})
-    both = [*system.constants(pre), *system.constants(post)]
-    yield from _defined("move", both, system.step(pre, post))
+        yield from _declarations(parameters)
+    for name, (arguments, parts) in predicates.items():
+        yield from _defined(name, arguments, parts)
 
 
-def _game(question: MonolithicQuery) -> Iterator[str]:
-    """The boards, and what makes them a game."""
-    boards = question.boards
+def _game(question: MonolithicQuery, known: Collection[str]) -> Iterator[str]:
+    """The boards, and the known predicates that make them a game."""
+    system, boards = question.system, question.boards
     yield from _comments(["", "The boards."])
     for board in boards:
-        yield from _declarations(question.system.constants(board))
+        yield from _declarations(system.constants(board))
     yield from _comments(["", "They are a game."])
-    system = question.system
-    if system.facts():
-        yield f"(assert {FACTS})"
-    yield f"(assert {_applied(system, 'init', boards[0])})"
-    for before, after in pairwise(boards):
-        yield f"(assert {_applied(system, 'move', before, after)})"
+    pairs = (step_constraints(system, *pair) for pair in pairwise(boards))
+    for each in chain(start_constraints(system, boards[0]), *pairs):
+        if each.name in known:
+            yield f"(assert {_applied(system, each.name, *each.states)})"
 
 
 def _goal(question: MonolithicQuery) -> Iterator[str]:
@@ -74,7 +85,9 @@ def _defined(name: str, parameters: Sequence[z3.ExprRef], parts: Parts) -> Itera
     declared = " ".join(f"({parameter} {sort})" for parameter, sort in _sorts(parameters))
     yield f"(define-fun {name} ({declared}) Bool (and true"
     for part, term in parts.items():
-        yield from _comments([part] if part else [])
+        # A part of a whole trace says at which move; the function is about any.
+        words = re.sub(rf"^{name}( \d+)?: ", "", part)
+        yield from _comments([words] if words else [])
         yield _text(term)
     yield "))"
 
@@ -89,7 +102,7 @@ def _sorts(constants: Iterable[z3.ExprRef]) -> Iterator[tuple[str, str]]:
 
 def _applied(system: System[Any, Any], predicate: str, *boards: Any) -> str:
     names = [unknown.sexpr() for board in boards for unknown in system.constants(board)]
-    return f"({predicate} {' '.join(names)})"
+    return f"({predicate} {' '.join(names)})" if names else predicate
 
 
 def _text(term: z3.BoolRef) -> str:

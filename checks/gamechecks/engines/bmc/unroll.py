@@ -1,8 +1,8 @@
 """A transition system unrolled into a sequence of states, step by step."""
 
 import random
-from collections.abc import Callable, Iterator
-from typing import Generic
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, NamedTuple
 
 import z3
 
@@ -10,6 +10,31 @@ from gamemodels.attention import attend
 from gamemodels.logic import Parts, conjunction
 from gamemodels.rules import State
 from gamemodels.system import System, Terms
+
+
+class Constraint(NamedTuple):
+    """A predicate of a system, and the states that it is asserted of."""
+
+    name: str
+    predicate: Callable[..., Parts]
+    states: tuple[Any, ...]
+
+
+def start_constraints(system: System[Terms, State], first: Terms) -> list[Constraint]:
+    """List all that is asserted of the first state, and throughout."""
+    return [
+        Constraint("facts", system.facts, ()),
+        Constraint("declared", system.declared, (first,)),
+        Constraint("init", lambda *states: list(system.trace(states))[-1], (first,)),
+    ]
+
+
+def step_constraints(system: System[Terms, State], pre: Terms, post: Terms) -> list[Constraint]:
+    """List all that is asserted of a state because it follows another."""
+    return [
+        Constraint("declared", system.declared, (post,)),
+        Constraint("move", lambda *states: list(system.trace(states))[-1], (pre, post)),
+    ]
 
 
 class Unrolling(Generic[Terms, State]):
@@ -29,9 +54,8 @@ class Unrolling(Generic[Terms, State]):
         )
         first, post = self.states[0], system.state("post")
         self._names = [*system.constants(first), *system.constants(post)]
-        init, step = system.trace([first, post])
-        self._step = self._conjunction(system.declared(post) | step)
-        self._init = self._conjunction(system.facts() | system.declared(first) | init)
+        self._step = self._conjunction(step_constraints(system, first, post))
+        self._init = self._conjunction(start_constraints(system, first))
 
     def start(self) -> z3.BoolRef:
         """What holds throughout, and of the first state."""
@@ -46,7 +70,8 @@ class Unrolling(Generic[Terms, State]):
             here = [*self.system.constants(pre), *self.system.constants(post)]
             yield z3.substitute(self._step, *zip(self._names, here, strict=True))
 
-    def _conjunction(self, parts: Parts) -> z3.BoolRef:
-        terms = [term for term in parts.values() if not z3.is_true(term)]
+    def _conjunction(self, constraints: Sequence[Constraint]) -> z3.BoolRef:
+        parts = [each.predicate(*each.states).values() for each in constraints]
+        terms = [term for terms in parts for term in terms if not z3.is_true(term)]
         self._shuffle(terms)
         return conjunction(terms or [z3.BoolVal(True, self.system.ctx)])

@@ -22,12 +22,15 @@ from gamechecks.engines.bmc.search import system_of
 from gamechecks.engines.bmc.unroll import Unrolling
 from gamechecks.engines.induction.least_model import LeastModel
 from gamechecks.engines.induction.proof import Counterexample
+from gamechecks.engines.known_states import unrepresentable
 from gamechecks.language import Node, concrete
 from gamechecks.language.symbolic import evaluate
 from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.language.window import lookahead
 from gamemodels.logic import conjunction, negation
 from gamemodels.numbers import Integers, Number
+from gamemodels.rules import BrokenRules
+from gamemodels.system import System
 
 BRIEFLY = 1.0
 """Seconds that a look for a superfluous lemma may take."""
@@ -128,7 +131,8 @@ class Induction:
                 known = [] if from_start else self._windows(claim, range(place), length)
             found = self.refuted(goal, length, *known, from_start=from_start, least=least)
             if found is not None:
-                self._confirm(claim, found, place, from_start)
+                with self._admitted(length):
+                    self._confirm(claim, found, place, from_start)
                 return Counterexample(found, place, claim.name)
         return None
 
@@ -155,10 +159,27 @@ class Induction:
         if not self.clock.satisfiable(solver, *assumed):
             self._refuted.append((solver, set(solver.unsat_core())))
             return None
-        model = self._least(solver, list(assumed), boards, all_the_way=least)
-        trace = self.game.rules(model).trace(self.game.decode(model, board) for board in boards)
-        _confirm_moves(trace)
+        self._model = self._least(solver, list(assumed), boards, all_the_way=least)
+        with self._admitted(length):
+            states = [self.game.decode(self._model, board) for board in boards]
+            trace = self.game.rules(self._model).trace(states)
+            _confirm_moves(trace)
         return trace
+
+    @contextmanager
+    def _admitted(self, length: int) -> Iterator[None]:
+        """Blame `declared` for what goes wrong on boards that stand for no state."""
+        try:
+            yield
+        except Unsettled:
+            raise
+        except Exception as wrong:
+            user_defined = self.scope.game.own and type(self.game).encode is not System.encode
+            for board in self.boards(length) if user_defined else ():
+                flaw = unrepresentable(self.game, self._model, board)
+                if flaw is not None:
+                    raise BrokenRules(flaw) from wrong
+            raise
 
     def setting(self, length: int) -> list[z3.BoolRef]:
         """Boards in a row somewhere in a trace: they follow each other, only the last is final."""

@@ -71,13 +71,35 @@ class BoardsBound:
 
 
 @dataclass(frozen=True)
+class Compared:
+    """How far the rules and the constraints of a user-defined game were compared: in states.
+
+    They are the first ones, those of random games, and some that the constraints admit. With
+    `complete` the first are all that a game can come to. If by the rules alone the theorem was seen
+    to hold in every game, these were `visited`.
+    """
+
+    first: int
+    played: int
+    admitted: int
+    complete: bool
+    visited: int | None = None
+
+    @property
+    def states(self) -> int:
+        """The number of all states that were compared."""
+        return self.first + self.played + self.admitted
+
+
+@dataclass(frozen=True)
 class Proof(Answer):
     """The answer of `prove`.
 
     Of what is proved, `vacuous` are the premises that are proved never to come true.
     A violation has a real game, `counterexample`. An unknown has its reason and, if a lemma is
     false, a real game that breaks it, `lemma_broken`; if the induction was not strong enough, a
-    `stuck` stretch of boards that may not be reachable.
+    `stuck` stretch of boards that may not be reachable. Of a user-defined game it says how far its
+    rules and constraints were `compared`.
     """
 
     outcome: ProofOutcome
@@ -93,6 +115,7 @@ class Proof(Answer):
     stuck: Counterexample | None = None
     bound: BoardsBound | None = None
     vacuous: tuple[str, ...] = ()
+    compared: Compared | None = None
     reason: str | None = None
 
     @property

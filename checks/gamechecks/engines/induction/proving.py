@@ -9,12 +9,14 @@ from gamechecks.core.errors import InputError, Interrupted
 from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.engines.induction.claims import claim_of, invariants_of
+from gamechecks.engines.induction.confirming import confirmed
 from gamechecks.engines.induction.induction import Induction, Invariant
 from gamechecks.engines.induction.proof import (
     DEFAULT_K,
     MOST_K,
     NOT_STRONG_ENOUGH,
     BoardsBound,
+    Compared,
     Link,
     Proof,
     ProofOutcome,
@@ -24,7 +26,7 @@ from gamechecks.engines.induction.single_theorems import NotProved, SingleTheore
 from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS
 from gamechecks.engines.induction.whole_games import WholeGames, of_every_game
 from gamechecks.language.errors import FormulaError
-from gamechecks.language.question import Formula
+from gamechecks.language.question import Condition, Formula
 
 Goal = Invariant | WholeGames | None
 """What a theorem says of every board or of whole games; none is that every game ends."""
@@ -129,6 +131,8 @@ class _Prover:
         self.chain = dict(self._shared)
         self.bound: BoardsBound | None = None
         self.vacuous: list[str] = []
+        self.compared: Compared | None = None
+        self.confirmed = not self.scope.game.own
         self._spent = self.clock.seconds
 
     @property
@@ -167,6 +171,9 @@ class _Prover:
                     self.vacuous.extend(self._single.vacuous(self.goal))
         except NotProved as failed:
             return self._failed(failed)
+        theorem = None if self.goal is None else Condition(self.goal.name, self.goal.formula)
+        self.compared = confirmed(theorem, self.scope, self.clock)
+        self.confirmed = True
         return self.answer()
 
     def _share(self, claim: Invariant) -> None:
@@ -185,7 +192,7 @@ class _Prover:
 
     def answer(self, reason: str | None = None) -> Proof:
         """The proof as it stands: what is proved stays so, whatever ended the work."""
-        proved = self.name in self.chain
+        proved = self.name in self.chain and self.confirmed
         return Proof(
             outcome=ProofOutcome.PROVED if proved else ProofOutcome.UNKNOWN,
             theorem=self.name,
@@ -197,6 +204,7 @@ class _Prover:
             chain=tuple(self._needed() if proved else self.chain.values()),
             bound=self.bound,
             vacuous=tuple(self.vacuous),
+            compared=self.compared,
             reason=None if proved else reason,
         )
 

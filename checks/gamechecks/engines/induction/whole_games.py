@@ -3,10 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from gamechecks.core.clock import Clock
 from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import SearchOptions, clock_of, seed_of
 from gamechecks.core.verdict import CheckOutcome, Seconds
+from gamechecks.engines.induction.confirming import confirmed
 from gamechecks.engines.induction.proof import (
+    Compared,
     Counterexample,
     Link,
     Proof,
@@ -48,7 +51,8 @@ def of_every_game(scope: GameScope, goal: WholeGames, k: int, options: SearchOpt
 
     assert scope.longest is not None, "only where games are known to be no longer"
     begun = goal.unknown(scope, k, seed_of(options))
-    stronger = _stronger(goal.formula, begun, options)
+    clock = clock_of(options)
+    stronger = _stronger(goal.formula, begun, clock)
     if stronger is not None:
         return stronger
     answer = check(scope.within(scope.longest), goal.formula, **options)
@@ -62,13 +66,19 @@ def of_every_game(scope: GameScope, goal: WholeGames, k: int, options: SearchOpt
         chain=(Link(begun.theorem, begun.formula, 0, (done,)),) if proved else (),
         counterexample=_broken(answer, begun.theorem),
         vacuous=answer.vacuous,
+        compared=_confirmed(begun, clock) if proved else None,
         reason=answer.reason,
     )
 
 
-def _stronger(theorem: Formula, begun: Proof, options: SearchOptions) -> Proof | None:
+def _confirmed(begun: Proof, clock: Clock) -> Compared | None:
+    formula = begun.formula or begun.theorem
+    return confirmed(condition(formula, begun.scope.vocabulary), begun.scope, clock)
+
+
+def _stronger(theorem: Formula, begun: Proof, clock: Clock) -> Proof | None:
     """A proof by induction of something from which the theorem follows; none if there is none."""
-    scope, clock = begun.scope, clock_of(options)
+    scope = begun.scope
     wanted = condition(theorem, scope.vocabulary)
     said = None if callable(wanted.source) else _implying(wanted.source)
     if said is None:
@@ -79,7 +89,8 @@ def _stronger(theorem: Formula, begun: Proof, options: SearchOptions) -> Proof |
         return None
     done = ProvedObligation(f"it follows from {said}, by induction", clock.seconds.total - before)
     chain = (Link(begun.theorem, begun.formula, 1, (done,)),)
-    return replace(begun, outcome=ProofOutcome.PROVED, seconds=clock.seconds, chain=chain)
+    proved = replace(begun, outcome=ProofOutcome.PROVED, chain=chain)
+    return replace(proved, compared=_confirmed(begun, clock), seconds=clock.seconds)
 
 
 def _implying(node: Node) -> str | None:
