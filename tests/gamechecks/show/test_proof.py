@@ -37,7 +37,8 @@ def test_a_chain_of_proofs(drawn: Drawn) -> None:
     )
     shown = drawn(ProofView(proof(ProofOutcome.PROVED, chain=(*CHAIN, last))))
     assert shown == (
-        "proved: always(hand <= 9), in every game of 6 pockets, any number of marbles\n"
+        "proved: always(hand <= 9), in every game of 6 pockets, any number of marbles,\n"
+        "original rules\n"
         "\n"
         "  nothing-negative\n"
         "    · base: board 1, 0.01 s\n"
@@ -45,7 +46,7 @@ def test_a_chain_of_proofs(drawn: Drawn) -> None:
         "  always(hand <= 9), using nothing-negative\n"
         "    · any board, 0.50 s\n"
         "\n"
-        "6 pockets, any number of marbles · seed 0 · 0.35 s\n"
+        "6 pockets, any number of marbles, original rules · seed 0 · 0.35 s\n"
     )
 
 
