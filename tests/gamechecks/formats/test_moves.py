@@ -33,7 +33,7 @@ def test_a_game_is_written_in_several_ways(moves: str) -> None:
 def test_a_list_without_a_world_is_of_the_standard_board() -> None:
     trace, scope = read_moves("3 6 8", LOOK)
     assert (len(trace.layout), trace.marbles) == (14, 4)
-    assert (scope.words, trace.boards[-1].hand) == ("14 pockets, 4 marbles each", 0)
+    assert (scope.words, trace.boards[-1].hand) == ("14 pockets, 4 marbles each, original rules", 0)
 
 
 @pytest.mark.parametrize(
