@@ -67,7 +67,7 @@ def read_moves(
     """
     words, told = _moves_and_world(text)
     boards = _boards(told.pop("boards", None))
-    world = scope or look.game.scope.from_texts(told, usual=look.moves_scope())
+    world = scope or look.moves_scope().with_texts(told)
     return played(words, world.referee, look, boards), world
 
 

@@ -72,7 +72,7 @@ def test_a_large_position_is_played_from() -> None:
 def test_a_position_is_read_as_it_is_written(text: str) -> None:
     assert position_words(position_of(text)) == text
     assert position_of(text.replace(", Player1", "")) == position_of(text)
-    assert Scope.of({"start": text}).pockets == len(position_of(text).marbles)
+    assert Scope.read({"start": text}).pockets == len(position_of(text).marbles)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_a_file_tells_where_its_game_starts(ending: str, tmp_path: Path) -> None
 
 def test_a_trace_from_a_position_is_brought_with_it() -> None:
     start = "0 2 0  1 0 3, Player2"
-    trace = run(Scope.of({"start": start, "boards": 20})).trace
+    trace = run(Scope.read({"start": start, "boards": 20})).trace
     assert trace is not None
     boards = [{"marbles": list(b.marbles), "turn": b.turn.value, "hand": b.hand,
                "last_pocket": None if b.last_pocket is None else f"p{b.last_pocket + 1}"}
