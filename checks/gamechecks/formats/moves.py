@@ -8,6 +8,7 @@ world: `# --pockets 6 --marbles 1`.
 import re
 import shlex
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from gamechecks.core.errors import InputError
@@ -39,12 +40,18 @@ def _options(comment: str) -> dict[str, str]:
         words = shlex.split(comment)
     except ValueError:
         words = []
-    if not words or len(words) % 2 or not all(flag.startswith("--") for flag in words[::2]):
+    flags = [at for at, word in enumerate(words) if word.startswith("--")]
+    given = [words[at:after] for at, after in pairwise([*flags, len(words)])]
+    if flags[:1] != [0] or any(len(pair) > 2 for pair in given):
         raise InputError(
             f"its comment {shown(comment.strip())} is not a world: pairs such as --pockets 6 "
             "were expected"
         )
-    return dict(zip((flag[2:] for flag in words[::2]), words[1::2], strict=True))
+    told = dict[str, str]()
+    for flag, *value in given:
+        off = not value and flag.startswith("--no-")
+        told[flag.removeprefix("--no-" if off else "--")] = value[0] if value else str(not off)
+    return told
 
 
 def is_move_list(text: str, name: str, look: Presentation[Any, Any]) -> bool:

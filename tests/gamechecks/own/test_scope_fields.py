@@ -1,5 +1,6 @@
 """A field of a scope has one value, however it is given: Python, JSON, options, tests or moves."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -11,7 +12,17 @@ from tests.gamechecks.own.conftest import Ask
 
 from gamechecks import run
 from gamechecks.core.errors import ScopeError
-from gamechecks.games import NUMBER, Game, GameScope, Move, Rules, Vocabulary, of_state, option
+from gamechecks.games import (
+    NUMBER,
+    Game,
+    GameScope,
+    Move,
+    Presentation,
+    Rules,
+    Vocabulary,
+    of_state,
+    option,
+)
 from gamechecks.testing import assert_found, assert_refuted
 
 
@@ -50,6 +61,16 @@ class RaceScope(GameScope):
     boards: int = option(8, "look at games of at most K boards", metavar="K")
 
 
+class Moves(Presentation[int, str]):
+    """The moves of the race as a list."""
+
+    move_list = "on for each step"
+    move_pattern = "on"
+
+    def move_name(self, event: str) -> str:
+        return event
+
+
 RACE = Game(
     name="race",
     scope=RaceScope,
@@ -57,6 +78,7 @@ RACE = Game(
     vocabulary=lambda rules: Vocabulary(
         words=(of_state("n", NUMBER, "How far it is.", lambda rules, state: state),)
     ),
+    presentation=Moves,
 )
 BY_TWOS = RaceScope(variant=Variant.FLAGS, goals=(2, 4), boards=5)
 
@@ -135,3 +157,13 @@ def test_options_take_the_values_of_an_enum(ask: Ask, tmp_path: Path) -> None:
     assert (code, "variant must be one of plain, flags-only (got 'nonsense')" in err) == (2, True)
     code, _, err = ask(file, "run", "--goals", "1,x")
     assert (code, "goals[2] must be an int (got 'x')" in err) == (2, True)
+
+
+def test_a_move_list_tells_every_kind_of_field(ask: Ask, tmp_path: Path) -> None:
+    file, moves = tmp_path / "race.py", tmp_path / "race.moves"
+    file.write_text(Path(__file__).read_text())
+    assert ask(file, "run", "--variant", "flags-only", "--fast", "--out", str(moves))[0] == 0
+    code, out, err = ask(file, "replay", str(moves), "--json")
+    assert (code, err) == (0, "")
+    told = {"variant": "flags-only", "goals": [2, 4], "fast": True, "share": 0.5, "boards": 3}
+    assert json.loads(out)["scope"] == told
