@@ -12,6 +12,7 @@ from gamechecks.core.scope import (
     must_be_formula,
     must_be_scope,
 )
+from gamechecks.core.search_options import must_be_options
 from gamechecks.core.verdict import (
     Answer,
     Bounds,
@@ -137,13 +138,14 @@ def __getattr__(name: str) -> Any:
 
 @functools.cache
 def _scope_first(ask: Any) -> Any:
-    """A question that says so if its scope and its formulas are in each other's place."""
+    """Return a question that refuses a scope in the place of a formula, and unknown options."""
 
     @functools.wraps(ask)
     def asked(scope: Any, *formulas: Any, **options: Any) -> Any:
         must_be_scope(scope)
         for formula in formulas:
             must_be_formula(formula)
+        must_be_options(ask, options)
         return ask(scope, *formulas, **options)
 
     return asked

@@ -65,6 +65,25 @@ def test_scope_and_formula_in_each_others_place_are_told(verb: str) -> None:
         ask(SMALL, SMALL)
 
 
+@pytest.mark.parametrize("verb", ["run", "run_all", "check", "explain", "prove", "bounds", "best"])
+@pytest.mark.parametrize("name", ["shared", "spent", "most_states", "looks", "looks_first"])
+def test_what_engines_tell_each_other_is_no_option(verb: str, name: str) -> None:
+    with pytest.raises(InputError, match=f"'{name}' is not an option of {verb}"):
+        getattr(gamechecks, verb)(SMALL, **{name: 1})
+
+
+def test_a_misspelt_option_is_told_with_the_near_one() -> None:
+    with pytest.raises(InputError, match="'timout' is not an option of run; did you mean timeout"):
+        gamechecks.run(SMALL, timout=1)  # type: ignore[call-arg]
+
+
+def test_a_function_is_not_handed_more_boards_than_fit() -> None:
+    """Every board is unrolled for it, and 20,808 of them would take gigabytes."""
+    for ask in (gamechecks.run, gamechecks.run_all, gamechecks.check, gamechecks.explain):
+        with pytest.raises(InputError, match=r"boards must be at most 714 .* \(got 20808\)"):
+            ask(Scope(14, 4), lambda trace: trace.final[-1])
+
+
 def test_traces_of_ones_own_are_read_refereed_and_evaluated() -> None:
     trace = gamechecks.read_trace("2 1 5", pockets=6, marbles=1)
     assert gamechecks.replay(trace).fault is None

@@ -176,7 +176,7 @@ def test_what_does_not_fit_into_memory_is_unknown(monkeypatch: pytest.MonkeyPatc
     assert bounds(Scope(8, 2), engine=EXPLICIT).reason == reason
     few: dict[str, Any] = {"engine": EXPLICIT, "most_states": 1000}
     assert run(Scope(8, 2, 77), games=Games.UNFINISHED, **few).reason == reason
-    every = run_all(Scope(8, 2, 24), engine=EXPLICIT, most_states=100)
+    every = dispatch.run_all(Scope(8, 2, 24), engine=EXPLICIT, most_states=100)
     assert (every.outcome, every.ended) == (Outcome.UNKNOWN, Ended.TIMEOUT)
 
 
