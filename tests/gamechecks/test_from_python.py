@@ -100,8 +100,39 @@ def test_a_trace_is_legal_wherever_it_is_from() -> None:
     assert_legal("2 1 5", pockets=6, marbles=1)
     with pytest.raises(Illegal, match="the game is not legal; board"):
         assert_legal(Path("examples/cheat.json"))
-    with pytest.raises(InputError, match="move 1 is '4'"):
+    with pytest.raises(Illegal, match="the game is not legal; move 1 is '4'"):
         assert_legal("4", pockets=6)
+
+
+def test_the_name_of_a_file_is_as_good_as_its_path(tmp_path: Path) -> None:
+    """A text that ends as names of traces do is no JSON and no move list."""
+    found = tmp_path / "game.json"
+    found.write_text(command("run --pockets 6 --boards 7 --json"))
+    assert assert_legal(str(found)) == assert_legal(found) == gamechecks.read_trace(str(found))
+    assert gamechecks.evaluate(str(WIN), "hand", board=2).value == 1
+    with pytest.raises(Illegal):
+        assert_legal("examples/cheat.json")
+    with pytest.raises(InputError, match=r"missing\.json: No such file"):
+        assert_legal("missing.json")
+
+
+@pytest.mark.parametrize("depth", [200, 900, 3000])
+def test_a_trace_that_is_nested_too_deeply_is_refused(depth: int, tmp_path: Path) -> None:
+    deep: Any = 1
+    for _ in range(min(depth, 900)):
+        deep = [deep]
+    board = '{"hand": ' + "[" * depth + "]" * depth + "}"
+    itf = '{"vars": [], "states": [' + board + "]}"
+    for text in (board, f"[{board}]", itf):
+        with pytest.raises(InputError, match="it is nested too deeply"):
+            gamechecks.read_trace(text)
+        (tmp_path / "deep.json").write_text(text)
+        for line in ("replay", "show", "eval", "run --complete"):
+            words = [*line.split(), str(tmp_path / "deep.json")]
+            err = io.StringIO()
+            assert main(words + ["draw"] * (line == "eval"), io.StringIO(), err) == 2
+    with pytest.raises(InputError, match="it is nested too deeply"):
+        gamechecks.read_trace([{"hand": deep}])
 
 
 def test_a_trace_satisfies_a_formula_or_says_where_not() -> None:

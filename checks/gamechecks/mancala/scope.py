@@ -73,8 +73,9 @@ def scope_words(pockets: int, marbles: int | None, rules: Rules, start: Board | 
     if start is not None:
         each = f"from {position_words(start)}"
         marbles = 0
+    alone = " (the mancalas alone)" if pockets == 2 else ""
     size = "any number of marbles" if marbles is None else each
-    return f"{pockets} pockets, {size}, {RULE_NAMES.words(rules).removeprefix('the ')}"
+    return f"{pockets} pockets{alone}, {size}, {RULE_NAMES.words(rules).removeprefix('the ')}"
 
 
 def scope_document(
@@ -132,6 +133,11 @@ class Scope(GameScope):
             object.__setattr__(self, "start", Board(self.start.marbles, self.start.turn))
         if self.start is not None and isinstance(self.pockets, Usual):
             object.__setattr__(self, "pockets", Usual(len(self.start.marbles)))
+        if self.start is not None and len(self.start.marbles) % 2:
+            raise ScopeError(
+                "start must have an even number of counts, both mancalas included "
+                f"(got {len(self.start.marbles)} in {position_words(self.start)!r})"
+            )
         if self.pockets % 2 or not 2 <= self.pockets <= MOST_POCKETS:
             raise ScopeError(
                 f"pockets is {self.pockets}: an even number from 2 to {MOST_POCKETS} was expected, "

@@ -74,9 +74,13 @@ class Judgement:
 
 
 def judge(
-    trace: GameTrace, model: Game, loop: int | None = None, scope: GameScope | None = None
+    trace: GameTrace,
+    model: Game,
+    loop: int | None = None,
+    scope: GameScope | None = None,
+    read: Fault[Any] | None = None,
 ) -> Judgement:
-    """Judge a trace move by move."""
+    """Judge a trace move by move; a fault `read` beside it counts where it is legal."""
     flaw = trace.rules.flaw()
     if flaw is not None:
         return Judgement(trace, trace, model, fault=Fault(0, flaw, ()), scope=scope)
@@ -89,6 +93,7 @@ def judge(
     if told is not None and (fault is None or told.index <= fault.index):
         fault = told
     fault = fault or _padding_fault(trace, len(game), look) or _loop_fault(trace, loop, look)
+    fault = fault or read
     return Judgement(trace, game, model, ruling.events, fault, scope)
 
 

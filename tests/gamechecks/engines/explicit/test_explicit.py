@@ -14,6 +14,7 @@ from tests.words import words
 from gamechecks import EngineChoice, Games, Outcome, Scope, bounds, check, run, run_all
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import Bounds, CheckOutcome, Ended
+from gamechecks.engines import dispatch
 from gamechecks.language import concrete, parse
 from gamechecks.mancala.measures import KEYS, measured
 from gamechecks.mancala.scope import EXPLICIT_NAMES
