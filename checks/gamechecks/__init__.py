@@ -4,6 +4,7 @@ import functools
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from gamechecks.core.loading import lazily
 from gamechecks.core.scope import (
     EngineChoice,
     Games,
@@ -14,7 +15,6 @@ from gamechecks.core.scope import (
 )
 from gamechecks.core.search_options import must_be_options
 from gamechecks.core.verdict import (
-    Answer,
     Bounds,
     CheckOutcome,
     CheckVerdict,
@@ -22,6 +22,7 @@ from gamechecks.core.verdict import (
     Explanation,
     Instances,
     Outcome,
+    Printed,
     Verdict,
 )
 from gamechecks.mancala.scope import Scope, StepsChoice
@@ -83,13 +84,6 @@ __all__ = [
 ]
 
 
-def _printed(answer: Any) -> str:
-    """An answer as the command prints it, without colour."""
-    from gamechecks.show.answers import text_of
-
-    return text_of(answer)
-
-
 def _drawn(trace: Trace[Any, Any]) -> str:
     """Return a trace drawn board by board; the module of its rules tells which game it is of."""
     from gamechecks.registry import GAMES, game_of
@@ -103,8 +97,9 @@ def _drawn(trace: Trace[Any, Any]) -> str:
     return plain_text(TraceView.of(trace, game_of(name)))
 
 
-Answer.printed = staticmethod(_printed)
 Trace.printed = staticmethod(_drawn)
+Printed.printed = staticmethod(lazily("gamechecks.show.answers:text_of"))
+Printed.headline = staticmethod(lazily("gamechecks.show.answers:headline_of"))
 
 _ENGINES = {
     "run": "engines.dispatch",

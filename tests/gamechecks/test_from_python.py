@@ -116,6 +116,57 @@ def test_the_name_of_a_file_is_as_good_as_its_path(tmp_path: Path) -> None:
         assert_legal("missing.json")
 
 
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        ("always(hand == 0)", "broken at board 2, where hand is 1; Player 1 wins 3 to 1"),
+        ("winner == Player2", "where winner is Player1; Player 1 wins 3 to 1"),
+        ("boards < 5 or steals == 2", "where boards is 7 and steals is 1; "),
+        ("at_end(score(Player1) == score(Player2))", "score(Player1) is 3 and score(Player2) is 1"),
+        ("player2-wins", "the game does not do player2-wins: broken at board 7, where winner is"),
+        ("eventually(forfeit)", "the game does not do eventually(forfeit): broken at board 7; Pl"),
+        ("always(all(marbles[p] < 2 for p in mancalas))", "broken at board 5; Player 1 wins"),
+    ],
+)
+def test_what_a_formula_compares_is_told_where_a_trace_refutes_it(formula: str, said: str) -> None:
+    with pytest.raises(Unsatisfied) as failure:
+        assert_satisfies("2 1 5", formula, pockets=6, marbles=1)
+    assert said in str(failure.value)
+
+
+ANSWERS: dict[str, Any] = {
+    "Verdict found: a complete game of 7 boards": lambda: gamechecks.run(SMALL),
+    "CheckVerdict holds: always(hand < 9), in": lambda: gamechecks.check(SMALL, "always(hand < 9)"),
+    "Instances found: exactly 1 complete game": lambda: gamechecks.run_all(SMALL),
+    "Bounds exact: over all complete games": lambda: gamechecks.bounds(SMALL),
+    "Explanation refuted: no": lambda: gamechecks.explain(SMALL, "steals == 7"),
+    "Proof proved: always(hand < 9)": lambda: gamechecks.prove(SMALL, "always(hand < 9)"),
+    "Odds exact: how games turn out": lambda: gamechecks.odds(SMALL),
+    "ForceVerdict forced: Player1": lambda: gamechecks.force(SMALL, "Player1", "boards > 1"),
+    "Difference found: kalah": lambda: gamechecks.diff(SMALL, "kalah"),
+    "BestPlay exact: Player 1 wins by 2": lambda: gamechecks.best(SMALL),
+    "Judgement legal: unfinished": lambda: gamechecks.replay("3", pockets=6),
+    "Evaluation 4: hand at board 2": lambda: gamechecks.evaluate("3 6", "hand", board=2),
+}
+
+
+@pytest.mark.parametrize("said", ANSWERS)
+def test_answers_are_short_and_useful_in_a_session(
+    said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python shows the one, and prints the other: neither is coloured, whatever terminals do."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    answer = ANSWERS[said]()
+    assert repr(answer).startswith(f"<{said}")
+    assert repr(answer).endswith(">")
+    assert "\x1b" not in repr(answer)
+    assert len(repr(answer)) < 120
+    assert "\x1b" not in str(answer)
+    assert "(" + type(answer).__name__ not in str(answer)
+    first = str(answer).splitlines()[0]
+    assert repr(answer).startswith(f"<{type(answer).__name__} {first}")
+
+
 @pytest.mark.parametrize("depth", [200, 900, 3000])
 def test_a_trace_that_is_nested_too_deeply_is_refused(depth: int, tmp_path: Path) -> None:
     deep: Any = 1

@@ -5,14 +5,14 @@ from typing import Any
 
 from gamechecks.core.game import Game
 from gamechecks.core.scope import GameScope
-from gamechecks.core.verdict import Answer, GameTrace
+from gamechecks.core.verdict import GameTrace, Printed
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.show.presentation import Presentation, presentation_of
 from gamemodels.rules import Fault, ended, replay
 
 
-@dataclass(frozen=True)
-class Judgement:
+@dataclass(frozen=True, repr=False)
+class Judgement(Printed):
     """What the referee says; `game` is the trace up to its first final board.
 
     The boards after that are padding. A fault at the board after the last is one of the loop, or
@@ -25,8 +25,6 @@ class Judgement:
     events: tuple[Any, ...] = ()
     fault: Fault[Any] | None = None
     scope: GameScope | None = None
-
-    __str__ = Answer.__str__
 
     @property
     def look(self) -> Presentation[Any, Any]:
