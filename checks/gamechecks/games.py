@@ -12,7 +12,7 @@ from gamechecks.core.scope import GameScope
 from gamechecks.core.scope_fields import option
 from gamechecks.language.sorts import NUMBER, TRUTH, Domain, Sort, sort_of
 from gamechecks.language.vocabulary import NamedProperty, Vocabulary
-from gamechecks.language.words import Word, defined, of_event, of_state
+from gamechecks.language.words import Word, defined, modal, of_event, of_state
 from gamechecks.registry import load_game
 from gamechecks.show.presentation import Presentation
 from gamemodels.rules import Move, Rules
@@ -54,6 +54,7 @@ __all__ = [
     "exactly_one",
     "implies",
     "load_game",
+    "modal",
     "negation",
     "of_event",
     "of_state",

@@ -145,7 +145,7 @@ ANSWERS: dict[str, Any] = {
     "ForceVerdict forced: Player1": lambda: gamechecks.force(SMALL, "Player1", "boards > 1"),
     "Difference found: kalah": lambda: gamechecks.diff(SMALL, "kalah"),
     "BestPlay exact: Player 1 wins by 2": lambda: gamechecks.best(SMALL),
-    "Judgement legal: unfinished": lambda: gamechecks.replay("3", pockets=6),
+    "Judgement legal: unfinished": lambda: gamechecks.replay("2", pockets=6),
     "Evaluation 4: hand at board 2": lambda: gamechecks.evaluate("3 6", "hand", board=2),
 }
 
