@@ -42,9 +42,9 @@ def test_one_bound_goes_without_a_list() -> None:
 
 def test_an_answer_prints_as_the_command_does() -> None:
     said = command("run --pockets 6 --boards 7 --jobs 1")
-    assert untimed(str(run(SMALL))) == untimed(said)
+    assert untimed(str(gamechecks.run(SMALL))) == untimed(said)
     said = command("bounds --pockets 6 --of fewest_turns --jobs 1")
-    assert untimed(str(bounds(SMALL, of="fewest_turns"))) == untimed(said)
+    assert untimed(str(gamechecks.bounds(SMALL, of="fewest_turns"))) == untimed(said)
     assert str(check(SMALL, "marbles-conserved")).startswith("holds: marbles-conserved")
 
 
@@ -145,7 +145,7 @@ ANSWERS: dict[str, Any] = {
     "ForceVerdict forced: Player1": lambda: gamechecks.force(SMALL, "Player1", "boards > 1"),
     "Difference found: kalah": lambda: gamechecks.diff(SMALL, "kalah"),
     "BestPlay exact: Player 1 wins by 2": lambda: gamechecks.best(SMALL),
-    "Judgement legal: unfinished": lambda: gamechecks.replay("2", pockets=6),
+    "Judgement legal: an unfinished game of 6 boards": lambda: gamechecks.replay("2", pockets=6),
     "Evaluation 4: hand at board 2": lambda: gamechecks.evaluate("3 6", "hand", board=2),
 }
 

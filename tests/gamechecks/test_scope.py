@@ -7,7 +7,8 @@ import pytest
 
 from gamechecks import Scope
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.scope import MOST_BOARDS, GameScope, option
+from gamechecks.core.scope import MOST_BOARDS, GameScope
+from gamechecks.core.scope_fields import option
 
 
 @pytest.mark.parametrize(

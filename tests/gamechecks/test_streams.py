@@ -174,7 +174,7 @@ def test_the_trace_may_go_where_the_answer_goes(tmp_path: Path) -> None:
         ("mancala", "run --out {0}/game.json --boards 9"),
         (
             "mancala",
-            "check draw --boards 6 --out {0}/a.xml --emit-test {0}/test_a.py",
+            "check hand==0 --boards 6 --out {0}/a.xml --emit-test {0}/test_a.py",
         ),
         ("mancala", f"show {GAME} --html {{0}}/page.html --svg {{0}}/picture.svg"),
         ("mancala", "bounds --of shortest_boards --out {0}/game.json"),

@@ -36,7 +36,7 @@ def test_a_list_without_a_world_is_of_the_standard_board() -> None:
     trace, scope = file.trace, file.scope
     assert scope is not None
     assert (len(trace.layout), trace.marbles) == (14, 4)
-    assert (scope.words, trace.boards[-1].hand) == ("14 pockets, 4 marbles each", 0)
+    assert (scope.words, trace.boards[-1].hand) == ("14 pockets, 4 marbles each, original rules", 0)
 
 
 @pytest.mark.parametrize(
