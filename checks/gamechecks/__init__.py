@@ -4,6 +4,7 @@ import functools
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from gamechecks.core.loading import lazily
 from gamechecks.core.scope import (
     EngineChoice,
     Games,
@@ -12,8 +13,8 @@ from gamechecks.core.scope import (
     must_be_formula,
     must_be_scope,
 )
+from gamechecks.core.search_options import must_be_options
 from gamechecks.core.verdict import (
-    Answer,
     Bounds,
     CheckOutcome,
     CheckVerdict,
@@ -21,6 +22,7 @@ from gamechecks.core.verdict import (
     Explanation,
     Instances,
     Outcome,
+    Printed,
     Verdict,
 )
 from gamechecks.mancala.scope import Scope, StepsChoice
@@ -82,13 +84,6 @@ __all__ = [
 ]
 
 
-def _printed(answer: Any) -> str:
-    """An answer as the command prints it, without colour."""
-    from gamechecks.show.answers import text_of
-
-    return text_of(answer)
-
-
 def _drawn(trace: Trace[Any, Any]) -> str:
     """Return a trace drawn board by board; the module of its rules tells which game it is of."""
     from gamechecks.registry import GAMES, game_of
@@ -102,8 +97,9 @@ def _drawn(trace: Trace[Any, Any]) -> str:
     return plain_text(TraceView.of(trace, game_of(name)))
 
 
-Answer.printed = staticmethod(_printed)
 Trace.printed = staticmethod(_drawn)
+Printed.printed = staticmethod(lazily("gamechecks.show.answers:text_of"))
+Printed.headline = staticmethod(lazily("gamechecks.show.answers:headline_of"))
 
 _ENGINES = {
     "run": "engines.dispatch",
@@ -137,13 +133,14 @@ def __getattr__(name: str) -> Any:
 
 @functools.cache
 def _scope_first(ask: Any) -> Any:
-    """A question that says so if its scope and its formulas are in each other's place."""
+    """Return a question that refuses a scope in the place of a formula, and unknown options."""
 
     @functools.wraps(ask)
     def asked(scope: Any, *formulas: Any, **options: Any) -> Any:
         must_be_scope(scope)
         for formula in formulas:
             must_be_formula(formula)
+        must_be_options(ask, options)
         return ask(scope, *formulas, **options)
 
     return asked

@@ -19,7 +19,8 @@ from gamechecks.contracts_words import check_vocabulary
 from gamechecks.core.errors import Disagreement, GameChecksError, InputError, RefereeError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import shown
-from gamechecks.core.scope import GameScope, flag_of
+from gamechecks.core.scope import GameScope
+from gamechecks.core.scope_fields import flag_of
 from gamechecks.language import parse
 from gamechecks.language.vocabulary import NamedProperty, Vocabulary
 from gamechecks.show.presentation import Presentation, presentation_of

@@ -8,10 +8,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.game import Game
-from gamechecks.core.scope import GameScope, option
+from gamechecks.core.scope import GameScope
+from gamechecks.core.scope_fields import option
 from gamechecks.language.sorts import NUMBER, TRUTH, Domain, Sort, sort_of
 from gamechecks.language.vocabulary import NamedProperty, Vocabulary
-from gamechecks.language.words import Word, defined, of_event, of_state
+from gamechecks.language.words import Word, defined, modal, of_event, of_state
 from gamechecks.registry import load_game
 from gamechecks.show.presentation import Presentation
 from gamemodels.rules import Move, Rules
@@ -53,6 +54,7 @@ __all__ = [
     "exactly_one",
     "implies",
     "load_game",
+    "modal",
     "negation",
     "of_event",
     "of_state",

@@ -29,7 +29,7 @@ from gamechecks.core.verdict import (
 )
 from gamechecks.engines.induction.proof import DEFAULT_K, Proof, ProofOutcome
 from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
-from gamechecks.registry import FIRST_GAME
+from gamechecks.registry import FIRST_GAME, game_of
 from gamechecks.testing_question import (
     ForceKeywords,
     GamesName,
@@ -66,6 +66,8 @@ __all__ = [
 ]
 
 P = ParamSpec("P")
+MAX_TERMS = 4
+"""Values that a failed comparison tells of."""
 LIBRARY = ("gamechecks", "gamemodels")
 Failing = type[AssertionError]
 Answer = TypeVar("Answer", Verdict, CheckVerdict, Instances, Proof, ForceVerdict)
@@ -268,9 +270,18 @@ def assert_satisfies(
     """A trace of one's own engine is legal, and does what a formula says."""
     played, truths = _read(trace, formula, game, world, Illegal)
     if not truths.holds:
-        place = "" if truths.wrong_at is None else f": broken at board {truths.wrong_at + 1}"
-        raise Unsatisfied(f"the game does not do {truths.name}{place}")
+        raise Unsatisfied(f"the game does not do {truths.name}{_unsatisfied(truths, played, game)}")
     return played
+
+
+def _unsatisfied(truths: "Truths", played: GameTrace, game: Game | str) -> str:
+    """Return where a game refutes a formula, what is compared there, and how the game ends."""
+    from gamechecks.show.presentation import presentation_of
+
+    place = "" if truths.wrong_at is None else f": broken at board {truths.wrong_at + 1}"
+    values = " and ".join(f"{term} is {value}" for term, value in truths.compared[:MAX_TERMS])
+    ending = presentation_of(game_of(game)).ending(played)
+    return f"{place}{f', where {values}' if values else ''}; {ending}"
 
 
 def _read(

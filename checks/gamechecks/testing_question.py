@@ -187,7 +187,7 @@ def _scope(asked: Mapping[str, Any], *, proof: bool) -> GameScope:
     parts = {name: asked[name] for name in known if name in asked}
     if "scope" not in asked:
         left_open = [name for name, told in known.items() if proof and told.get("any")]
-        return kind.of({**dict.fromkeys(left_open), **parts})
+        return kind(**{**dict.fromkeys(left_open), **parts})
     if parts:
         raise InputError(f"scope and {', '.join(parts)} are given: one of the two was expected")
     scope = asked["scope"]

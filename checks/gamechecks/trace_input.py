@@ -9,8 +9,10 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import GameTrace, Outcome, Seconds, Verdict
+from gamechecks.formats.reading import must_be_shallow
 from gamechecks.formats.saving import save
-from gamechecks.formats.traces import load_trace
+from gamechecks.formats.trace_format import TraceFile
+from gamechecks.formats.traces import formats_of, load_trace
 from gamechecks.formats.traces import read_trace as trace_of_text
 from gamechecks.registry import FIRST_GAME, game_of
 from gamechecks.show.presentation import presentation_of
@@ -20,35 +22,53 @@ from gamechecks.traces.judging import Judgement, judge
 from gamemodels.rules import Trace
 
 TraceSource = GameTrace | Path | str | Sequence[Mapping[str, Any]] | Mapping[str, Any]
-"""A trace, a file of one, its text, a list of plain boards, or a document of `--json`."""
+"""A trace, a file of one or its name, a text, a list of plain boards, or a document of `--json`."""
 
 
 def read_trace(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: Any) -> GameTrace:
-    """A trace from a file (a `Path`), from text (JSON, ITF, a move list …) or from plain boards.
+    """A trace from a file, from text (JSON, ITF, a move list …) or from plain boards.
 
-    A move list, or plain boards, may come with parts of their world: `pockets=6, rules="kalah"`.
+    A file is a `Path`, or a text that ends as names of such files do. A move list, or plain
+    boards, may come with parts of their world: `pockets=6, rules="kalah"`.
     """
-    model = game_of(game)
+    file = _file(trace, game_of(game), world)
+    if file.fault is not None:
+        raise InputError(file.fault.reason)
+    return file.trace
+
+
+def _file(trace: TraceSource, model: Game, world: Mapping[str, Any]) -> TraceFile:
+    """Return a trace, with what its file or its text tells beside the boards."""
     if isinstance(trace, Trace):
         if world:
             raise InputError(
                 f"the trace says itself where it was played: leave {', '.join(world)} out"
             )
-        return trace
+        return TraceFile(trace)
     look = presentation_of(model)
     if isinstance(trace, Path):
-        return load_trace(trace, model, scope=look.world_told(world)).trace
-    if isinstance(trace, Mapping):
-        trace = json.dumps(trace)
+        return load_trace(trace, model, scope=look.world_told(world))
     if isinstance(trace, str):
-        return trace_of_text(trace, model, scope=look.world_told(world)).trace
-    return look.bring(trace, world)
+        if _is_file_name(trace, model):
+            return load_trace(Path(trace), model, scope=look.world_told(world))
+        return trace_of_text(trace, model, scope=look.world_told(world))
+    must_be_shallow(trace)
+    if isinstance(trace, Mapping):
+        return trace_of_text(json.dumps(trace), model, scope=look.world_told(world))
+    return TraceFile(look.bring(trace, world))
+
+
+def _is_file_name(text: str, model: Game) -> bool:
+    """Return True for the name of a file, perhaps with the key of one of its games."""
+    endings = tuple(each.ending for each in formats_of(model))
+    return len(text.splitlines()) == 1 and text.partition("#")[0].endswith(endings)
 
 
 def replay(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: Any) -> Judgement:
     """What the referee says of a trace; without a `fault` it is legal."""
     model = game_of(game)
-    return judge(read_trace(trace, game=model, **world), model)
+    file = _file(trace, model, world)
+    return judge(file.trace, model, file.loop, file.scope, file.fault)
 
 
 def save_trace(trace: GameTrace, path: Path | str, *, game: Game | str = FIRST_GAME) -> None:

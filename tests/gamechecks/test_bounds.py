@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from tests.by_solver import bounds
 
-from gamechecks import Scope
+import gamechecks
+from gamechecks import EngineChoice, Scope, SolverChoice
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.mancala.measures import KEYS, measured
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
@@ -89,3 +90,24 @@ def test_an_unknown_key_is_named() -> None:
         InputError, match=r"'fewest_marbles' is not a bound: expected one of shortest"
     ):
         bounds(Scope(4, 1), of=["fewest_marbles"])
+
+
+def test_a_named_solver_settles_the_bounds_of_a_small_scope() -> None:
+    """All its positions are soon seen, but a user who names a solver wants to hear that one."""
+    asked = gamechecks.bounds(Scope(4, 1), solver=SolverChoice.CADICAL)
+    assert (asked.solver, asked.engine) == (SolverChoice.CADICAL, EngineChoice.SOLVER)
+    assert asked.exact
+    seen = gamechecks.bounds(Scope(4, 1))
+    assert seen.engine is EngineChoice.EXPLICIT
+    assert all(bound.value == seen[bound.name].value for bound in asked.bounds)
+
+
+def test_only_a_look_at_all_positions_counts_them_whatever_solver_is_named() -> None:
+    counted = gamechecks.bounds(Scope(4, 1), of="reachable_states", solver=SolverChoice.CADICAL)
+    assert counted["reachable_states"].value == 6
+
+
+def test_bounds_from_a_position_ask_no_solver() -> None:
+    start: Any = "0 2 1  1 0 3"
+    with pytest.raises(InputError, match="leave --solver out"):
+        gamechecks.bounds(Scope(6, start=start), solver=SolverChoice.CADICAL)

@@ -83,7 +83,7 @@ def test_verdicts_and_exit_codes(line: str, code: int, said: str) -> None:
     assert " ".join(out.split()).startswith(said)
 
 
-WHOLE = "is not a whole number\nTry: mancala run --help\n"
+ARGUMENT, TRY = "mancala run: argument", "\nTry: mancala run --help\n"
 
 
 @pytest.mark.parametrize(
@@ -93,10 +93,22 @@ WHOLE = "is not a whole number\nTry: mancala run --help\n"
         ("run --pockets 0", "mancala: pockets is 0: an even number"),
         ("run --pockets -4", "mancala: pockets is -4: an even number"),
         ("run --pockets 66", "mancala: pockets is 66: an even number"),
-        ("run --pockets four", f"mancala run: argument --pockets: 'four' {WHOLE}"),
-        ("run --pockets 1.5", f"mancala run: argument --pockets: '1.5' {WHOLE}"),
-        ("run --pockets 1_0", f"mancala run: argument --pockets: '1_0' {WHOLE}"),
-        ("run --boards 1e9", f"mancala run: argument --boards: '1e9' {WHOLE}"),
+        (
+            "run --pockets four",
+            f"{ARGUMENT} --pockets: pockets must be an int (got 'four'){TRY}",
+        ),
+        (
+            "run --pockets 1.5",
+            f"{ARGUMENT} --pockets: pockets must be an int (got '1.5'){TRY}",
+        ),
+        (
+            "run --pockets 1_0",
+            f"{ARGUMENT} --pockets: pockets must be an int (got '1_0'){TRY}",
+        ),
+        (
+            "run --boards 1e9",
+            f"{ARGUMENT} --boards: boards must be an int (got '1e9'){TRY}",
+        ),
         ("run --boards 0", "mancala: boards is 0: a number from 1 to 100000 was expected"),
         ("run --boards -1", "mancala: boards is -1: a number from 1 to 100000 was expected"),
         ("run --boards 100001", "mancala: boards is 100001: a number from 1 to 100000"),
@@ -105,7 +117,7 @@ WHOLE = "is not a whole number\nTry: mancala run --help\n"
         ("run --timeout -1", "mancala run: argument --timeout: '-1' is not a number of seconds"),
         ("run --timeout soon", "mancala run: argument --timeout: 'soon' is not a number of"),
         ("run --timeout nan", "mancala run: argument --timeout: 'nan' is not a number of seconds"),
-        ("run --seed x", f"mancala run: argument --seed: 'x' {WHOLE}"),
+        ("run --seed x", f"mancala run: argument --seed: 'x' is not a whole number{TRY}"),
         ("run --count 0", "mancala run: argument --count: '0' is not a number from 1"),
         ("run --layout round", "mancala run: argument --layout: invalid choice: 'round'"),
         ("run --any --unfinished", "mancala run: argument --unfinished: not allowed with"),

@@ -66,6 +66,30 @@ def test_words_are_those_of_the_game() -> None:
     assert "marbles" not in out
 
 
+@pytest.mark.parametrize(
+    ("words", "heading", "said"),
+    [
+        (("help", "rules"), "The rules of Mancala", "pockets P is even"),
+        (("--game", "twentyone", "help", "rules"), "Twentyone", "Over 21 is bust"),
+        (("--game", "bever", "help", "rules"), "Bever", "certain of the lower sum"),
+        (("--game", "blackjack", "help", "rules"), "Blackjack", "A natural alone pays 3/2"),
+        (("--game", "blackjack", "table", "help", "rules"), "Dealer and player", "JOIN name"),
+        (("--game", "NIM", "help", "rules"), "The rules of Nim", "takes the last one wins"),
+        (("--game", "CROSSING", "help", "rules"), "The rules of Crossing", "goat-is-safe: "),
+    ],
+)
+def test_rules_are_those_of_the_game(words: tuple[str, ...], heading: str, said: str) -> None:
+    files = {name: str(ROOT / "examples" / f"{name.lower()}.py") for name in ("NIM", "CROSSING")}
+    code, out, err = asked(*(files.get(word, word) for word in words), game=None)
+    assert (code, err) == (0, "")
+    assert heading in out.splitlines()[0]
+    assert said in " ".join(out.split())
+
+
+def test_every_known_game_has_rules_to_read() -> None:
+    assert pages.RULES.keys() == {*registry.GAMES, "table"}
+
+
 def test_a_wheel_has_the_pages_that_are_shown() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     included = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]

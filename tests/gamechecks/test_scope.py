@@ -7,7 +7,8 @@ import pytest
 
 from gamechecks import Scope
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.scope import MOST_BOARDS, GameScope, option
+from gamechecks.core.scope import MOST_BOARDS, GameScope
+from gamechecks.core.scope_fields import option
 
 
 @pytest.mark.parametrize(
@@ -17,15 +18,15 @@ from gamechecks.core.scope import MOST_BOARDS, GameScope, option
         ("pockets", 0, "pockets is 0: an even number"),
         ("pockets", -4, "pockets is -4: an even number"),
         ("pockets", 66, "pockets is 66: an even number"),
-        ("pockets", 4.0, "pockets is 4.0: a whole number was expected"),
-        ("pockets", True, "pockets is True: a whole number was expected"),
+        ("pockets", 4.0, "pockets must be an int (got 4.0)"),
+        ("pockets", True, "pockets must be an int (got True)"),
         ("marbles", -1, "marbles is -1: a number from 0 to 1000 was expected"),
         ("marbles", 1001, "marbles is 1001: a number from 0 to 1000"),
-        ("marbles", "1", "marbles is '1': a whole number was expected"),
+        ("marbles", "1", "marbles must be an int (got '1')"),
         ("boards", 0, "boards is 0: a number from 1 to 100000 was expected"),
         ("boards", -7, "boards is -7: a number from 1"),
         ("boards", 100_001, "boards is 100001: a number from 1"),
-        ("rules", 3, "rules is 3: names were expected, such as"),
+        ("rules", 3, "rules must be Rules or a string (got 3)"),
     ],
 )
 def test_bad_scopes(field: str, value: Any, said: str) -> None:

@@ -12,6 +12,7 @@ from tests.by_solver import run, run_all
 from gamechecks import EngineChoice, Games, LayoutChoice, Outcome, Scope, StepsChoice
 from gamechecks.core.errors import GameChecksError, InputError, RefereeError, Unsettled
 from gamechecks.core.verdict import Ended
+from gamechecks.engines import dispatch
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.formats.documents import verdict_document
 from gamechecks.language.symbolic import TraceTerms
@@ -236,7 +237,7 @@ def test_the_symbolic_search_finds_the_physical_board() -> None:
 
 
 def test_a_misspelt_option_is_refused() -> None:
-    with pytest.raises(InputError, match="'sovler' is not an option; did you mean solver"):
+    with pytest.raises(InputError, match="'sovler' is not an option of run; did you mean solver"):
         run(Scope(), sovler="z3")  # type: ignore[call-arg]
 
 
@@ -256,7 +257,7 @@ def test_the_words_and_the_document_settle_the_same(
     monkeypatch.setattr(BoundedSearch, "all_over", too_long)
     scope = Scope(6, 1, 40)
     formula = "always(hand < 9) and steals == 7"
-    verdict = run(scope, formula, games=games, engine=engine, most_states=9)
+    verdict = dispatch.run(scope, formula, games=games, engine=engine, most_states=9)
     assert verdict.outcome is Outcome.UNKNOWN
     settled = verdict_document(verdict)["settled"]
     assert (settled == 0) is (games is Games.UNFINISHED)

@@ -166,3 +166,39 @@ def test_the_trace_may_go_where_the_answer_goes(tmp_path: Path) -> None:
         assert '"states"' in said
         assert said.endswith(f"the trace is in {link}\n")
     assert link.is_symlink()
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("mancala", "run --out {0}/game.json --boards 9"),
+        (
+            "mancala",
+            "check hand==0 --boards 6 --out {0}/a.xml --emit-test {0}/test_a.py",
+        ),
+        ("mancala", f"show {GAME} --html {{0}}/page.html --svg {{0}}/picture.svg"),
+        ("mancala", "bounds --of shortest_boards --out {0}/game.json"),
+        ("blackjack", "odds --out {0}/hand.prism"),
+        ("twentyone", "odds --svg {0}/picture.svg"),
+    ],
+)
+@pytest.mark.parametrize("full", [True, False], ids=["full disk", "closed pipe"])
+def test_files_are_written_though_the_answer_is_lost(
+    game: str, words: str, full: bool, tmp_path: Path
+) -> None:
+    start = f"from gamechecks_command import {game}; {game}()"
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open("/dev/full", "w") if full else os.fdopen(writing, "w") as out:
+        code = subprocess.run(
+            [sys.executable, "-c", start, *shlex.split(words.format(tmp_path))],
+            cwd=ROOT,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            env=UNBUFFERED,
+            check=False,
+        ).returncode
+    assert code == (74 if full else 141)
+    expected = sorted(name for name in words.replace("{0}/", "\0").split() if name[0] == "\0")
+    assert sorted(f"\0{each.name}" for each in tmp_path.iterdir()) == expected
+    assert all(each.stat().st_size for each in tmp_path.iterdir())

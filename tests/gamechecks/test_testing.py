@@ -262,7 +262,7 @@ def test_a_vacuous_property_is_warned_of() -> None:
             ValueError,
             "'kala' is not a rule: expected original,",
         ),
-        (lambda: assert_found(rules=NUMBER), ValueError, "rules is 3: names were expected"),
+        (lambda: assert_found(rules=NUMBER), ValueError, "rules must be Rules or a string"),
         (lambda: assert_proved("draw", rules="kala"), ValueError, "'kala' is not a rule"),
         (lambda: assert_breaks(TUPLE, "draw"), InputError, "board 1: an object with its"),
         (lambda: assert_breaks(BOARDS, NUMBER), InputError, "3 is not a formula: only a text"),

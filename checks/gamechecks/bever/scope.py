@@ -5,7 +5,8 @@ from typing import Any
 
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.ruled_scope import RuledScope, rules_option
-from gamechecks.core.scope import CounterexampleScopes, game_at, option
+from gamechecks.core.scope import CounterexampleScopes, game_at
+from gamechecks.core.scope_fields import option
 from gamechecks.core.variants import RuleNames
 from gamemodels.bever.board import Deal
 from gamemodels.bever.notation import Unreadable, read_deal
@@ -21,10 +22,8 @@ FEW_CARDS, SEARCHED_CARDS, MANY_CARDS = (1, 2, 3, 4), (3, 4), (6, 9)
 """The highest cards with which a game that breaks a claim is looked for."""
 
 
-def deal_of(start: Any) -> Deal | None:
-    """A deal, also as it is written."""
-    if start is None or isinstance(start, Deal):
-        return start
+def deal_of(start: str) -> Deal:
+    """Read a deal as it is written."""
     try:
         return read_deal(start)
     except Unreadable as wrong:
@@ -57,21 +56,13 @@ class Scope(RuledScope):
         RULE_NAMES, f"variants of the rules: {', '.join(VARIANTS)}; {RULE_NAMES.plain} for none"
     )
 
-    def __post_init__(self) -> None:
-        for name in ("highest", "boards"):
-            value = getattr(self, name)
-            if name == "highest" and value is None:
-                continue
-            if not isinstance(value, int) or isinstance(value, bool):
-                raise ScopeError(f"{name} is {value!r}: a whole number was expected")
+    def validate(self) -> None:
+        """Refuse cards that the rules or the deal do not allow."""
         if self.highest is not None and not LOWEST_HIGHEST <= self.highest <= HIGHEST_HIGHEST:
             raise ScopeError(
                 f"highest is {self.highest}: a number from {LOWEST_HIGHEST} to {HIGHEST_HIGHEST} "
                 "was expected, the highest card"
             )
-        super().__post_init__()
-        if self.start is not None and not isinstance(self.start, Deal):
-            raise ScopeError(f"start is {self.start!r}: a Deal was expected, such as 2233/0")
         flaw = Bever(self.highest or HIGHEST_HIGHEST, self.rules, self.start).flaw()
         if flaw is not None:
             raise ScopeError(flaw)

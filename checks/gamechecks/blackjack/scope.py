@@ -5,7 +5,8 @@ from typing import Any
 
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.ruled_scope import RuledScope, rules_option
-from gamechecks.core.scope import game_at, option
+from gamechecks.core.scope import game_at
+from gamechecks.core.scope_fields import option
 from gamechecks.core.variants import RuleNames
 from gamemodels.blackjack.board import VALUES, Counts
 from gamemodels.blackjack.dealing import most_cards
@@ -68,9 +69,9 @@ class Scope(RuledScope):
     )
     boards: int = option(None, "boards of the longest trace to look at", metavar="K")
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "shoe", shoe_of(self.shoe))
-        super().__post_init__()
+    def validate(self) -> None:
+        """Refuse a shoe or rules that no hand is played with."""
+        shoe_of(self.shoe)
         flaw = Blackjack(self.rules, self.shoe).flaw()
         if flaw is not None:
             raise ScopeError(flaw)

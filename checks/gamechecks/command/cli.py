@@ -9,6 +9,7 @@ import sys
 import textwrap
 import traceback
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from types import ModuleType
 from typing import NoReturn, TextIO
@@ -88,8 +89,18 @@ def program(name: str | None = None) -> NoReturn:
         Streams.standard()
         shutdown.take_over()
         code = main(game=name)
+    except KeyboardInterrupt:
+        code = 130
+    except BaseException:
+        with suppress(OSError, ValueError):
+            os.write(2, f"{name or ANY_GAME}: {_unexpected()}\n".encode(errors="replace"))
     finally:
         os._exit(code)
+
+
+def _unexpected() -> str:
+    """Return the words for what nobody has thought of."""
+    return f"internal error, please report it\n{traceback.format_exc().rstrip()}"
 
 
 def main(
@@ -205,9 +216,7 @@ def _ended(ended: BaseException, program: str, streams: Streams) -> int:
     except Terminated as signal:
         return 128 + signal.number
     except BaseException:
-        streams.tell(
-            f"{program}: internal error, please report it\n{traceback.format_exc().rstrip()}"
-        )
+        streams.tell(f"{program}: {_unexpected()}")
         return INTERNAL
 
 

@@ -1,7 +1,9 @@
 """`mancala help`: the pages of the documentation, in the terminal."""
 
 import argparse
+import sys
 from dataclasses import dataclass
+from inspect import cleandoc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,9 +50,19 @@ TOPICS = {
     "choices": Topic("checks.md", "Choices and chance", "what players can force, and exact odds"),
     "python": Topic("checks.md", "From Python", "the same questions as function calls"),
     "tests": Topic("checks.md", "Properties in your own tests", "assertions for pytest"),
-    "rules": Topic("model.md", "The rules of Mancala", "the rules of Mancala, one by one"),
+    "rules": Topic("", "", "the rules of this game"),
     "games": Topic("model.md", "A game of your own", "how to write a game, in one file"),
 }
+
+
+RULES = {
+    "mancala": "The rules of Mancala",
+    "twentyone": "Twentyone",
+    "bever": "Bever",
+    "blackjack": "Blackjack",
+    "table": "Dealer and player over TCP",
+}
+"""The sections of the models' page about the rules of known games."""
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -68,8 +80,20 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     else:
         from rich.markdown import Markdown
 
-        streams.show(Markdown(text_of(args.topic), code_theme="ansi_dark"))
+        text = rules_of(game) if args.topic == "rules" else text_of(args.topic)
+        streams.show(Markdown(text, code_theme="ansi_dark"))
     return 0
+
+
+def rules_of(game: Game) -> str:
+    """Return the rules of a game: a section of a page, or what a user has written about them."""
+    if not game.own:
+        return section(page("model.md"), RULES[game.name])
+    kind = type(game.scope().referee)
+    written = sys.modules[kind.__module__].__doc__ or kind.__doc__ or game.name
+    laws = [f"- `{law.name}`: {law.sentence}" for law in game.laws]
+    held = ["In every game:\n", *laws] if laws else []
+    return "\n\n".join([f"## The rules of {game.title}", cleandoc(written), "\n".join(held)])
 
 
 def text_of(name: str) -> str:

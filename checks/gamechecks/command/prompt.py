@@ -72,6 +72,7 @@ class Prompt:
         try:
             if words:
                 self._answer(line.strip(), words)
+                self.streams.finish()
         except GameChecksError as error:
             self.wrong = True
             self.streams.tell(str(error))

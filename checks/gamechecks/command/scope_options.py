@@ -1,16 +1,17 @@
 """The fields of a scope as options, and the scope that options tell of."""
 
 import argparse
-import re
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import Field, fields
+from functools import partial
 from typing import Any
 
-from gamechecks.command.values import complaining, whole_number
+from gamechecks.command.values import complaining
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.core.plain import plain_of, value_of
-from gamechecks.core.scope import Games, GameScope, Usual, flag_of
+from gamechecks.core.plain import plain_of
+from gamechecks.core.scope import Games, GameScope
+from gamechecks.core.scope_fields import flag_of, read_text, unasked
 
 
 def world_options(
@@ -29,7 +30,8 @@ def world_options(
         left_out = each.name in without or (proof and each.metadata.get("flag") == "from")
         if (each.name != "boards" or boards) and not left_out:
             left_open = each.name == "boards" and each.default is None and usual.every_game
-            _add_field(group, each, None if left_open else getattr(usual, each.name), proof)
+            value = None if left_open else getattr(usual, each.name)
+            _add_field(group, game.scope, each, value, proof)
 
     for flag, parts in game.presets.items():
         told = " ".join(f"--{name} {value}" for name, value in parts.items())
@@ -46,7 +48,7 @@ def world_of_trace(parser: argparse.ArgumentParser, game: Game, *, every: bool) 
             group.add_argument(
                 flag_of(each),
                 dest=each.name,
-                type=_reader(each.metadata.get("read"), each.default),
+                type=complaining(partial(read_text, game.scope, each)),
                 metavar=each.metadata.get("metavar", "VALUE"),
                 help=_told(each),
             )
@@ -61,7 +63,13 @@ class Preset(argparse._StoreConstAction):
         vars(namespace).update(self.const)
 
 
-def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, proof: bool) -> None:
+def _add_field(
+    group: argparse._ArgumentGroup,
+    kind: type[GameScope],
+    each: "Field[Any]",
+    usual: Any,
+    proof: bool,
+) -> None:
     """The option of one field of a scope."""
     told, flag = each.metadata, flag_of(each)
     words = _told(each)
@@ -75,8 +83,8 @@ def _add_field(group: argparse._ArgumentGroup, each: "Field[Any]", usual: Any, p
     group.add_argument(
         flag,
         dest=each.name,
-        type=_reader(told.get("read"), 0 if usual is None else usual),
-        default=None if left_open else Usual(usual) if type(usual) is int else usual,
+        type=complaining(partial(read_text, kind, each)),
+        default=None if left_open else unasked(usual),
         metavar=told.get("metavar", "VALUE"),
         help=f"{words.split(' (default')[0]} (default {default})" if simple else words,
     )
@@ -86,17 +94,6 @@ def _told(each: "Field[Any]") -> str:
     """What the help says of a field, where a % stands for itself."""
     words: str = each.metadata.get("help", each.name.replace("_", " "))
     return words.replace("%", "%%")
-
-
-def _reader(read: Callable[[str], Any] | None, usual: Any) -> Callable[[str], Any]:
-    """What reads the value of a field: its own reader, or one for values like the usual one."""
-    if read is not None:
-        return complaining(read)
-    if isinstance(usual, int):
-        return whole_number
-    if isinstance(usual, tuple):
-        return lambda text: tuple(whole_number(part) for part in re.split("[, ]+", text.strip()))
-    return complaining(lambda text: value_of(type(usual), text, "the value"))
 
 
 def scope_of(args: argparse.Namespace) -> GameScope:
@@ -109,7 +106,5 @@ def scope_of(args: argparse.Namespace) -> GameScope:
         raise InputError(
             "--unfinished is about games of exactly K boards: say how many with --boards K"
         )
-    unasked = [name for name, value in given.items() if isinstance(value, Usual)]
-    given |= {name: int(given[name]) for name in unasked if name != "boards"}
-    scope: GameScope = kind.asked(given, unasked)
+    scope: GameScope = kind(**given)
     return scope

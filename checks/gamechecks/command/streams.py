@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TextIO
 
 from gamechecks.core.errors import Interrupted, on_one_line, printable
@@ -28,11 +28,13 @@ class AnswerLost(Exception):
 class Streams:
     """Standard output and standard error, or what stands in for them.
 
-    What is printed for people has no commands to a terminal in it but our own.
+    What is printed for people has no commands to a terminal in it but our own. An answer that
+    cannot be written is lost in the end, when the files are written that were asked for.
     """
 
     out: TextIO
     err: TextIO
+    lost: list[OSError] = field(default_factory=list)
 
     @classmethod
     def standard(cls) -> "Streams":
@@ -52,11 +54,12 @@ class Streams:
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """Write to standard output; if that cannot be, the answer is lost."""
+        """Write to standard output; where that cannot be, `finish` says so."""
         try:
             yield
         except OSError as wrong:
-            raise AnswerLost(wrong) from None
+            self.lost.append(wrong)
+            self.abandon()
 
     def write(self, text: str) -> None:
         """Print a text of ours as it is."""
@@ -93,9 +96,11 @@ class Streams:
             self.err.flush()
 
     def finish(self) -> None:
-        """Make sure that all of the answer is written."""
+        """Raise `AnswerLost` unless all of the answer is written."""
         with self.answering():
             self.out.flush()
+        if self.lost:
+            raise AnswerLost(self.lost[0])
 
     def abandon(self) -> None:
         """Let go of what is left of an answer that cannot be written."""

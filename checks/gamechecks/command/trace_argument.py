@@ -20,7 +20,7 @@ def judged(args: argparse.Namespace) -> "Judgement":
     from gamechecks.traces.judging import judge
 
     file = _moves(args) if args.file is None else _file(args)
-    return judge(file.trace, args.game, file.loop, file.scope)
+    return judge(file.trace, args.game, file.loop, file.scope, file.fault)
 
 
 def source(args: argparse.Namespace) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamechecks.core.scope import EngineChoice, GameScope
-from gamechecks.core.verdict import GameTrace, Outcome, Seconds
+from gamechecks.core.verdict import Answer, GameTrace, Outcome, Seconds
 from gamemodels.rules import Move, Variants
 
 
@@ -19,8 +19,8 @@ class Continuation:
     moves: tuple[Move[Any, Any], ...]
 
 
-@dataclass(frozen=True)
-class Difference:
+@dataclass(frozen=True, repr=False)
+class Difference(Answer):
     """The boards that two sets of rules share, and how each goes on from the last of them.
 
     If none was found, the two allow the same games of up to `settled` boards. Of the rules that

@@ -34,7 +34,7 @@ files: dict[str, None] = {}
 NEED_A_SYSTEM = ("explain", "prove")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """A game: its scope, its rules as a referee, and its words; the rest may be left out.
 
@@ -94,6 +94,9 @@ class Game:
     command: str = ""
     called: str = ""
     file: str | None = None
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
 
     def __post_init__(self) -> None:
         ours = isinstance(self.scope, type) and issubclass(self.scope, GameScope)

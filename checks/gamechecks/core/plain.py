@@ -1,5 +1,6 @@
 """Frozen data as JSON has it, and back again, by the types of its fields."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -10,6 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from gamechecks.core.errors import InputError
 
 MOST_SHOWN = 40
+MAX_DIGITS = 18
 
 
 def plain_of(value: Any) -> Any:
@@ -65,7 +67,7 @@ def frozen(plain: Any) -> Any:
 
 
 def value_of(hint: Any, plain: Any, where: str) -> Any:
-    """A value of a type from what JSON has; an `InputError` says where it does not fit."""
+    """Return a value of a type from what JSON has; raise `InputError` if it does not fit."""
     origin, parts = get_origin(hint), get_args(hint)
     if hint in (Any, object):
         return frozen(plain)
@@ -73,18 +75,50 @@ def value_of(hint: Any, plain: Any, where: str) -> Any:
         return _one_of(parts, plain, where)
     if (origin or hint) in (tuple, frozenset, list):
         return _several(origin or hint, parts, plain, where)
+    if isinstance(hint, type) and isinstance(plain, hint) and (hint, type(plain)) != (int, bool):
+        return plain
     if origin is Literal or (isinstance(hint, type) and issubclass(hint, Enum)):
-        known = list(parts) or [each.value for each in hint]
-        if plain not in known:
-            raise InputError(f"{where} is {shown(plain)}: one of {_listed(known)} was expected")
-        return plain if parts else hint(plain)
+        return _member(hint, frozen(plain), where)
     if is_record(hint):
         return _record(hint, plain, where)
     if hint is Fraction and isinstance(plain, str):
         return _fraction(plain, where)
-    if isinstance(hint, type) and type(plain) is hint:
-        return plain
-    raise InputError(f"{where} is {shown(plain)}: {_kind(hint)} was expected")
+    if hint is float and type(plain) is int:
+        return float(plain)
+    raise InputError(f"{where} must be {kind_words(hint)} (got {shown(plain)})")
+
+
+def plain_of_text(hint: Any, text: str, where: str) -> Any:
+    """Return a text as JSON would have a value of the type; a text that does not fit stays."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        read = [plain_of_text(part, text, where) for part in parts]
+        return next((value for value in read if value != text), text)
+    if hint in (int, Any) and re.fullmatch(r"[+-]?[0-9]+", text):
+        if len(text) > MAX_DIGITS:
+            raise InputError(f"{where} must have at most {MAX_DIGITS} digits (got {text[:20]}...)")
+        return int(text)
+    if hint is bool:
+        return {"true": True, "false": False}.get(text.lower(), text)
+    if (origin or hint) is tuple:
+        return [
+            plain_of_text(parts[0] if parts else Any, part, where)
+            for part in re.split("[, ]+", text.strip())
+        ]
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return next((each for each in hint if str(each.value) == text), text)
+    return text
+
+
+def _member(hint: Any, plain: Any, where: str) -> Any:
+    """Return a member of a `Literal` or an `Enum` by its value."""
+    chosen = get_args(hint) or hint
+    members = [(each if get_args(hint) else each.value, each) for each in chosen]
+    for value, member in members:
+        if value == plain and type(value) is type(plain):
+            return member
+    names = _listed([value for value, _ in members])
+    raise InputError(f"{where} must be one of {names} (got {shown(plain)})")
 
 
 def _one_of(hints: tuple[Any, ...], plain: Any, where: str) -> Any:
@@ -101,10 +135,10 @@ def _one_of(hints: tuple[Any, ...], plain: Any, where: str) -> Any:
 
 def _several(kind: Any, hints: tuple[Any, ...], plain: Any, where: str) -> Any:
     if not isinstance(plain, list | tuple):
-        raise InputError(f"{where} is {shown(plain)}: a list was expected")
+        raise InputError(f"{where} must be a list (got {shown(plain)})")
     fixed = kind is tuple and hints and hints[-1] is not Ellipsis
     if fixed and len(plain) != len(hints):
-        raise InputError(f"{where} has {len(plain)} parts: {len(hints)} were expected")
+        raise InputError(f"{where} must have {len(hints)} parts (got {len(plain)})")
     rows = hints if fixed else [hints[0] if hints else Any] * len(plain)
     pairs = zip(rows, plain, strict=True)
     return kind(value_of(hint, part, f"{where}[{at}]") for at, (hint, part) in enumerate(pairs, 1))
@@ -114,12 +148,12 @@ def _fraction(text: str, where: str) -> Fraction:
     try:
         return Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise InputError(f"{where} is {shown(text)}: a fraction was expected") from None
+        raise InputError(f"{where} must be a fraction (got {shown(text)})") from None
 
 
 def _record(kind: Any, plain: Any, where: str) -> Any:
     if not isinstance(plain, Mapping):
-        raise InputError(f"{where} is {shown(plain)}: an object with its fields was expected")
+        raise InputError(f"{where} must be an object with its fields (got {shown(plain)})")
     hints, names = get_type_hints(kind), _names(kind)
     for name in names:
         if name not in plain:
@@ -142,5 +176,9 @@ def _listed(names: list[Any]) -> str:
     return ", ".join(map(str, names))
 
 
-def _kind(hint: Any) -> str:
-    return {int: "a whole number", bool: "true or false", str: "a text"}.get(hint, str(hint))
+def kind_words(hint: Any) -> str:
+    """Return a type in words."""
+    if get_origin(hint) in (Union, UnionType):
+        return " or ".join(kind_words(part) for part in get_args(hint) if part is not NoneType)
+    kinds = {int: "an int", bool: "true or false", str: "a string"}
+    return kinds.get(hint, getattr(hint, "__name__", str(hint)))

@@ -1,15 +1,12 @@
 """Scopes of games that have variants of their rules."""
 
-from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any, TypeVar
+from typing import Any
 
-from gamechecks.core.errors import ScopeError
 from gamechecks.core.plain import plain_of
-from gamechecks.core.scope import GameScope, option
+from gamechecks.core.scope import GameScope
+from gamechecks.core.scope_fields import option
 from gamechecks.core.variants import RuleNames
-
-Scope = TypeVar("Scope", bound="RuledScope")
 
 
 def rules_option(names: RuleNames[Any], help: str) -> Any:
@@ -19,28 +16,7 @@ def rules_option(names: RuleNames[Any], help: str) -> Any:
 
 
 class RuledScope(GameScope):
-    """A scope whose `rules`, and whatever else has a reader, may also be given as written."""
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.rules, self.names_of_rules.kind):
-            raise ScopeError(f"rules is {self.rules!r}: Variants were expected")
-        super().__post_init__()
-
-    @classmethod
-    def of(cls: type[Scope], parts: dict[str, Any]) -> Scope:
-        """A scope from some of its parts."""
-        readers = {each.name: each.metadata.get("read") for each in fields(cls)}  # type: ignore[arg-type]
-        given = dict(parts)
-        for name in parts.keys() & readers.keys():
-            given[name] = (readers[name] or _as_it_is)(parts[name])
-        return cls(**given)
-
-    @classmethod
-    def read(cls: type[Scope], document: Any) -> Scope:
-        """A scope from what JSON has; what it does not tell is as usual."""
-        told = document if isinstance(document, Mapping) else {}
-        names = [each.name for each in fields(cls)]  # type: ignore[arg-type]
-        return cls.of({name: told[name] for name in names if told.get(name) is not None})
+    """A scope whose `rules` have names, which its documents tell."""
 
     def document(self) -> dict[str, Any]:
         """The numbers; then what is written in words, where it is not as usual."""
@@ -54,7 +30,3 @@ class RuledScope(GameScope):
             elif value != each.default:
                 worded[each.name] = plain_of(value) if isinstance(value, tuple) else write(value)
         return told | worded
-
-
-def _as_it_is(part: Any) -> Any:
-    return part

@@ -1,15 +1,16 @@
 """Which games of a world a question ranges over, and how it is gone about."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import Field, dataclass, field, fields, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import Field, dataclass, fields, replace
 from enum import Enum
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from gamechecks.core.errors import InputError, ScopeError
 from gamechecks.core.loading import loaded
-from gamechecks.core.plain import plain_of, value_of
+from gamechecks.core.plain import plain_of
+from gamechecks.core.scope_fields import Usual, converted, flag_of, read_text, unasked
 from gamechecks.core.variants import RuleNames
 
 if TYPE_CHECKING:
@@ -21,10 +22,6 @@ MOST_BOARDS = 100_000
 
 BOARDS = "boards"
 """The steps that every game has: one event each."""
-
-
-class Usual(int):
-    """A number that nobody has asked for."""
 
 
 class Games(Enum):
@@ -95,26 +92,6 @@ def one_of(choices: type[Choice], value: Choice | str) -> Choice:
 Scope = TypeVar("Scope", bound="GameScope")
 
 
-def option(
-    default: Any,
-    help: str,
-    *,
-    metavar: str = "N",
-    read: Callable[[str], Any] | None = None,
-    write: Callable[[Any], str] | None = None,
-    any_in_proofs: str = "",
-    flag: str = "",
-) -> Any:
-    """A field of a scope, and what the command line says of it.
-
-    A value is read by its type, or by `read`, and `write` gives the text again. If proofs may
-    leave it open, the words say what is meant then. The `flag` is its option if not its name.
-    """
-    told: dict[str, Any] = {"help": help, "metavar": metavar, "read": read, "write": write}
-    told |= {"any": any_in_proofs, "flag": flag}
-    return field(default=default, metadata=told)
-
-
 def game_at(place: str) -> Any:
     """The game of a scope, as in `package.module:GAME`, which is loaded when it is asked for."""
     return property(lambda scope: loaded(place))
@@ -139,25 +116,6 @@ def must_be_formula(formula: Any) -> None:
         )
 
 
-def flag_of(each: "Field[Any]") -> str:
-    """The option of a field."""
-    return f"--{each.metadata.get('flag') or each.name.replace('_', '-')}"
-
-
-def _from_text(each: "Field[Any]", text: str) -> Any:
-    """The value of a field, as users write it."""
-    read = each.metadata.get("read")
-    if read is not None:
-        return read(text)
-    if isinstance(each.default, int) and not isinstance(each.default, bool):
-        if not text.isdecimal():
-            raise InputError(f"{flag_of(each)} {text}: a whole number was expected")
-        return int(text)
-    if isinstance(each.default, tuple):
-        return tuple(int(part) if part.isdecimal() else part for part in text.split(","))
-    return value_of(type(each.default), text, each.name)
-
-
 @dataclass(frozen=True)
 class CounterexampleScopes:
     """Where to look for a real game: small worlds to play in, then to search, then large ones."""
@@ -176,6 +134,14 @@ class GameScope:
     """
 
     def __post_init__(self) -> None:
+        for each in fields(self):  # type: ignore[arg-type]
+            given = getattr(self, each.name)
+            try:
+                value = converted(type(self), each, given)
+            except InputError as wrong:
+                raise ScopeError(str(wrong)) from None
+            object.__setattr__(self, each.name, value)
+        self.validate()
         if self.boards is None:
             # Where no longest game is known, the bound says of itself that nobody asked for it.
             longest = self.longest
@@ -186,6 +152,9 @@ class GameScope:
                 f"boards is {self.boards!r}: a number from 1 to {MOST_BOARDS} was expected, "
                 "the length of the longest trace to look at"
             )
+
+    def validate(self) -> None:
+        """Raise `ScopeError` on values that no game has; every field has its type by now."""
 
     game: ClassVar[Any]
     """The `Game` that it is a scope of, which sets this."""
@@ -306,27 +275,23 @@ class GameScope:
         opened = [each for each in told if each[1] and getattr(self, each[0]) is None]
         return {name: f"{words} of {name}" for name, words in opened}
 
-    @classmethod
-    def from_texts(cls: type[Scope], texts: Mapping[str, str], usual: Scope) -> Scope:
-        """A scope from texts by the names of options; what they leave open is as usual."""
-        known = {flag_of(each)[2:]: each for each in fields(cls)}  # type: ignore[arg-type]
+    def with_texts(self: Scope, texts: Mapping[str, str]) -> Scope:
+        """The same world with other parts, from texts by the names of options."""
+        known = {flag_of(each)[2:]: each for each in fields(self)}  # type: ignore[arg-type]
         given = {}
         for name, text in texts.items():
             if name not in known:
                 expected = ", ".join(known)
                 raise InputError(f"--{name} is not part of a world: one of {expected} was expected")
-            given[known[name].name] = _from_text(known[name], text)
-        return cls.asked({**vars(usual), **given}, vars(usual).keys() - given.keys())
+            given[known[name].name] = read_text(type(self), known[name], text)
+        return self.with_parts(given)
 
-    @classmethod
-    def asked(cls: type[Scope], parts: dict[str, Any], unasked: Collection[str]) -> Scope:
-        """A scope from its parts, of which some were not asked for and are as usual."""
-        return cls(**parts)
-
-    @classmethod
-    def of(cls: type[Scope], parts: dict[str, Any]) -> Scope:
-        """A scope from some of its parts, as users of Python give them."""
-        return cls(**parts)
+    def with_parts(self: Scope, given: Mapping[str, Any]) -> Scope:
+        """The same world with other parts; those that are not given count as not asked for."""
+        parts = {each.name: unasked(getattr(self, each.name)) for each in fields(self)}  # type: ignore[arg-type]
+        bound = next(each for each in fields(self) if each.name == "boards")  # type: ignore[arg-type]
+        parts["boards"] = None if bound.default is None else self.boards
+        return type(self)(**{**parts, **given})
 
     def document(self) -> dict[str, Any]:
         """The scope as JSON has it."""
@@ -336,12 +301,6 @@ class GameScope:
     @classmethod
     def read(cls: type[Scope], document: Any) -> Scope:
         """A scope from what JSON has; what it does not tell is as usual."""
-        told = document if isinstance(document, dict) else {}
-        hints = get_type_hints(cls)
+        told = document if isinstance(document, Mapping) else {}
         names = [each.name for each in fields(cls)]  # type: ignore[arg-type]
-        given = {
-            name: value_of(hints[name], told[name], f"scope: {name}")
-            for name in names
-            if told.get(name) is not None
-        }
-        return cls(**given)
+        return cls(**{name: told[name] for name in names if told.get(name) is not None})

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypedDict, TypeVar
 
 from gamechecks.core import shutdown
@@ -41,6 +41,23 @@ class SearchOptions(TypedDict, total=False):
     most_states: int
     looks: bool
     looks_first: bool
+
+
+PUBLIC = ("timeout", "seed", "solver", "jobs", "listen")
+"""The options that users may give; the others are told by one engine to another."""
+
+
+def must_be_options(ask: Callable[..., object], given: Iterable[str]) -> None:
+    """Refuse keywords that a public question does not take."""
+    import inspect
+
+    _, *rest = inspect.signature(ask).parameters.values()
+    known = [each.name for each in rest if each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD)]
+    known += PUBLIC if any(each.kind is each.VAR_KEYWORD for each in rest) else ()
+    for name in given:
+        if name not in known:
+            hint = did_you_mean(name, known) or f": expected {', '.join(known)}"
+            raise InputError(f"{name!r} is not an option of {ask.__name__}{hint}")
 
 
 def clock_of(options: SearchOptions) -> Clock:

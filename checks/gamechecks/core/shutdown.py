@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
 from typing import NoReturn
 
@@ -29,10 +30,12 @@ def tidied(action: Callable[[], object]) -> Iterator[None]:
 
 
 def leave(code: int) -> NoReturn:
-    """End the process now, whatever it is doing."""
-    for action in reversed(_tidying):
-        action()
-    os._exit(code)
+    """End the process now, whatever it is doing and whatever goes wrong meanwhile."""
+    try:
+        for action in reversed(_tidying):
+            action()
+    finally:
+        os._exit(code)
 
 
 def keep(stopped: BaseException) -> None:
@@ -58,20 +61,32 @@ def take_over() -> None:
     inside the solver, so a thread is woken, and it ends the process.
     """
     _ours.set()
-    woken, waker = os.pipe()
-    os.set_blocking(waker, False)
+    read, waker = _channel()
     signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, lambda number, frame: leave(128 + number))
     for number in ENDING:
         if signal.getsignal(number) is signal.SIG_DFL:  # nohup has it ignored
             signal.signal(number, _wait)
-    threading.Thread(target=_listen, args=(woken,), daemon=True).start()
+    threading.Thread(target=_listen, args=(read,), daemon=True).start()
 
 
-def _listen(woken: int) -> None:
+def _channel() -> tuple[Callable[[], bytes], int]:
+    """Return what reads signals as bytes, and a file for them that never makes anybody wait."""
+    if hasattr(os, "set_blocking"):
+        woken, waker = os.pipe()
+        os.set_blocking(waker, False)
+        return partial(os.read, woken, 64), waker
+    import socket  # Windows had no pipes that do not wait before Python 3.12
+
+    reader, writer = socket.socketpair()
+    writer.setblocking(False)
+    return partial(reader.recv, 64), writer.detach()
+
+
+def _listen(read: Callable[[], bytes]) -> None:
     while True:
-        for number in os.read(woken, 64):
+        for number in read():
             if number in ENDING and signal.getsignal(number) is _wait:
                 leave(128 + number)
 

@@ -50,15 +50,23 @@ class Method(Enum):
     INDUCTION = "induction"
 
 
-class Answer:
-    """What every answer has in common: how it is printed, and that it is no truth value."""
+class Printed:
+    """What every answer and every judgement has in common: how it is printed."""
 
-    printed: ClassVar[Callable[[Any], str]] = repr
-    """What the command prints; the package sets it, since nothing here can draw."""
+    printed: ClassVar[Callable[[Any], str]] = object.__repr__
+    headline: ClassVar[Callable[[Any], str]] = object.__repr__
+    """What the command prints, all of it and in a line; the package sets them, as it can draw."""
 
     def __str__(self) -> str:
         """What the command prints, without colour."""
         return Answer.printed(self)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {type(self).headline(self)}>"
+
+
+class Answer(Printed):
+    """The answer to a question, which is no truth value."""
 
     def __bool__(self) -> bool:
         answer: Any = self
@@ -105,7 +113,7 @@ def repeating(seed: int) -> str:
     return f"--jobs 1 --seed {seed}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class SearchAnswer(Answer):
     """What the answers of searches share; `reason` says why one is unknown or not all there is.
 
@@ -122,7 +130,7 @@ class SearchAnswer(Answer):
     method: Method = Method.SEARCH
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class OneTraceAnswer(SearchAnswer):
     """What answers with at most one trace share; `settled` says how far the search got.
 
@@ -138,7 +146,7 @@ class OneTraceAnswer(SearchAnswer):
     certificate: Certificate | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Verdict(OneTraceAnswer):
     """The answer of `run`."""
 
@@ -146,7 +154,7 @@ class Verdict(OneTraceAnswer):
     where: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Instances(SearchAnswer):
     """The answer of `run_all`: different traces, and why there are no more of them."""
 
@@ -166,7 +174,7 @@ OF_THE_KIND = {Games.COMPLETE: "at_end(final)", Games.UNFINISHED: "not at_end(fi
 """What the games of a kind do, which is a premise of all that is checked on them."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class CheckVerdict(OneTraceAnswer):
     """The answer of `check` for one property.
 
@@ -202,7 +210,7 @@ class Bound:
     interval: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Bounds(Answer):
     """The answer of `bounds`; after `depth` large steps some game is still unfinished.
 
@@ -242,7 +250,7 @@ class NearMiss:
     wrong_at: int | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation(Answer):
     """The answer of `explain`: for a refuted search, the reasons and what would help.
 

@@ -8,6 +8,8 @@ world: `# --pockets 6 --marbles 1`.
 import re
 import shlex
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from gamechecks.core.errors import InputError
@@ -18,7 +20,7 @@ from gamechecks.core.verdict import GameTrace
 from gamechecks.formats.trace_format import Finding, TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import Presentation, presentation_of
 from gamemodels.attention import attend
-from gamemodels.rules import Move, Rules, replay
+from gamemodels.rules import Fault, Move, Rules, replay
 
 APART = re.compile(r"[\s,/]+")
 
@@ -39,12 +41,18 @@ def _options(comment: str) -> dict[str, str]:
         words = shlex.split(comment)
     except ValueError:
         words = []
-    if not words or len(words) % 2 or not all(flag.startswith("--") for flag in words[::2]):
+    flags = [at for at, word in enumerate(words) if word.startswith("--")]
+    given = [words[at:after] for at, after in pairwise([*flags, len(words)])]
+    if flags[:1] != [0] or any(len(pair) > 2 for pair in given):
         raise InputError(
             f"its comment {shown(comment.strip())} is not a world: pairs such as --pockets 6 "
             "were expected"
         )
-    return dict(zip((flag[2:] for flag in words[::2]), words[1::2], strict=True))
+    told = dict[str, str]()
+    for flag, *value in given:
+        off = not value and flag.startswith("--no-")
+        told[flag.removeprefix("--no-" if off else "--")] = value[0] if value else str(not off)
+    return told
 
 
 def is_move_list(text: str, name: str, look: Presentation[Any, Any]) -> bool:
@@ -60,15 +68,21 @@ def is_move_list(text: str, name: str, look: Presentation[Any, Any]) -> bool:
 
 def read_moves(
     text: str, look: Presentation[Any, Any], scope: GameScope | None = None
-) -> tuple[GameTrace, GameScope]:
+) -> TraceFile:
     """The game of a move list, in the world that is given, or told by the text, or the usual one.
 
-    It goes on after the last move to where there is a choice.
+    It goes on after the last move to where there is a choice, or up to a move that is not legal.
     """
     words, told = _moves_and_world(text)
+    for number, word in enumerate(words, 1):
+        if not re.fullmatch(look.move_pattern, word):
+            raise InputError(
+                f"move {number} must be a move (got {shown(word)}): a move list is {look.move_list}"
+            )
     boards = _boards(told.pop("boards", None))
-    world = scope or look.game.scope.from_texts(told, usual=look.moves_scope())
-    return played(words, world.referee, look, boards), world
+    world = scope or look.moves_scope().with_texts(told)
+    trace, fault = played(words, world.referee, look, boards)
+    return TraceFile(trace, scope=world, fault=fault)
 
 
 def _boards(text: str | None) -> int:
@@ -82,10 +96,9 @@ def _boards(text: str | None) -> int:
 
 def played(
     words: Sequence[str], rules: Rules[Any, Any], look: Presentation[Any, Any], boards: int
-) -> GameTrace:
-    """The game of some moves; one that is not legal is refused with those that are."""
-    states = [next(iter(rules.starts()))]
-    number = 0
+) -> tuple[GameTrace, Fault[Any] | None]:
+    """Return the game of some moves, and the fault of the first that is not legal."""
+    states, number = [next(iter(rules.starts()))], 0
     while len(states) < boards and not rules.is_final(states[-1]):
         attend()
         moves = rules.moves(states[-1])
@@ -94,37 +107,38 @@ def played(
             break
         if choices:
             number += 1
-            states.append(_chosen(words[number - 1], number, states, choices, look).state)
-        elif moves:
-            states.append(moves[0].state)
-        else:
+            called = look.move_called(words[number - 1])
+            moves = [move for move in choices if look.move_name(move.event) == called]
+            if not moves:
+                reason = f"move {number} is {shown(words[number - 1])}: {_expected(choices, look)}"
+                return _faulty(rules, states, reason, choices, look)
+        if not moves:
             break
-    if number < len(words):
-        over = "the game is over" if rules.is_final(states[-1]) else "the game is cut off"
-        raise InputError(
-            f"move {number + 1} is {shown(words[number])}, but {over} after "
-            f"{number} moves: leave the rest out"
-        )
-    return rules.trace(states)
+        states.append(moves[0].state)
+    if number == len(words):
+        return rules.trace(states), None
+    rest = f"move {number + 1} is {shown(words[number])}"
+    if not rules.is_final(states[-1]):
+        raise InputError(f"{rest}, but the game is cut off after {number} moves: leave it out")
+    return _faulty(rules, states, f"{rest}, but the game is over after {number} moves", (), look)
 
 
-def _chosen(
-    word: str,
-    number: int,
+def _expected(choices: Sequence[Move[Any, Any]], look: Presentation[Any, Any]) -> str:
+    """Return the moves that would have been legal, in words."""
+    return f"one of {', '.join(str(look.move_name(move.event)) for move in choices)} was expected"
+
+
+def _faulty(
+    rules: Rules[Any, Any],
     states: Sequence[Any],
+    reason: str,
     choices: Sequence[Move[Any, Any]],
     look: Presentation[Any, Any],
-) -> Move[Any, Any]:
-    called = look.move_called(word)
-    for move in choices:
-        if look.move_name(move.event) == called:
-            return move
-    legal = ", ".join(str(look.move_name(move.event)) for move in choices)
-    who = look.who_moves(states[-1])
-    raise InputError(
-        f"move {number} is {shown(word)}: one of {legal} was expected{f' of {who}' if who else ''} "
-        f"(board {len(states)}); a move list is {look.move_list}"
-    )
+) -> tuple[GameTrace, Fault[Any]]:
+    """Return the game up to a move that is not legal, and the fault."""
+    who = look.who_moves(states[-1]) if choices else ""
+    words = f"{reason}{f' of {who}' if who else ''} (board {len(states)})"
+    return rules.trace(states), Fault(len(states), words, tuple(move.state for move in choices))
 
 
 def moves_text(finding: Finding) -> str:
@@ -156,9 +170,8 @@ def move_list(text: str, game: Game, scope: GameScope | None = None) -> TraceFil
     look = presentation_of(game)
     if not look.move_list:
         raise InputError(f"{game.name} has no move lists: give a file with a trace")
-    trace, world = read_moves(text, look, scope)
-    told = look.scope_told({})
-    return TraceFile(trace, scope=None if told is None else world)
+    file = read_moves(text, look, scope)
+    return replace(file, scope=None) if look.scope_told({}) is None else file
 
 
 def _read(file: TraceText) -> TraceFile | None:

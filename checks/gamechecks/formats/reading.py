@@ -11,6 +11,9 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.plain import shown
 
 MOST_BYTES = 32 * 2**20
+MAX_DEPTH = 100
+"""Levels of lists and objects in each other: far more than a trace needs."""
+TOO_DEEP = "it is nested too deeply"
 
 
 def read_text(path: Path) -> str:
@@ -46,15 +49,30 @@ def _decoded(data: bytes, path: str) -> str:
 def read_json(text: str) -> Any:
     """The value of a JSON text; an `InputError` says where it is none, and quotes nothing."""
     try:
-        return json.loads(text, object_pairs_hook=_object)
+        value = json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise InputError(f"it is not JSON: {error}") from None
     except RecursionError:
-        raise InputError("it is nested too deeply") from None
+        raise InputError(TOO_DEEP) from None
     except ValueError as error:
         if isinstance(error, InputError):
             raise
         raise InputError("it has a number with thousands of digits, which is not read") from None
+    must_be_shallow(value)
+    return value
+
+
+def must_be_shallow(value: Any) -> None:
+    """Refuse a value of JSON that is nested too deeply for whoever reads it."""
+    level = [value] if isinstance(value, Mapping | list | tuple) else []
+    for _ in range(MAX_DEPTH + 1):
+        parts = [each.values() if isinstance(each, Mapping) else each for each in level]
+        level = [
+            part for each in parts for part in each if isinstance(part, Mapping | list | tuple)
+        ]
+        if not level:
+            return
+    raise InputError(TOO_DEEP)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

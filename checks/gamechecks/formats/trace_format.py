@@ -10,6 +10,7 @@ from gamechecks.core.game import Game
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import CheckVerdict, GameTrace, Verdict
 from gamechecks.formats.reading import read_json
+from gamemodels.rules import Fault
 
 
 @dataclass(frozen=True)
@@ -38,11 +39,15 @@ class Finding:
 
 @dataclass(frozen=True)
 class TraceFile:
-    """A trace as a file has it; with a `loop`, that board, from 0, follows the last one."""
+    """A trace as a file has it; with a `loop`, that board, from 0, follows the last one.
+
+    A move that is not legal makes no board: what it is told by is a `fault` after the last one.
+    """
 
     trace: GameTrace
     loop: int | None = None
     scope: GameScope | None = None
+    fault: Fault[Any] | None = None
 
 
 @dataclass(frozen=True)

@@ -52,8 +52,6 @@ def load_trace(
         raise
     except InputError as error:
         raise InputError(f"{name}: {on_one_line(str(error))}") from None
-    except RecursionError:
-        raise InputError(f"{name}: it is nested too deeply") from None
 
 
 def text_of(path: Path) -> str:

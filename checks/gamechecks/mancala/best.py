@@ -30,7 +30,7 @@ class _Enough(Exception):
     """So much was looked at for a first move as there was to be."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BestPlay(Answer):
     """The answer of `best`: player 1's score less player 2's if both play as well as they can.
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Unpack
 
-from gamechecks.core.scope import EngineChoice, one_of
+from gamechecks.core.errors import InputError
+from gamechecks.core.scope import EngineChoice, SolverChoice, one_of
 from gamechecks.core.search_options import SearchOptions
 from gamechecks.core.verdict import Bound, Bounds
 from gamechecks.engines.cross_check import by, compare, together
@@ -27,8 +28,16 @@ def bounds(
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     of = [of] if isinstance(of, str) else of
     choice = one_of(EngineChoice, engine)
+    named = one_of(SolverChoice, options.get("solver", SolverChoice.Z3)) is not SolverChoice.Z3
+    if scope.start is not None and named:
+        raise InputError(
+            "bounds from a position come from seeing every position, which asks no solver: "
+            "leave --solver out"
+        )
     if choice is EngineChoice.AUTO and set(of) == {BEST}:
         choice = EngineChoice.EXPLICIT
+    elif choice is EngineChoice.AUTO and named and not {*of} & {*EXPLICIT_NAMES}:
+        choice = EngineChoice.SOLVER
     if choice is EngineChoice.AUTO or scope.start is not None:
         # The solver's sowings begin at the usual first board.
         few = scope.layouts <= (FEW_POSITIONS if of else SOON_SEEN) or scope.start is not None

@@ -59,7 +59,9 @@ class MancalaPresentation(Presentation[Board, Event]):
         EventKind.SWEEP.value: "⇊%",
     }
     jumps = (Jump("s", "steal", lambda trace, events: steals_of(events)),)
-    facts: Mapping[str, Callable[[Trace], Any]] = {"marbles": lambda trace: trace.marbles}
+    facts: Mapping[str, Callable[[Trace], Any]] = {
+        "marbles": lambda trace: trace.marbles if trace.layout.ordinary else None
+    }
     endings: Mapping[str, "Callable[[Finding], str]"] = {".xml": _alloy}
 
     move_list = (
@@ -185,6 +187,9 @@ class MancalaPresentation(Presentation[Board, Event]):
         return winner(trace) is not None
 
     def told(self, trace: Trace) -> str:
+        """The marbles of each ordinary pocket at the start, if there is such a pocket."""
+        if not trace.layout.ordinary:
+            return ""
         return "1 marble each" if trace.marbles == 1 else f"{trace.marbles} marbles each"
 
     def changes(self, rules: Any, before: Board, after: Board) -> tuple[str, ...]:

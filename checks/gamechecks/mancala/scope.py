@@ -1,15 +1,15 @@
 """How big the world of Mancala is, and by which rules it is played."""
 
-from collections.abc import Collection
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import comb
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.scope import BOARDS, MOST_BOARDS, CounterexampleScopes, GameScope, option
+from gamechecks.core.scope import BOARDS, MOST_BOARDS, CounterexampleScopes, GameScope
+from gamechecks.core.scope_fields import Usual, option
 from gamechecks.core.variants import RuleNames
-from gamechecks.mancala.positions import FiledBoard, position_of, position_words, start_of
+from gamechecks.mancala.positions import FiledBoard, position_words, start_of
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.distances import boards_bound, boards_bound_from
 from gamemodels.mancala.layout import Layout
@@ -73,8 +73,9 @@ def scope_words(pockets: int, marbles: int | None, rules: Rules, start: Board | 
     if start is not None:
         each = f"from {position_words(start)}"
         marbles = 0
+    alone = " (the mancalas alone)" if pockets == 2 else ""
     size = "any number of marbles" if marbles is None else each
-    return f"{pockets} pockets, {size}, {RULE_NAMES.words(rules).removeprefix('the ')}"
+    return f"{pockets} pockets{alone}, {size}, {RULE_NAMES.words(rules).removeprefix('the ')}"
 
 
 def scope_document(
@@ -97,7 +98,7 @@ class Scope(GameScope):
 
     names_of_rules = RULE_NAMES
 
-    pockets: int = option(4, "pockets of the board, both mancalas included", metavar="P")
+    pockets: int = option(Usual(4), "pockets of the board, both mancalas included", metavar="P")
     marbles: int | None = option(
         1, "marbles in each ordinary pocket at the start", any_in_proofs="any number"
     )
@@ -124,18 +125,19 @@ class Scope(GameScope):
         write=lambda start: "" if start is None else position_words(start),
     )
 
-    def __post_init__(self) -> None:
-        if isinstance(self.pockets, str):
+    def validate(self) -> None:
+        """Take what a position tells of its world; refuse a size or a position of no game."""
+        if isinstance(self.start, FiledBoard):
+            if self.rules is UNASKED:
+                object.__setattr__(self, "rules", self.start.played_by)
+            object.__setattr__(self, "start", Board(self.start.marbles, self.start.turn))
+        if self.start is not None and isinstance(self.pockets, Usual):
+            object.__setattr__(self, "pockets", Usual(len(self.start.marbles)))
+        if self.start is not None and len(self.start.marbles) % 2:
             raise ScopeError(
-                f"pockets is {self.pockets!r}: a whole number was expected; a formula stands "
-                "after the scope, as in run(Scope(6, 1, 7), formula)"
+                "start must have an even number of counts, both mancalas included "
+                f"(got {len(self.start.marbles)} in {position_words(self.start)!r})"
             )
-        for name in ("pockets", "marbles", "boards"):
-            value = getattr(self, name)
-            if name != "pockets" and value is None:
-                continue
-            if not isinstance(value, int) or isinstance(value, bool):
-                raise ScopeError(f"{name} is {value!r}: a whole number was expected")
         if self.pockets % 2 or not 2 <= self.pockets <= MOST_POCKETS:
             raise ScopeError(
                 f"pockets is {self.pockets}: an even number from 2 to {MOST_POCKETS} was expected, "
@@ -146,21 +148,12 @@ class Scope(GameScope):
                 f"marbles is {self.marbles}: a number from 0 to {MOST_MARBLES} was expected, "
                 "the marbles in each ordinary pocket at the start"
             )
-        object.__setattr__(self, "rules", RULE_NAMES.read(self.rules))
-        if isinstance(self.start, str):
-            object.__setattr__(self, "start", start_of(self.start))
-        if isinstance(self.start, FiledBoard):
-            if self.rules is UNASKED:
-                object.__setattr__(self, "rules", self.start.played_by)
-            object.__setattr__(self, "start", Board(self.start.marbles, self.start.turn))
         if self.start is not None:
-            self._check_start()
-        super().__post_init__()
+            self._check_start(self.start)
 
-    def _check_start(self) -> None:
+    def _check_start(self, start: Board) -> None:
         """Refuse a position that no game of this size can go on from."""
-        start = self.start
-        if not isinstance(start, Board) or start.hand or start.last_pocket is not None:
+        if start.hand or start.last_pocket is not None:
             raise ScopeError(f"start is {start!r}: a position with an empty hand was expected")
         if len(start.marbles) != self.pockets:
             raise ScopeError(
@@ -169,30 +162,6 @@ class Scope(GameScope):
             )
         if self.marbles is None:
             raise ScopeError("start has its own marbles: a proof about any number has no start")
-
-    @classmethod
-    def of(cls, parts: dict[str, Any]) -> "Scope":
-        """A scope from some of its parts; rules also by their names."""
-        return cls.asked(parts, {"pockets"} - parts.keys())
-
-    @classmethod
-    def asked(cls, parts: dict[str, Any], unasked: Collection[str]) -> "Scope":
-        """A scope from its parts; a position has its own number of pockets."""
-        start = parts.get("start")
-        if start is not None and "pockets" in unasked:
-            board = start_of(start) if isinstance(start, str) else start
-            parts = {**parts, "start": board, "pockets": len(board.marbles)}
-        return cls(**parts)
-
-    @classmethod
-    def read(cls, document: Any) -> "Scope":
-        """A scope from what JSON has: rules by their names, a position in words."""
-        told = document if isinstance(document, dict) else {}
-        names = [each.name for each in fields(cls)]
-        parts = {name: told[name] for name in names if told.get(name) is not None}
-        if isinstance(start := parts.get("start"), str):
-            parts["start"] = position_of(start)
-        return cls.of(parts)
 
     @property
     def each(self) -> int:

@@ -1,6 +1,7 @@
 """An answer as the command prints it, whatever was asked."""
 
 import io
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ from rich.console import RenderableType
 from gamechecks.core.verdict import Bounds
 from gamechecks.show.console import make_console
 from gamechecks.show.presentation import presentation_of
+from gamechecks.show.verdict import Headline
 
 if TYPE_CHECKING:
     from gamechecks.show.trace import View
@@ -50,5 +52,20 @@ def text_of(answer: Any) -> str:
 def plain_text(view: RenderableType) -> str:
     """Return a drawing as text without colour, as wide as COLUMNS says or 80."""
     page = io.StringIO()
-    make_console(page).print(view)
+    make_console(page, environ=_uncoloured()).print(view)
     return "\n".join(line.rstrip() for line in page.getvalue().splitlines()).rstrip("\n")
+
+
+def headline_of(answer: Any) -> str:
+    """Return the verdict of an answer in a line, or the first line of what it prints."""
+    console = make_console(io.StringIO(), environ=_uncoloured())
+    view: Any = view_of(answer)
+    for part in view.__rich_console__(console, console.options):
+        if isinstance(part, Headline):
+            return f"{part.word}: {part.sentence}"
+    return text_of(answer).partition("\n")[0]
+
+
+def _uncoloured() -> dict[str, str]:
+    """Return the environment of a text, whatever FORCE_COLOR says of terminals."""
+    return {"COLUMNS": os.environ.get("COLUMNS", "")}

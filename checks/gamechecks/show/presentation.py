@@ -98,10 +98,10 @@ class Presentation(Generic[State, Event]):
         """The world of which some parts are given, the others as usual; none if none are."""
         if not given:
             return None
-        usual = vars(self.moves_scope())
-        for name in given.keys() - usual.keys():
-            raise InputError(f"{name!r} was given: some of {', '.join(usual)} were expected")
-        return self.game.scope.asked({**usual, **given}, usual.keys() - given.keys())
+        usual = self.moves_scope()
+        for name in given.keys() - vars(usual).keys():
+            raise InputError(f"{name!r} was given: some of {', '.join(vars(usual))} were expected")
+        return usual.with_parts(given)
 
     def position(self, state: State) -> Any:
         """A state in a strategy, as short as the game has words for it."""

@@ -4,14 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.scope import (
-    MOST_BOARDS,
-    CounterexampleScopes,
-    GameScope,
-    Usual,
-    game_at,
-    option,
-)
+from gamechecks.core.scope import CounterexampleScopes, GameScope, game_at
+from gamechecks.core.scope_fields import option
 
 MOST_GAMES = 1_000
 
@@ -26,13 +20,10 @@ class Scope(GameScope):
     games: int | None = option(1, "games of the session", any_in_proofs="any number")
     boards: int = option(38, "look at games of at most K boards", metavar="K")
 
-    def __post_init__(self) -> None:
-        for name, most in (("games", MOST_GAMES), ("boards", MOST_BOARDS)):
-            value = getattr(self, name)
-            if value is None and name == "games":
-                continue
-            if type(value) not in (int, Usual) or not 1 <= value <= most:
-                raise ScopeError(f"{name} is {value!r}: a number from 1 to {most} was expected")
+    def validate(self) -> None:
+        """Refuse a session that is too long."""
+        if self.games is not None and not 1 <= self.games <= MOST_GAMES:
+            raise ScopeError(f"games is {self.games}: a number from 1 to {MOST_GAMES} was expected")
 
     @property
     def words(self) -> str:

@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.verdict import Printed
 from gamechecks.language import concrete
 from gamechecks.language.reading import read_term
 from gamechecks.language.sorts import TRUTH, Sort, Value
 from gamechecks.traces.judging import Judgement
 
 
-@dataclass(frozen=True)
-class Evaluation:
+@dataclass(frozen=True, repr=False)
+class Evaluation(Printed):
     """What a formula or a term is at every board; `board`, from 0, is the one asked for.
 
     A formula that is false on the whole trace has the board by which it is broken.

@@ -5,14 +5,14 @@ from typing import Any
 
 from gamechecks.core.game import Game
 from gamechecks.core.scope import GameScope
-from gamechecks.core.verdict import Answer, GameTrace
+from gamechecks.core.verdict import GameTrace, Printed
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.show.presentation import Presentation, presentation_of
 from gamemodels.rules import Fault, ended, replay
 
 
-@dataclass(frozen=True)
-class Judgement:
+@dataclass(frozen=True, repr=False)
+class Judgement(Printed):
     """What the referee says; `game` is the trace up to its first final board.
 
     The boards after that are padding. A fault at the board after the last is one of the loop, or
@@ -25,8 +25,6 @@ class Judgement:
     events: tuple[Any, ...] = ()
     fault: Fault[Any] | None = None
     scope: GameScope | None = None
-
-    __str__ = Answer.__str__
 
     @property
     def look(self) -> Presentation[Any, Any]:
@@ -74,9 +72,13 @@ class Judgement:
 
 
 def judge(
-    trace: GameTrace, model: Game, loop: int | None = None, scope: GameScope | None = None
+    trace: GameTrace,
+    model: Game,
+    loop: int | None = None,
+    scope: GameScope | None = None,
+    read: Fault[Any] | None = None,
 ) -> Judgement:
-    """Judge a trace move by move."""
+    """Judge a trace move by move; a fault `read` beside it counts where it is legal."""
     flaw = trace.rules.flaw()
     if flaw is not None:
         return Judgement(trace, trace, model, fault=Fault(0, flaw, ()), scope=scope)
@@ -89,6 +91,7 @@ def judge(
     if told is not None and (fault is None or told.index <= fault.index):
         fault = told
     fault = fault or _padding_fault(trace, len(game), look) or _loop_fault(trace, loop, look)
+    fault = fault or read
     return Judgement(trace, game, model, ruling.events, fault, scope)
 
 

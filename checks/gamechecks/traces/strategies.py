@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
-from gamechecks.core.verdict import GameTrace
+from gamechecks.core.verdict import GameTrace, Printed
 from gamechecks.engines.values.forced import goal_of
 from gamechecks.engines.values.players import player_called, players_of
 from gamechecks.engines.values.refereeing import StrategyFault, StrategyReferee
@@ -12,8 +12,8 @@ from gamechecks.show.naming import named_moves
 from gamechecks.show.presentation import presentation_of
 
 
-@dataclass(frozen=True)
-class StrategyJudgement:
+@dataclass(frozen=True, repr=False)
+class StrategyJudgement(Printed):
     """What the referee says of a strategy, and how many positions were looked at for it."""
 
     file: StrategyFile

@@ -1,11 +1,12 @@
 """A formula read at every board of a trace."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gamechecks.core.verdict import GameTrace
 from gamechecks.language import concrete
 from gamechecks.language.reading import named, read_formula, written_out
+from gamechecks.language.syntax import Comparison, Literal, Node
 from gamechecks.language.vocabulary import Vocabulary
 
 
@@ -20,6 +21,8 @@ class Truths:
     formula: str
     at: tuple[bool, ...]
     wrong_at: int | None
+    compared: tuple[tuple[str, str], ...] = ()
+    """The terms that it compares, with their values at the board that refutes it."""
 
     @property
     def holds(self) -> bool:
@@ -38,4 +41,24 @@ def _truths(formula: str, trace: GameTrace, vocabulary: Vocabulary) -> Truths:
     node = read_formula(formula, vocabulary)
     at = tuple(value is True for value in concrete.values(node, trace))
     wrong = None if at[0] else concrete.wrong_at(node, trace)
-    return Truths(named(formula, vocabulary), written_out(formula, vocabulary), at, wrong)
+    compared = () if wrong is None else tuple(_compared(node, trace, wrong))
+    name, written = named(formula, vocabulary), written_out(formula, vocabulary)
+    return Truths(name, written, at, wrong, compared)
+
+
+def _compared(node: Node, trace: GameTrace, board: int) -> Iterator[tuple[str, str]]:
+    """Yield the terms of a formula's comparisons with their values at a board, from 0."""
+    for term in dict.fromkeys(_terms(node)):
+        value = concrete.values(term, trace)[board]
+        yield str(term), str(term.sort.shown(value))
+
+
+def _terms(node: Node) -> Iterator[Node]:
+    """Yield what a formula compares; a constant, or what a quantifier binds, tells nothing."""
+    if isinstance(node, Comparison):
+        yield from (
+            each for each in node.operands if not each.free and not isinstance(each, Literal)
+        )
+        return
+    for child in node.children:
+        yield from _terms(child)

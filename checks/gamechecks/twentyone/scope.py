@@ -7,7 +7,8 @@ from typing import Any
 
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.ruled_scope import RuledScope, rules_option
-from gamechecks.core.scope import MOST_BOARDS, CounterexampleScopes, Usual, game_at, option
+from gamechecks.core.scope import CounterexampleScopes, game_at
+from gamechecks.core.scope_fields import Usual, option
 from gamechecks.core.variants import RuleNames
 from gamechecks.language.vocabulary import JointLemmas, together
 from gamemodels.cards import RANKS
@@ -65,26 +66,14 @@ class Scope(RuledScope):
         f"mistakes of the report that are kept: {', '.join(VARIANTS)}; {RULE_NAMES.plain} is none",
     )
 
-    def __post_init__(self) -> None:
-        if self.boards is None:
-            object.__setattr__(self, "boards", self._usual_boards())
-        for name, (least, most) in (*LIMITS.items(), ("boards", (1, MOST_BOARDS))):
+    def validate(self) -> None:
+        """Refuse numbers outside their limits; games that need not end have a usual bound."""
+        for name, (least, most) in LIMITS.items():
             value = getattr(self, name)
-            if value is None and name in OPEN:
-                continue
-            if not isinstance(value, int) or isinstance(value, bool):
-                raise ScopeError(f"{name} is {value!r}: a whole number was expected")
-            if not least <= value <= most:
+            if value is not None and not least <= value <= most:
                 raise ScopeError(f"{name} is {value}: a number from {least} to {most} was expected")
-        super().__post_init__()
-
-    def _usual_boards(self) -> int:
-        """Enough for every game where that is known."""
-        limits = all(
-            getattr(self, name) is None or getattr(self, name) in range(least, most + 1)
-            for name, (least, most) in LIMITS.items()
-        )
-        return (limits and self.longest) or Usual(USUAL_BOARDS)
+        if self.boards is None:
+            object.__setattr__(self, "boards", self.longest or Usual(USUAL_BOARDS))
 
     @property
     def longest(self) -> int | None:

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from gamechecks import Scope
+from gamechecks import Scope, read_trace
 from gamechecks.command.cli import main
 from gamechecks.core.errors import InputError
 from gamechecks.formats.moves import read_moves, written
 from gamechecks.mancala.game import MANCALA
 from gamechecks.show.presentation import presentation_of
+from gamechecks.testing import Illegal, assert_legal
 from gamemodels.mancala.variants import Rules
 
 LOOK = presentation_of(MANCALA)
@@ -31,33 +32,71 @@ def test_a_game_is_written_in_several_ways(moves: str) -> None:
 
 
 def test_a_list_without_a_world_is_of_the_standard_board() -> None:
-    trace, scope = read_moves("3 6 8", LOOK)
+    file = read_moves("3 6 8", LOOK)
+    trace, scope = file.trace, file.scope
+    assert scope is not None
     assert (len(trace.layout), trace.marbles) == (14, 4)
     assert (scope.words, trace.boards[-1].hand) == ("14 pockets, 4 marbles each, original rules", 0)
 
 
 @pytest.mark.parametrize(
-    ("moves", "said"),
+    ("moves", "said", "legal"),
     [
-        ("3 9", "move 2 is '9': one of 1, 2, 4, 5, 6 was expected of Player 1"),
-        ("3 6 2", "move 3 is '2': one of 8, 9, 10, 11, 12, 13 was expected of Player 2"),
-        ("x", "move 1 is 'x': one of 1, 2, 3, 4, 5, 6 was expected"),
-        ("# --pockets 4 --marbles 1\n1 3 2", "but the game is over after"),
-        ("# --holes 4\n1", "--holes is not part of a world: one of pockets, marbles"),
-        ("# --pockets\n1", "is not a world: pairs such as --pockets 6 were expected"),
+        ("3 9", "move 2 is '9': one of 1, 2, 4, 5, 6 was expected of Player 1 (board 6)", 5),
+        ("3 6 2 8", "move 3 is '2': one of 8, 9, 10, 11, 12, 13 was expected of Player 2", 6),
+        ("99", "move 1 is '99': one of 1, 2, 3, 4, 5, 6 was expected of Player 1", 6),
+        ("# --pockets 4 --marbles 1\n1 3 2", "but the game is over after 2 moves", 0),
     ],
 )
-def test_a_wrong_move_is_refused_with_what_was_legal(moves: str, said: str) -> None:
+def test_an_illegal_move_makes_the_game_illegal_from_there(
+    moves: str, said: str, legal: int, tmp_path: Path
+) -> None:
+    code, out, err = mancala("replay", "--moves", moves)
+    words = " ".join(out.split())
+    assert (code, err) == (1, "")
+    assert words.startswith("illegal: move ")
+    assert said in words
+    assert "legal so far" in words
+    assert (" legal: Player" in words) is (legal > 0)
+    document = json.loads(mancala("replay", "--moves", moves, "--json")[1])
+    fault = document["fault"]
+    assert (document["verdict"], said in fault["reason"]) == ("illegal", True)
+    assert (fault["board"], len(fault["legal"])) == (document["boards"] + 1, legal)
+    (tmp_path / "game.moves").write_text(moves)
+    assert mancala("replay", str(tmp_path / "game.moves"))[:2] == (1, out)
+    for trace in (moves, tmp_path / "game.moves"):
+        with pytest.raises(Illegal) as failure:
+            assert_legal(trace)
+        assert said in str(failure.value)
+        with pytest.raises(InputError):
+            read_trace(trace)
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ("x", "move 1 must be a move (got 'x'): a move list is the numbers of the pockets"),
+        ("3 1 1 p", "move 4 must be a move (got 'p')"),
+        ("# --holes 4\n1", "--holes is not part of a world: one of pockets, marbles"),
+        ("# --pockets\n1", "pockets must be an int (got 'True')"),
+        ("# --pockets 4 2\n1", "is not a world: pairs such as --pockets 6 were expected"),
+        ("# --boards 3\n3 6", "but the game is cut off after 1 moves"),
+    ],
+)
+def test_a_text_that_is_no_list_of_moves_is_refused(moves: str, said: str) -> None:
     with pytest.raises(InputError) as refusal:
         read_moves(moves, LOOK)
     assert said in str(refusal.value)
+    assert mancala("replay", "--moves", moves)[0] == 2
+    with pytest.raises(InputError):
+        assert_legal(moves)
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_what_is_written_is_read_again(seed: int, any_rules: Rules, play) -> None:  # type: ignore[no-untyped-def]
     game = play(8, 2, seed, rules=any_rules)
-    read, _ = read_moves("\n".join(written(game, LOOK)), LOOK, Scope(8, 2, 7, any_rules))
-    assert read == game
+    read = read_moves("\n".join(written(game, LOOK)), LOOK, Scope(8, 2, 7, any_rules))
+    assert (read.trace, read.fault) == (game, None)
 
 
 @pytest.mark.parametrize("kind", ["", "--unfinished"])
@@ -74,8 +113,8 @@ def test_standard_input_is_read_as_any_file_is(monkeypatch: pytest.MonkeyPatch) 
     for text in ("# --pockets 6 --marbles 1\n2 1 5", Path("examples/win.itf.json").read_text()):
         monkeypatch.setattr(sys, "stdin", io.StringIO(text))
         assert mancala("eval", "-", "at_end(final)")[1].startswith("true")
-    monkeypatch.setattr(sys, "stdin", io.StringIO("99"))
-    assert mancala("show", "-")[2].startswith("mancala: standard input: move 1 is '99'")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("9 x"))
+    assert mancala("show", "-")[2].startswith("mancala: standard input: move 2 must be a move")
 
 
 def test_a_formula_alone_is_read_on_the_moves_given() -> None:

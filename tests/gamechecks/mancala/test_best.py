@@ -107,7 +107,7 @@ def test_the_value_of_larger_scopes_is_that_of_minimax(
     ],
 )
 def test_a_position_has_its_own_value(start: str, rules: Rules) -> None:
-    scope = Scope.of({"start": start, "rules": rules})
+    scope = Scope.read({"start": start, "rules": rules})
     referee = referee_of(scope)
     assert best(scope).value == minimax(referee)(*referee.starts())
 

@@ -106,7 +106,8 @@ def test_without_marbles_nothing_is_played(monkeypatch: pytest.MonkeyPatch) -> N
     code, _, err = play(monkeypatch, "--pockets 4 --marbles 0")
     assert code == 2
     assert err == (
-        "mancala: nothing can be played with 4 pockets, 0 marbles each: every pocket is empty\n"
+        "mancala: nothing can be played with 4 pockets, 0 marbles each, original rules: "
+        "every pocket is empty\n"
     )
 
 
@@ -122,7 +123,7 @@ def test_little_time_is_enough_for_some_move() -> None:
 
 @pytest.mark.parametrize("rules", ["original", "kalah"])
 def test_a_thought_is_what_best_says(rules: str) -> None:
-    scope = Scope.of({"pockets": 8, "marbles": 2, "rules": rules})
+    scope = Scope.read({"pockets": 8, "marbles": 2, "rules": rules})
     (board,) = scope.referee.starts()
     thought, found = Thinker(scope, 60).think(board), best(scope, moves=True)
     assert (thought.value, thought.ahead) == (found.value, None)
@@ -131,7 +132,7 @@ def test_a_thought_is_what_best_says(rules: str) -> None:
 
 def test_a_position_is_a_board_of_a_file(tmp_path: Path) -> None:
     start = f"{EXAMPLES}/win.itf.json#board=3"
-    scope = Scope.of({"start": start})
+    scope = Scope.read({"start": start})
     assert (scope.pockets, scope.start) == (6, start_of("0 2 0  1 1 0, Player2"))
     code, out, _ = mancala(f"best --from {start}")
     assert code == 0
@@ -142,12 +143,12 @@ def test_a_position_is_a_board_of_a_file(tmp_path: Path) -> None:
 def test_a_board_of_a_file_is_played_by_its_rules(tmp_path: Path) -> None:
     game = tmp_path / "game.json"
     assert mancala(f"run --pockets 6 --marbles 2 --rules kalah --boards 40 --out {game}")[0] == 0
-    assert Scope.of({"start": f"{game}#board=1"}).rules == KALAH
-    needs = Scope.of({"start": f"{game}#board=1", "rules": "steal_needs_marbles"}).rules
+    assert Scope.read({"start": f"{game}#board=1"}).rules == KALAH
+    needs = Scope.read({"start": f"{game}#board=1", "rules": "steal_needs_marbles"}).rules
     assert needs.names == ("steal_needs_marbles",)
     assert Scope(6, start=f"{game}#board=1").rules == KALAH  # type: ignore[arg-type]
     for original in ("original", ORIGINAL):
-        assert Scope.of({"start": f"{game}#board=1", "rules": original}).rules == ORIGINAL
+        assert Scope.read({"start": f"{game}#board=1", "rules": original}).rules == ORIGINAL
     told = mancala(f"best --from {game}#board=1 --rules original --json")[1]
     assert "rules" not in json.loads(told)["scope"]
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from tests.by_solver import bounds, check, run, run_all
 
-from gamechecks import EngineChoice, Games, Scope
+from gamechecks import EngineChoice, Games, Scope, prove
 from gamechecks.command.cli import main
 from gamechecks.core.errors import ScopeError
+from gamechecks.formats.proofs import proof_document
 from gamechecks.mancala.positions import position_of, position_words
 from gamechecks.testing import assert_breaks, assert_legal
 from gamemodels.mancala.board import Board
@@ -72,13 +73,13 @@ def test_a_large_position_is_played_from() -> None:
 def test_a_position_is_read_as_it_is_written(text: str) -> None:
     assert position_words(position_of(text)) == text
     assert position_of(text.replace(", Player1", "")) == position_of(text)
-    assert Scope.of({"start": text}).pockets == len(position_of(text).marbles)
+    assert Scope.read({"start": text}).pockets == len(position_of(text).marbles)
 
 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("run --from '1 2 3'", "pockets is 3: an even number"),
+        ("run --from '1 2 3'", "start must have an even number of counts"),
         ("run --from '1 1 1 1' --pockets 6", "start has 4 pockets and pockets is 6"),
         ("run --from '1 1 x 1'", "is not a position: the marbles of every pocket and a player"),
         ("run --from '1 1 1 1, Anna'", "is not a position"),
@@ -108,7 +109,7 @@ def test_a_file_tells_where_its_game_starts(ending: str, tmp_path: Path) -> None
 
 def test_a_trace_from_a_position_is_brought_with_it() -> None:
     start = "0 2 0  1 0 3, Player2"
-    trace = run(Scope.of({"start": start, "boards": 20})).trace
+    trace = run(Scope.read({"start": start, "boards": 20})).trace
     assert trace is not None
     boards = [{"marbles": list(b.marbles), "turn": b.turn.value, "hand": b.hand,
                "last_pocket": None if b.last_pocket is None else f"p{b.last_pocket + 1}"}
@@ -121,3 +122,27 @@ def test_rules_part_from_a_position_too() -> None:
     code, said, _ = mancala("diff --rules steal_needs_marbles --from '1 0 0  0 1 0'")
     assert code == 0
     assert said.startswith("found: steal_needs_marbles makes a difference after 2 boards")
+
+
+def test_a_position_of_two_numbers_is_said_to_be_the_mancalas_alone() -> None:
+    """It looks like two moves, and is a game that is over."""
+    code, out, _ = mancala("best --from '3 6'")
+    assert code == 0
+    assert "2 pockets (the mancalas alone), from 3  6, Player1" in out
+
+
+def test_a_position_with_an_odd_number_of_counts_is_told_as_such() -> None:
+    said = r"start must have an even number of counts.*\(got 3 in '3  6 1, Player1'\)"
+    with pytest.raises(ScopeError, match=said):
+        Scope.read({"start": "3 6 1"})
+
+
+def test_a_board_of_mancalas_alone_tells_no_marbles_of_a_pocket() -> None:
+    """No pocket has any, however many a theorem is about."""
+    proof = prove(Scope(2, None), "always(hand > 0)")
+    (headline, *_) = str(proof).splitlines()
+    assert headline == "violated: always(hand > 0), first broken at board 1"
+    assert proof_document(proof)["trace_marbles"] is None
+    some = prove(Scope(4, None), "always(hand > 0)")
+    assert "with 0 marbles each" in str(some)
+    assert proof_document(some)["trace_marbles"] == 0

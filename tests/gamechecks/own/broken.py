@@ -239,7 +239,7 @@ BROKEN: dict[str, tuple[str, str, str]] = {
     "states without types": (
         "    n: int",
         "    n: dict[str, int]",
-        "and not read: board 1: n is 0",
+        "and not read: board 1: n must be",
     ),
     "two games and none is GAME": (
         "GAME =",

@@ -128,7 +128,7 @@ def test_a_trace_with_a_wrong_state_is_illegal_there(ask: Ask, tmp_path: Path) -
     document["trace"][1]["heaps"] = "many"
     file.write_text(json.dumps(document))
     code, _, err = ask(NIM, "replay", str(file))
-    assert (code, "board 2: heaps is 'many': a list was expected" in err) == (2, True)
+    assert (code, "board 2: heaps must be a list (got 'many')" in err) == (2, True)
 
 
 def test_a_counterexample_is_pinned(ask: Ask, tmp_path: Path) -> None:

@@ -53,6 +53,6 @@ def test_a_proof_and_the_bounds_may_tell_more() -> None:
 
 
 def test_a_position_is_told_by_its_option() -> None:
-    scope = Scope.of({"start": "0 2 1  1 0 3, Player2", "boards": 20})
+    scope = Scope.read({"start": "0 2 1  1 0 3, Player2", "boards": 20})
     text = shown(VerdictView(run(scope, "steals >= 8", timeout=0)))
     assert "--from '0 2 1 1 0 3, Player2' --timeout 60" in text

@@ -47,6 +47,20 @@ def system_of(
     return system
 
 
+MAX_FUNCTION_SIZE = 10_000
+"""Boards times their size up to which a Python function is handed all boards at once."""
+
+
+def _must_be_readable(scope: GameScope, wanted: Sequence[Condition]) -> None:
+    """Refuse more boards than a function can be handed, which needs gigabytes."""
+    most = MAX_FUNCTION_SIZE // scope.state_size
+    if scope.boards > most and any(condition.function for condition in wanted):
+        raise InputError(
+            f"boards must be at most {most} for a Python function (got {scope.boards}): it reads "
+            "all of them at once, and so they would all be unrolled"
+        )
+
+
 @dataclass
 class BoundedSearch(SearchTask):
     """One question about one scope, asked at growing horizons, of which some are `settled`.
@@ -75,6 +89,7 @@ class BoundedSearch(SearchTask):
         **options: Unpack[SearchOptions],
     ) -> "BoundedSearch":
         """A search that starts now."""
+        _must_be_readable(scope, wanted)
         return cls(
             scope,
             wanted,

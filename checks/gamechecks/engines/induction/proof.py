@@ -91,7 +91,7 @@ class Compared:
         return self.first + self.played + self.admitted
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Proof(Answer):
     """The answer of `prove`.
 

@@ -45,7 +45,7 @@ class Estimate:
     undecided: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Odds(Answer):
     """The answer of `odds`: how likely each formula is, or each outcome if none was given.
 
@@ -93,7 +93,7 @@ class ForceOutcome(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ForceVerdict(Answer):
     """The answer of `force`: whether a player can make a formula true whatever the others do.
 

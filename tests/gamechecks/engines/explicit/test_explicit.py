@@ -14,6 +14,7 @@ from tests.words import words
 from gamechecks import EngineChoice, Games, Outcome, Scope, bounds, check, run, run_all
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import Bounds, CheckOutcome, Ended
+from gamechecks.engines import dispatch
 from gamechecks.language import concrete, parse
 from gamechecks.mancala.measures import KEYS, measured
 from gamechecks.mancala.scope import EXPLICIT_NAMES
@@ -176,7 +177,7 @@ def test_what_does_not_fit_into_memory_is_unknown(monkeypatch: pytest.MonkeyPatc
     assert bounds(Scope(8, 2), engine=EXPLICIT).reason == reason
     few: dict[str, Any] = {"engine": EXPLICIT, "most_states": 1000}
     assert run(Scope(8, 2, 77), games=Games.UNFINISHED, **few).reason == reason
-    every = run_all(Scope(8, 2, 24), engine=EXPLICIT, most_states=100)
+    every = dispatch.run_all(Scope(8, 2, 24), engine=EXPLICIT, most_states=100)
     assert (every.outcome, every.ended) == (Outcome.UNKNOWN, Ended.TIMEOUT)
 
 
