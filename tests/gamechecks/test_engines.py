@@ -25,7 +25,7 @@ from gamechecks.command.cli import main
 from gamechecks.core.errors import GameChecksError, Interrupted, RefereeError
 from gamechecks.core.verdict import Bound, Bounds, CheckOutcome, Ended, Seconds, Verdict
 from gamechecks.engines.bmc import checking
-from gamechecks.mancala.bounds_dispatch import agreed_bounds
+from gamechecks.engines.bounding import agreed_bounds
 from gamechecks.mancala.catalogue import CATALOGUE
 from gamemodels.mancala.packed import PackedGame, Sowing
 from gamemodels.mancala.variants import Rules
