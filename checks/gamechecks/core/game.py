@@ -47,8 +47,8 @@ class Game:
     other words read. `bounds(scope, of, engine, **options)` answers for bounds with names, the
     values of KEY in `known_words`. `amounts` are numbers in units of their own, which may be
     expected. `laws` hold in every game, `claims` were made and do not, and `goals` are what games
-    may do. `invariants` are names of laws, or lemmas, that every proof may use, and `termination` is why
-    every game ends, where that is known.
+    may do. `invariants` are names of laws, or lemmas, that every proof may use, and `termination`
+    is why every game ends, where that is known.
 
     For the command line: `page(judgement, formulas)` gives a page for a browser; `verbs` are those
     of every game and its own, with the modules that do them; `beside` are guests, games that its

@@ -37,7 +37,7 @@ CLIMB_WAYS = 120_000
 CLIMB_SEEDS = 3
 """Seeds with which guided simulation fails to raise a value before it stops."""
 
-CLIMB_SHARE = 0.4
+CLIMB_SHARE = 0.6
 """The part of the time limit that guided simulation may take."""
 
 
@@ -95,6 +95,9 @@ def _all_named(scope: GameScope, names: Sequence[str]) -> bool:
 
 def _extreme(scope: GameScope, name: str, *, least: bool) -> Extreme:
     """The extreme of a term; an error about a single word tells what has a name."""
+    if name in scope.game.bound_names:
+        command = f"{scope.game.program} bounds --of {name}"
+        raise InputError(f"{name} is a bound with a name: ask for it without terms, as {command}")
     try:
         return Extreme.of(name, scope.vocabulary, least=least)
     except FormulaError as error:
