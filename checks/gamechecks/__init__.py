@@ -31,6 +31,7 @@ from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 from gamemodels.rules import Trace
 
 if TYPE_CHECKING:
+    from gamechecks.engines.bounding import bounds
     from gamechecks.engines.dispatch import check, run, run_all
     from gamechecks.engines.explaining import explain
     from gamechecks.engines.induction.proof import Proof, ProofOutcome
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from gamechecks.engines.values.forced import force
     from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict, Odds
     from gamechecks.mancala.best import best
-    from gamechecks.mancala.bounds_dispatch import bounds
     from gamechecks.trace_input import evaluate, read_trace, replay, save_trace
 
 __all__ = [
@@ -107,7 +107,7 @@ _ENGINES = {
     "check": "engines.dispatch",
     "diff": "engines.rule_difference",
     "best": "mancala.best",
-    "bounds": "mancala.bounds_dispatch",
+    "bounds": "engines.bounding",
     "explain": "engines.explaining",
     "force": "engines.values.forced",
     "odds": "engines.values.chances",

@@ -33,9 +33,10 @@ LATER_STATES, LATER_SECONDS = 100_000, 5.0
 
 _USED = """
     all any at best board brief certify complete count earliest emit_test engine expect file
-    formula formulas game games h help html instance jobs json k kind layout lemma lemmas moves
-    number open out play player print_completion properties random scope seed solver steps svg
-    theorem theorems timeout topic trace unasked unfinished verb version view where whole
+    formula formulas game games h help html instance jobs json k kind layout least lemma lemmas
+    max min moves number of open out play player print_completion properties random scope seed
+    show solver steps svg theorem theorems timeout topic trace unasked unfinished verb version
+    view where whole
 """
 TAKEN = frozenset(_USED.split())
 """What the verbs call their options and operands, and assertions their arguments."""

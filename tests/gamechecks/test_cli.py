@@ -140,8 +140,11 @@ ARGUMENT, TRY = "mancala run: argument", "\nTry: mancala run --help\n"
             "mancala run: argument --seed: 12345678901234567890...",
         ),
         ("explain --example x --where draw", "mancala: --example comes with its own predicate"),
-        ("bounds --of boards", "mancala: 'boards' is not a bound: expected one of shortest_boards"),
-        ("bounds --boards 7", "mancala bounds: unknown argument '--boards'"),
+        (
+            "bounds --of longest",
+            "mancala: 'longest' is not a bound: expected one of shortest",
+        ),
+        ("bounds --boards 7", "mancala: --boards is for terms, such as --of boards: leave it out"),
         ("explain --example missing.json", "mancala: missing.json: No such file or directory"),
         (f"explain --example {ROOT}/LICENSE", f"mancala: {ROOT}/LICENSE: it is not JSON: "),
         (f"explain --example {ROOT}/tests/data/games.json", "mancala: "),

@@ -25,7 +25,7 @@ from gamechecks.command.cli import main
 from gamechecks.core.errors import GameChecksError, Interrupted, RefereeError
 from gamechecks.core.verdict import Bound, Bounds, CheckOutcome, Ended, Seconds, Verdict
 from gamechecks.engines.bmc import checking
-from gamechecks.mancala.bounds_dispatch import agreed_bounds
+from gamechecks.engines.bounding import agreed_bounds
 from gamechecks.mancala.catalogue import CATALOGUE
 from gamemodels.mancala.packed import PackedGame, Sowing
 from gamemodels.mancala.variants import Rules
@@ -144,17 +144,33 @@ def test_an_interrupt_prints_what_was_finished(
     assert " ".join(out.split()).startswith(said)
 
 
+LONGEST = Bound("longest_boards", 35, refuted=36, exact=True)
+FEWEST = Bound("fewest_turns", 3, refuted=2, exact=True)
+
+
 @pytest.mark.parametrize(
     ("one", "other", "agree"),
     [
-        (Bound("longest_boards", 35, exact=True), Bound("longest_boards", 36), False),
-        (Bound("longest_boards", 35, exact=True), Bound("longest_boards", 35), True),
-        (Bound("longest_boards", 35, exact=True), Bound("longest_boards", 30, refuted=36), True),
-        (Bound("longest_boards", 35, exact=True), Bound("longest_boards", 30, refuted=35), False),
-        (Bound("fewest_turns", 3, exact=True), Bound("fewest_turns", 2), False),
-        (Bound("fewest_turns", 3, exact=True), Bound("fewest_turns", 4), True),
+        (LONGEST, Bound("longest_boards", 36), False),
+        (LONGEST, Bound("longest_boards", 35), True),
+        (
+            LONGEST,
+            Bound("longest_boards", 30, refuted=36),
+            True,
+        ),
+        (
+            LONGEST,
+            Bound("longest_boards", 30, refuted=35),
+            False,
+        ),
+        (FEWEST, Bound("fewest_turns", 2), False),
+        (FEWEST, Bound("fewest_turns", 4), True),
         (Bound("fewest_turns", exact=True), Bound("fewest_turns", 4), False),
-        (Bound("fewest_turns", 3, exact=True), Bound("fewest_turns", 4, exact=True), False),
+        (
+            FEWEST,
+            Bound("fewest_turns", 4, exact=True),
+            False,
+        ),
         (Bound("fewest_turns", 5), Bound("fewest_turns", 4), True),
     ],
 )

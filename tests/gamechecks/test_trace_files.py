@@ -39,7 +39,7 @@ def test_replay_says_legal_or_illegal() -> None:
     assert mancala(f"replay {GAME}") == (
         0,
         "legal: a complete game of 6 boards\na draw, 1 all\n"
-        "4 pockets, 1 marble each · 6 boards · 2 turns · 2 pickups · 0 steals\n",
+        "4 pockets, 1 marble each, original rules\n6 boards · 2 turns · 2 pickups · 0 steals\n",
         "",
     )
     code, out, err = mancala(f"replay {CHEAT}")
@@ -75,7 +75,8 @@ def test_show_draws_as_run_does() -> None:
     assert (code, err) == (0, "")
     drawn = found.split("\n\n", 1)[1].rsplit("\n\n", 1)[0]
     assert out == (
-        f"{drawn}\n4 pockets, 1 marble each · 6 boards · 2 turns · 2 pickups · 0 steals\n"
+        f"{drawn}\n4 pockets, 1 marble each, original rules\n"
+        "6 boards · 2 turns · 2 pickups · 0 steals\n"
     )
     _, turns, _ = mancala(f"show {GAME} --view turns")
     assert "turn 2 · Player 2" in turns

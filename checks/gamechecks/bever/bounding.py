@@ -30,7 +30,7 @@ NAMES = (*FEWEST, *COUNTED)
 def bounds(
     scope: Scope,
     *,
-    engine: EngineChoice = EngineChoice.EXPLICIT,
+    engine: EngineChoice = EngineChoice.AUTO,
     of: Sequence[str] = (),
     **options: Unpack[SearchOptions],
 ) -> Bounds:
@@ -38,6 +38,8 @@ def bounds(
     for name in of:
         if name not in NAMES:
             raise InputError(f"{name!r} is no bound: expected one of {', '.join(NAMES)}")
+    if engine is EngineChoice.BOTH:
+        raise InputError("names of bounds are settled by one engine: use explicit or solver")
     by_solver = engine is EngineChoice.SOLVER
     wanted = list(dict.fromkeys(of)) or list(FEWEST if by_solver else NAMES)
     if by_solver and set(wanted) - set(FEWEST):

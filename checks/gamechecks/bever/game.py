@@ -40,7 +40,7 @@ _VERBS = {
     "check": VERBS["check"],
     "bounds": f"{_OWN}.bounds",
     **DIFF,
-    **{name: VERBS[name] for name in VERBS if name not in ("run", "check")},
+    **{name: VERBS[name] for name in VERBS if name not in ("run", "check", "bounds")},
     "worlds": f"{_OWN}.worlds",
 }
 
@@ -50,6 +50,7 @@ BEVER = Game(
     rules=_rules,
     vocabulary=lambda rules: vocabulary(rules.highest),
     system=_system,
+    bounds=lazily("gamechecks.bever.bounding:bounds"),
     laws=LAWS,
     claims=CLAIMS,
     goals=GOALS,

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from gamechecks.blackjack.bounding import KEYS
 from gamechecks.blackjack.catalogue import GOALS, INVARIANTS, LAWS
 from gamechecks.blackjack.command.examples import EXAMPLES
 from gamechecks.blackjack.scope import Scope
@@ -53,6 +54,7 @@ BLACKJACK = Game(
     invariants=INVARIANTS,
     goals=GOALS,
     verbs={**_USUAL, **DIFF, **_VERBS},
+    known_words={"KEY": KEYS},
     together={("solve", "chart", "evaluate", "compare"): "best play and other policies, exactly"},
     examples=EXAMPLES,
 )

@@ -271,8 +271,8 @@ _ELSEWHERE = {
 """What other tools call verbs and options."""
 
 _TAKES = {
-    "--where": "what a game must do goes",
     "--of": "the name of a bound goes",
+    "--where": "what a game must do goes",
     "--rules": "the rules go",
 }
 """What a word without an option was perhaps meant for."""

@@ -43,11 +43,29 @@ def add_where(parser: argparse.ArgumentParser, game: Game, what: str = "all must
     )
 
 
-def add_of(parser: argparse.ArgumentParser) -> None:
-    """The option that says which bounds are wanted."""
-    parser.add_argument_group("which bounds (default: all)").add_argument(
-        "--of", action="append", default=[], metavar="KEY", help="only this bound; repeatable"
+def add_of(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The options that say which bounds are wanted, and over which games."""
+    named = bool(game.bound_names)
+    title = "which bounds (default: all that have names)" if named else "which bounds"
+    group = parser.add_argument_group(title)
+    group.add_argument(
+        "--of",
+        action="append",
+        default=[],
+        metavar="KEY" if named else "TERM",
+        help="a number of the language, such as "
+        + ("boards; or the name of a bound; repeatable" if named else "boards; repeatable"),
     )
+    ends = group.add_mutually_exclusive_group()
+    for flag, least in (("--min", True), ("--max", False)):
+        ends.add_argument(
+            flag,
+            dest="least",
+            action="store_const",
+            const=least,
+            help=f"only the {flag[2:]} of a number (default: both)",
+        )
+    add_where(parser, game)
 
 
 def add_search(parser: argparse.ArgumentParser, *, layout: bool = False) -> None:

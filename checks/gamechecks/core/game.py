@@ -11,6 +11,7 @@ from gamechecks.core.scope import BOARDS, GameScope
 from gamemodels.rules import Rules, Trace
 
 if TYPE_CHECKING:
+    from gamechecks.core.verdict import Bounds
     from gamechecks.engines.explicit.walk import Walk
     from gamechecks.engines.induction.theorems import Termination
     from gamechecks.engines.large_steps import LargeSteps
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from gamemodels.system import System
 
 
-ASKING = ("run", "check", "explain", "prove", "force", "odds")
+ASKING = ("run", "check", "bounds", "explain", "prove", "force", "odds")
 READING = ("replay", "show", "eval", "step")
 VERBS = {verb: f"gamechecks.command.{verb}" for verb in (*ASKING, *READING, "properties", "help")}
 """The verbs that every game has, and the modules that do them."""
@@ -43,10 +44,11 @@ class Game:
     offered: `walk(scope, seed)` for explicit search in strides of several states, `large_steps`
     for questions that never look inside a stretch of events, `played(scope)` for games worth
     a look before any search, `abridged(scope, words)` for rules whose states leave out what only
-    other words read. `amounts` are numbers in units of their own, which may be expected. `laws`
-    hold in every game, `claims` were made and do not, and `goals` are what games may do.
-    `invariants` are names of laws, or lemmas, that every proof may use, and `termination` is why
-    every game ends, where that is known.
+    other words read. `bounds(scope, of, engine, **options)` answers for bounds with names, the
+    values of KEY in `known_words`. `amounts` are numbers in units of their own, which may be
+    expected. `laws` hold in every game, `claims` were made and do not, and `goals` are what games
+    may do. `invariants` are names of laws, or lemmas, that every proof may use, and `termination`
+    is why every game ends, where that is known.
 
     For the command line: `page(judgement, formulas)` gives a page for a browser; `verbs` are those
     of every game and its own, with the modules that do them; `beside` are guests, games that its
@@ -71,6 +73,7 @@ class Game:
     large_steps: "Callable[[], LargeSteps] | None" = None
     played: Callable[[Any], Iterator[Trace[Any, Any]]] | None = None
     abridged: Callable[[Any, frozenset[str]], Rules[Any, Any]] | None = None
+    bounds: "Callable[..., Bounds] | None" = None
     amounts: "Mapping[str, Amount]" = field(default_factory=dict)
     laws: "tuple[NamedProperty, ...]" = ()
     claims: "tuple[NamedProperty, ...]" = ()
@@ -113,6 +116,11 @@ class Game:
         """The verbs that make sense for it."""
         lacking = NEED_A_SYSTEM if self.system is None else ()
         return {name: module for name, module in self.verbs.items() if name not in lacking}
+
+    @property
+    def bound_names(self) -> tuple[str, ...]:
+        """The names of bounds that the game has for itself."""
+        return self.known_words.get("KEY", ())
 
     def hosting(self, guests: "Sequence[Game]") -> "Game":
         """The same with guests: their judges, the verbs that they lend, and themselves.

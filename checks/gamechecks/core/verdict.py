@@ -210,6 +210,10 @@ class Bound:
     interval: tuple[int, int] | None = None
 
 
+COUNTS = ("reachable_states", "complete_traces")
+"""The bounds of every game that only explicit search counts."""
+
+
 @dataclass(frozen=True, repr=False)
 class Bounds(Answer):
     """The answer of `bounds`; after `depth` large steps some game is still unfinished.
@@ -227,6 +231,7 @@ class Bounds(Answer):
     engine: EngineChoice = EngineChoice.SOLVER
     states: int = 0
     jobs: int = 1
+    where: tuple[str, ...] = ()
 
     @property
     def exact(self) -> bool:

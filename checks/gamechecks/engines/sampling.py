@@ -8,6 +8,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from math import inf
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError
@@ -42,15 +43,20 @@ class Sampler:
         of_the_kind = filter(None, map(self._of_the_kind, games))
         return self._counted(game for game in of_the_kind if all(each.met(game) for each in wanted))
 
-    def steered(self, wanted: Sequence[Condition]) -> Iterator[GameTrace]:
-        """Games that are played towards what is wanted, and do it."""
+    def steered(
+        self, wanted: Sequence[Condition], most: int = MOST_WAYS, until: float = inf
+    ) -> Iterator[GameTrace]:
+        """Games that are played towards what is wanted, and do it.
+
+        At most so many ways are looked at, and none `until` a time of the clock is over.
+        """
         if not wanted or any(condition.function for condition in wanted):
             return
         from gamechecks.engines.steering import Steering
 
         size = self.scope.state_size * self.scope.boards
-        affordable = self.clock.left * SHARE * WAYS_A_SECOND
-        effort = min(MOST_WAYS, size * size // WAYS_BY_SIZE, affordable)
+        left = min(self.clock.left * SHARE, until - self.clock.total)
+        effort = min(most, size * size // WAYS_BY_SIZE, max(0.0, left) * WAYS_A_SECOND)
         games = Steering(self.scope, wanted, self.games, self.seed, int(effort)).found()
         for game in self._counted(games):
             if not all(each.met(game) for each in wanted):

@@ -11,6 +11,7 @@ DOCUMENTS = {
     "CheckVerdict": "documents.check_document",
     "Explanation": "documents.explanation_document",
     "Proof": "proofs.proof_document",
+    "Bounds": "documents.bounds_document",
     "Odds": "documents.odds_document",
     "ForceVerdict": "strategies.force_document",
     "Difference": "documents.difference_document",

@@ -8,6 +8,7 @@ from gamechecks.core.game import Game
 from gamechecks.core.plain import plain_of
 from gamechecks.core.scope import EngineChoice, GameScope
 from gamechecks.core.verdict import (
+    Bounds,
     CheckOutcome,
     CheckVerdict,
     Explanation,
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 Document = dict[str, Any]
 
 FIRST_GAME = "mancala"
+
+BEST_PLAY = "value_under_best_play"
+"""The bound whose game is told as a line of play too."""
 
 
 def keyed(record: Any, keys: str, **own: Any) -> Document:
@@ -204,6 +208,32 @@ def _continuation(answer: Difference, side: Continuation | None) -> Document | N
         "events": [look.kind(move.event) for move in side.moves],
         "trace": [look.to_plain(move.state) for move in side.moves],
     }
+
+
+def bounds_document(answer: Bounds) -> Document:
+    """The bounds by name, null for what no game does; those that are not settled are open.
+
+    A bound without a seed is one that explicit search has settled.
+    """
+    whole = {"boards": None} if answer.scope.every_game else {}
+    keys = f"verdict game scope {'where ' if answer.where else ''}reason engine solver seconds seed"
+    document = keyed(answer, f"{keys} jobs", scope=answer.scope.document() | whole)
+    document |= {bound.name: bound.value for bound in answer.bounds if bound.exact}
+    document["open"] = [bound.name for bound in answer.bounds if not bound.exact]
+    document["evidence"] = {
+        bound.name: {
+            "found": bound.value,
+            "refuted": bound.refuted,
+            "seed": bound.seed,
+            "trace": trace_document(bound.trace, answer.scope.game),
+            "engine": "explicit" if bound.seed is None else answer.engine.value,
+        }
+        | ({} if bound.interval is None else {"interval": list(bound.interval)})
+        for bound in answer.bounds
+    }
+    if BEST_PLAY in document["evidence"]:
+        document["best_line"] = document["evidence"][BEST_PLAY]["trace"]
+    return document
 
 
 def odds_document(answer: "Odds") -> Document:

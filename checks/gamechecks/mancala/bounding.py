@@ -17,10 +17,12 @@ from gamechecks.core.search_options import (
     solver_of,
 )
 from gamechecks.core.verdict import Bound, Bounds, Progress
+from gamechecks.engines.bounding import CLIMB_SHARE, better_games
 from gamechecks.engines.portfolio import Send, other_seeds, race
-from gamechecks.mancala.measures import KEYS, Key, measured
+from gamechecks.language.extremes import Extreme
+from gamechecks.mancala.measures import KEYS, TERMS, Key, measured
 from gamechecks.mancala.sampled_games import Objective, sampled_games
-from gamechecks.mancala.scope import BEST, EXPLICIT_NAMES, Scope
+from gamechecks.mancala.scope import BEST, EXPLICIT_NAMES, SOON_SEEN, Scope
 from gamechecks.mancala.sowings.fragment import SowingFragment
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamemodels.mancala.layout import Player
@@ -127,6 +129,18 @@ class _Bounds:
         with self.clock.encoding():
             for game in sampled_games(self.scope, self.seed, objectives):
                 self._note(game)
+        if self.scope.layouts > SOON_SEEN:
+            self._climb()
+
+    def _climb(self) -> None:
+        """Raise by guided simulation what a solver cannot soon refute the next value of."""
+        names = [name for name in self.settled if not _from_below(KEYS[name])]
+        share = self.clock.left * CLIMB_SHARE / max(1, len(names))
+        for name in names:
+            key, known = KEYS[name], self.settled[name].value
+            term = Extreme.of(TERMS[key.measure], self.scope.vocabulary, least=key.least)
+            for game in better_games(self.scope, term, (), known, self.seed, self.clock, share):
+                self._note(game)
 
     @cached_property
     def _every_game(self) -> int:
@@ -146,6 +160,7 @@ class _Bounds:
                 continue
             if bound.value is None or (value - bound.value) * key.sign > 0:
                 self._keep(replace(bound, value=value, trace=game))
+                self.listen(Progress("playing some games", f"{name} {value}"))
 
     def _settle(self, name: str) -> None:
         """Better and better games, until the next better value is refuted."""

@@ -2,9 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from gamechecks.core.verdict import Bounds
-from gamechecks.formats.documents import Document, keyed, trace_document
-from gamechecks.mancala.scope import EXPLICIT_NAMES
+from gamechecks.formats.documents import Document, keyed
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, pocket_name
 from gamemodels.mancala.referee import EventKind
@@ -39,33 +37,6 @@ def layout_document(layout: Layout) -> Document:
     }
 
 
-def bounds_document(answer: Bounds) -> Document:
-    """The bounds by name; those that are not settled are listed as open.
-
-    Where the value under best play is told, so are the boards of a game of that value.
-    """
-    document: Document = {
-        **keyed(answer, "verdict scope reason engine solver seconds seed jobs", **_whole(answer)),
-        **{bound.name: bound.value for bound in answer.bounds if bound.exact},
-        "open": [bound.name for bound in answer.bounds if not bound.exact],
-        "evidence": {
-            bound.name: {
-                "found": bound.value,
-                "refuted": bound.refuted,
-                "seed": bound.seed,
-                "trace": trace_document(bound.trace, answer.scope.game),
-                "engine": "explicit" if bound.name in EXPLICIT_NAMES else answer.engine.value,
-            }
-            | ({} if bound.interval is None else {"interval": list(bound.interval)})
-            for bound in answer.bounds
-        },
-    }
-    for bound in answer.bounds:
-        if bound.name == "value_under_best_play":
-            document["best_line"] = trace_document(bound.trace, answer.scope.game)
-    return document
-
-
 def best_document(answer: "BestPlay") -> Document:
     """The value, or the interval that it lies in; the first moves and a line of best play."""
     known = "value" if answer.exact else "interval"
@@ -74,17 +45,12 @@ def best_document(answer: "BestPlay") -> Document:
     return keyed(
         answer,
         f"verdict scope reason seconds {known} winner moves line positions trace",
-        **_whole(answer),
+        scope=answer.scope.document() | {"boards": None},
         moves={
             name: low if low == high else [low, high] for name, (low, high) in answer.moves.items()
         },
         line=None if answer.trace is None else [_name(pocket) for pocket in picked],
     )
-
-
-def _whole(answer: "Bounds | BestPlay") -> Document:
-    """The scope of an answer about whole games, however long."""
-    return {"scope": answer.scope.document() | {"boards": None}}
 
 
 def completion_document(example: "Example", completion: "Completion") -> Document:

@@ -55,11 +55,11 @@ def _system(
 
 
 _OWN = "gamechecks.mancala.command"
-_FIRST = ("run", "check", "force", "odds", "explain")
+_FIRST = ("run", "check", "bounds", "force", "odds", "explain")
 _VERBS = {
     "run": VERBS["run"],
     "check": VERBS["check"],
-    "bounds": f"{_OWN}.bounds",
+    "bounds": VERBS["bounds"],
     "best": f"{_OWN}.best",
     "force": VERBS["force"],
     "odds": VERBS["odds"],
@@ -78,6 +78,7 @@ MANCALA = Game(
     walk=lazily("gamechecks.mancala.packed_walk:PackedWalk"),
     large_steps=lazily("gamechecks.mancala.sowings.steps:Sowings"),
     played=lazily("gamechecks.mancala.sampled_games:games_worth_a_look"),
+    bounds=lazily("gamechecks.mancala.bounds_dispatch:bounds"),
     laws=LAWS,
     goals=GOALS,
     invariants=INVARIANTS,

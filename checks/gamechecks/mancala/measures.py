@@ -28,6 +28,15 @@ class Key:
         return self.measure in ("turns", "lead")
 
 
+TERMS = {
+    "boards": "boards",
+    "pickups": "pickups",
+    "turns": "turns",
+    "lead": "at_end(score(Player1) - score(Player2))",
+}
+"""The measures as terms of the language."""
+
+
 def _key(name: str) -> Key:
     """What a bound's name stands for."""
     sought, measure, *_ = name.split("_")

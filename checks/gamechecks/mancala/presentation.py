@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.plain import shown
-from gamechecks.core.scope import GameScope
+from gamechecks.core.scope import EngineChoice, GameScope
 from gamechecks.core.verdict import Bounds
 from gamechecks.formats.reading import mapping
 from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, trace_of
@@ -243,10 +243,14 @@ class MancalaPresentation(Presentation[Board, Event]):
         sizes = [min(each) for each in cell_sizes(trace.layout, trace.boards[-1]) if each]
         return box_width(trace.layout, min(sizes)) + len(INDENT)
 
-    def draw_bounds(self, answer: Bounds) -> "RenderableType":
+    def draw_bounds(
+        self, answer: Bounds, asked: EngineChoice | None = None, *, brief: bool = False
+    ) -> "RenderableType":
+        if not {bound.name for bound in answer.bounds} <= set(self.game.bound_names):
+            return super().draw_bounds(answer, asked, brief=brief)
         from gamechecks.mancala.show.bounds import BoundsView
 
-        return BoundsView(answer)
+        return BoundsView(answer, asked, brief)
 
     def turns(self, trace: Trace, events: Sequence[Event]) -> Iterator[Turn]:
         for turn in turns_of(trace, events):

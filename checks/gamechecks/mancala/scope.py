@@ -9,6 +9,7 @@ from gamechecks.core.errors import ScopeError
 from gamechecks.core.scope import BOARDS, MOST_BOARDS, CounterexampleScopes, GameScope
 from gamechecks.core.scope_fields import Usual, option
 from gamechecks.core.variants import RuleNames
+from gamechecks.core.verdict import COUNTS
 from gamechecks.mancala.positions import FiledBoard, position_words, start_of
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.distances import boards_bound, boards_bound_from
@@ -62,8 +63,11 @@ BOUND_NAMES = (
 )
 """Everything that can be bounded."""
 
+SOON_SEEN = 10_000_000
+"""Ways to lay out the marbles up to which all bounds are settled by seeing every position."""
+
 BEST = "value_under_best_play"
-EXPLICIT_NAMES = ("reachable_states", "complete_traces", BEST)
+EXPLICIT_NAMES = (*COUNTS, BEST)
 """What only a look at every position tells."""
 
 

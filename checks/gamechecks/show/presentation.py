@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import frozen, in_words, is_record, plain_of, value_of
-from gamechecks.core.scope import MOST_BOARDS, GameScope
+from gamechecks.core.scope import MOST_BOARDS, EngineChoice, GameScope
 from gamechecks.core.verdict import Bounds, GameTrace
 from gamemodels.rules import Event, Fault, Rules, State
 
@@ -289,9 +289,13 @@ class Presentation(Generic[State, Event]):
         """The columns that a drawing needs at least, if two may stand side by side."""
         return None
 
-    def draw_bounds(self, answer: Bounds) -> "RenderableType":
-        """Bounds, of games that have some."""
-        return "\n".join(f"{bound.name}: {bound.value}" for bound in answer.bounds)
+    def draw_bounds(
+        self, answer: Bounds, asked: EngineChoice | None = None, *, brief: bool = False
+    ) -> "RenderableType":
+        """Bounds in a table, by the engine that was asked; their values alone if `brief`."""
+        from gamechecks.show.bounds import BoundsView
+
+        return BoundsView(answer, asked, brief)
 
     def whole(
         self,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.core.game import DIFF, VERBS, Game
 from gamechecks.core.loading import lazily
 from gamechecks.core.scope import BOARDS
+from gamechecks.twentyone.bounding import KEYS
 from gamechecks.twentyone.catalogue import CLAIMS, GOALS, LAWS
 from gamechecks.twentyone.command.examples import EXAMPLES
 from gamechecks.twentyone.scope import CARDS, Scope
@@ -46,6 +47,7 @@ TWENTYONE = Game(
     claims=CLAIMS,
     goals=GOALS,
     termination=lazily("gamechecks.twentyone.termination:FallingRank"),
+    known_words={"KEY": KEYS},
     large_steps=lazily("gamechecks.twentyone.cards:Cards"),
     steps=(BOARDS, CARDS),
     presentation=lazily("gamechecks.twentyone.presentation:TwentyonePresentation"),

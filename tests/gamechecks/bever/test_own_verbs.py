@@ -82,7 +82,7 @@ def test_bounds_that_are_not_settled_are_open(bever: Command) -> None:
 def test_an_unknown_bound_is_refused(bever: Command) -> None:
     said = bever("bounds", "--of", "longest")
     assert said.code == 2
-    assert "'longest' is no bound" in said.err
+    assert "'longest' is not a bound" in said.err
 
 
 def test_worlds_and_links_are_shown_and_counted(bever: Command, tmp_path: Path) -> None:

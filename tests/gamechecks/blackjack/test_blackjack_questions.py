@@ -110,7 +110,7 @@ def test_a_board_that_is_none_is_refused(
         ("run --rules counting", "counting needs a shoe"),
         ("run --shoe 4,4", "ten counts were expected"),
         ("run --shoe 1,1,1,1,1,1,1,1,1,1", "has 55 points"),
-        ("bounds --of most_aces", "there is no bound 'most_aces'"),
+        ("bounds --of most_aces", "'most_aces' is not a bound: expected one of fewest_actions"),
         ("bounds --rules decks=1 --of most_boards", "leave the shoe out"),
         ("run --where 'held(player_sum) == 1'", "written out or bound by a `for`"),
         ("prove win", "is a goal of a game"),

@@ -10,11 +10,11 @@ from tests.by_solver import run
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import Bound
+from gamechecks.formats.documents import bounds_document
 from gamechecks.formats.saving import save
 from gamechecks.formats.traces import load_trace
 from gamechecks.mancala.bounding import _Bounds
 from gamechecks.mancala.bounds_dispatch import bounds
-from gamechecks.mancala.documents import bounds_document
 from gamechecks.mancala.game import MANCALA
 from gamechecks.mancala.scope import Scope
 from gamechecks.mancala.show.bounds import BoundsView

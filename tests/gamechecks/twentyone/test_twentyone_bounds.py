@@ -109,7 +109,7 @@ def test_bounds_that_are_not_settled_in_time_stay_open(twentyone: Twentyone) -> 
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        ("--of longest", "there is no bound 'longest'"),
+        ("--of longest", "'longest' is not a bound: expected one of fewest_draws"),
         ("--games 2", "one game"),
         ("--rules text_times", "mended"),
     ],

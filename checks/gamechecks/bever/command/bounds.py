@@ -3,10 +3,11 @@
 import argparse
 from typing import cast
 
-from gamechecks.bever.bounding import COUNTED, FEWEST
+from gamechecks.bever.bounding import COUNTED, FEWEST, NAMES
 from gamechecks.bever.scope import Scope
-from gamechecks.command.options import add_of, add_output, add_search, search_options
-from gamechecks.command.scope_options import scope_of, world_options
+from gamechecks.command import bounds as of_terms
+from gamechecks.command.options import search_options
+from gamechecks.command.scope_options import scope_of
 from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice
@@ -15,28 +16,22 @@ SUMMARY = "when Bever can be called, and from how many deals"
 DESCRIPTION = (
     "Exact bounds over all games: a game reaches each, and none is shorter. The keys are "
     f"{', '.join(FEWEST)}; and, of a look at every board, {', '.join(COUNTED)}. The most turns "
-    "are unbounded: nobody need ever call."
+    "are unbounded: nobody need ever call. --of also takes any number of the language, of the "
+    "complete games within K boards."
 )
 EXITS = "0 exact, 2 bad usage, 3 partial (some bounds not settled), 130 interrupted"
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    world_options(parser, game)
-    add_of(parser)
-    add_search(parser)
-    parser.add_argument_group("engine").add_argument(
-        "--engine",
-        choices=[EngineChoice.EXPLICIT.value, EngineChoice.SOLVER.value],
-        default=EngineChoice.EXPLICIT.value,
-        help="explicit: a look at every board; solver: searches within K boards "
-        "(default %(default)s)",
-    )
-    add_output(parser, brief=True)
+    of_terms.configure(parser, game)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Settle the bounds, report, and return the exit code."""
+    if of_terms.asks_terms(args, NAMES):
+        return of_terms.command(args, streams)
+    of_terms.refuse_with_names(args, "show", "out")
     scope = cast(Scope, scope_of(args))
     from gamechecks.bever.bounding import bounds, document_of
 

@@ -5,8 +5,8 @@ from typing import cast
 
 from gamechecks.blackjack.policies import answer_document
 from gamechecks.blackjack.scope import Scope
-from gamechecks.command.options import add_of, add_output
-from gamechecks.command.scope_options import scope_of, world_options
+from gamechecks.command import bounds as of_terms
+from gamechecks.command.scope_options import scope_of
 from gamechecks.command.streams import Streams
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
@@ -16,26 +16,24 @@ SUMMARY = "the fewest and the most of something, exactly"
 DESCRIPTION = (
     "Exact bounds over all complete hands, by a look at every board: fewest_actions, most_actions, "
     "most_cards (the player's), most_dealer_cards, fewest_boards, and most_boards, the last for an "
-    "endless deck alone."
+    "endless deck alone. --of also takes any number of the language."
 )
 EXITS = "0 exact, 2 bad usage, 130 interrupted"
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    world_options(parser, game, boards=False)
-    add_of(parser)
-    add_output(parser)
+    of_terms.configure(parser, game)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Settle the bounds, report, and return the exit code."""
-    scope = cast(Scope, scope_of(args))
     from gamechecks.blackjack.bounding import ENDLESS_ONLY, KEYS, bounds
 
-    unknown = [key for key in args.of if key not in KEYS]
-    if unknown:
-        raise InputError(f"there is no bound {unknown[0]!r}: expected some of {', '.join(KEYS)}")
+    if of_terms.asks_terms(args, KEYS):
+        return of_terms.command(args, streams)
+    of_terms.refuse_with_names(args, "boards", "show", "out", "timeout")
+    scope = cast(Scope, scope_of(args))
     shoe = scope.shoe or scope.rules.decks
     if shoe and any(key in ENDLESS_ONLY for key in args.of):
         raise InputError(f"{ENDLESS_ONLY[0]} is told of an endless deck alone: leave the shoe out")

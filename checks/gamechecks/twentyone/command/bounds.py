@@ -4,8 +4,8 @@ import argparse
 from collections.abc import Sequence
 from typing import cast
 
-from gamechecks.command.options import add_engine, add_of, add_output, add_timeout
-from gamechecks.command.scope_options import scope_of, world_options
+from gamechecks.command import bounds as of_terms
+from gamechecks.command.scope_options import scope_of
 from gamechecks.command.streams import Streams
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
@@ -21,7 +21,8 @@ DESCRIPTION = (
     "Exact bounds over all complete games, and for each outcome: "
     + ", ".join(KEYS)
     + ". Ends are in tenths of a second. By default every position is looked at; with --engine "
-    "solver better and better games are searched for, card by card, until there is none."
+    "solver better and better games are searched for, card by card, until there is none. --of "
+    "also takes any number of the language."
 )
 EXITS = "0 exact, 2 bad usage, 3 partial: some are not settled, 130 interrupted"
 Found = dict[str, dict[str, int]]
@@ -29,19 +30,15 @@ Found = dict[str, dict[str, int]]
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    world_options(parser, game, boards=False)
-    add_of(parser)
-    add_engine(parser, game)
-    add_timeout(parser)
-    add_output(parser, brief=True)
+    of_terms.configure(parser, game)
 
 
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Settle the bounds, report, and return the exit code."""
+    if of_terms.asks_terms(args, KEYS):
+        return of_terms.command(args, streams)
+    of_terms.refuse_with_names(args, "boards", "show", "out")
     scope = cast(Scope, scope_of(args))
-    unknown = [key for key in args.of if key not in KEYS]
-    if unknown:
-        raise InputError(f"there is no bound {unknown[0]!r}: expected some of {', '.join(KEYS)}")
     if scope.rules != MENDED or scope.games != 1:
         raise InputError("bounds are those of one game by the mended rules: leave the others out")
     keys = tuple(dict.fromkeys(args.of)) or KEYS

@@ -192,8 +192,8 @@ def test_a_python_function_is_refused_in_a_sentence() -> None:
 def test_keys_that_only_the_explicit_engine_has() -> None:
     with pytest.raises(InputError, match=r"^complete_traces .*: use --engine explicit$"):
         bounds(Scope(), of=["complete_traces"], engine=EngineChoice.SOLVER)
-    with pytest.raises(InputError, match=r"'turns' is not a bound: expected one of .*best_play"):
-        bounds(Scope(), of=["turns"], engine=EXPLICIT)
+    with pytest.raises(InputError, match=r"'longest' is not a bound: expected one of .*best_play"):
+        bounds(Scope(), of=["longest"], engine=EXPLICIT)
 
 
 @pytest.mark.parametrize(
