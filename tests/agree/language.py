@@ -47,18 +47,18 @@ def parsed(text: str) -> ast.expr:
 
 def values(text: str, game: Game) -> Values:
     """What a formula or a term is at every board of a game."""
-    return Reading(game, len(game.boards)).read(parsed(text), {})
+    return Reading(game, len(game.boards), ended=True).read(parsed(text), {})
 
 
 def holds(text: str, game: Game) -> bool:
-    """Is a formula true of a game?"""
+    """Is a formula true of a game, which ends with its boards?"""
     return values(text, game)[0] is True
 
 
 def wrong_at(text: str, game: Game) -> int | None:
     """The first board by which a formula is false whatever follows."""
     for seen in range(1, len(game.boards) + 1):
-        if Reading(game, seen).read(parsed(text), {})[0] is False:
+        if Reading(game, seen, is_final(game.boards[seen - 1])).read(parsed(text), {})[0] is False:
             return seen
     return None
 
@@ -66,9 +66,9 @@ def wrong_at(text: str, game: Game) -> int | None:
 class Reading:
     """The first so many boards of a game, and what can be said about them."""
 
-    def __init__(self, game: Game, seen: int) -> None:
+    def __init__(self, game: Game, seen: int, ended: bool) -> None:
         self.boards = game.boards[:seen]
-        self.ended = seen == len(game.boards)
+        self.ended = ended
         last = "nothing" if self.ended else UNKNOWN
         self.events: tuple[str | Missing, ...] = (*game.events[: seen - 1], last)
         self.game = game

@@ -35,14 +35,17 @@ def evaluate(node: Node, trace: AnyTrace, truncated: bool = False) -> bool:
     return Reader(trace, truncated).truth(node, Context(0))
 
 
-def values(node: Node, trace: AnyTrace) -> list[Value]:
+def values(node: Node, trace: AnyTrace, truncated: bool = False) -> list[Value]:
     """What a formula or a term of any sort is at every board of the trace."""
-    reader = Reader(trace, False)
+    reader = Reader(trace, truncated)
     return [reader.value(node, Context(at)) for at in range(reader.last + 1)]
 
 
-def wrong_at(node: Node, trace: AnyTrace) -> int:
-    """The first board, from 0, by which a violated formula is refuted whatever follows."""
+def wrong_at(node: Node, trace: AnyTrace) -> int | None:
+    """Return the first board, from 0, by which a violated formula is refuted whatever follows.
+
+    Return `None` if the trace is cut off and boards to come may save the formula.
+    """
     if evaluate(node, trace):
         raise ValueError(f"{node} is not violated, so no board refutes it")
 
@@ -50,7 +53,9 @@ def wrong_at(node: Node, trace: AnyTrace) -> int:
         seen = replace(trace, states=trace.states[: at + 1])
         return not evaluate(node, seen, truncated=True)
 
-    return bisect_left(range(len(ended(trace)) - 1), True, key=refuted)
+    boards = len(ended(trace))
+    first = bisect_left(range(boards), True, key=refuted)
+    return first if first < boards else None
 
 
 class Reader:

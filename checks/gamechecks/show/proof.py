@@ -21,10 +21,6 @@ from gamechecks.show.styles import MARK, QUIET, STRONG, Folded, encodable
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline, count
 
-_CUT = (
-    "It is broken only because a trace may end here, where no event is true and next(FORMULA) is "
-    "false. To speak of boards that are followed by another: always(implies(next(True), ...))."
-)
 _STUCK = (
     "On these boards the lemmas hold, and what is to be proved holds before the marked one. No "
     "game is known to come here:"
@@ -95,9 +91,6 @@ class ProofView:
         marks = {found.wrong_at: f"here it is broken: {found.breaks}"}
         yield TraceView.of(found.trace, self.proof.scope.game, self.view, marks)
         yield Text()
-        if found.by_its_end:
-            yield Folded(_CUT)
-            yield Text()
 
 
 def proof_views(proofs: list[Proof], view: View | None) -> Iterator[ProofView]:

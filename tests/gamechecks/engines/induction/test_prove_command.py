@@ -44,7 +44,7 @@ def document(line: str) -> tuple[int, dict[str, Any]]:
         ("prove every-game-ends --rules kalah", 0, "4 pockets, any number of marbles, kalah rules"),
         ("prove 'always(hand <= 4)' --marbles 2", 0, "proved: always(hand <= 4), in every game of"),
         ("prove 'always(hand <= 1)'", 1, "violated: always(hand <= 1), first broken at board 2 w"),
-        ("prove 'always(pickup)' --marbles 1", 1, "always(implies(next(True), ...))"),
+        ("prove 'always(pickup)' --marbles 1", 1, "violated: always(pickup), first broken at boar"),
         (f"prove {FALSE_LEMMA}", 3, "This game breaks the lemma at board 2, with 2 marbles each:"),
         (f"prove {FALSE_LEMMA}", 3, "here it is broken: always(hand <= 1)"),
         (f"prove {NOT_INDUCTIVE} --k 1", 3, "induction not strong enough"),
