@@ -6,7 +6,7 @@ import shlex
 
 import pytest
 
-from gamechecks import CheckOutcome, EngineChoice, Games, Outcome, Scope, check, run, run_all
+from gamechecks import EngineChoice, Games, Outcome, Scope, check, run, run_all
 from gamechecks.command.cli import main
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import MOST_BOARDS

@@ -106,7 +106,8 @@ def main(
     streams = Streams(out or usual.out, err or usual.err)
     try:
         words = sys.argv[1:] if argv is None else list(argv)
-        code = _exit_code(words, game, streams)
+        with streams.noting():
+            code = _exit_code(words, game, streams)
         streams.finish()
         return code
     except AnswerLost as lost:

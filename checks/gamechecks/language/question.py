@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.core.errors import InputError, RefereeError
 from gamechecks.language import FormulaError, Node, concrete
 from gamechecks.language.arithmetic import FLIPPED
-from gamechecks.language.operators import FINAL
+from gamechecks.language.counting import warn_of_constants
+from gamechecks.language.operators import FINAL, SO_FAR
 from gamechecks.language.reading import named, read_formula, written_out
 from gamechecks.language.sorts import TRUTH
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Not, Quantified
@@ -210,12 +211,14 @@ def goals(formulas: Sequence[Formula], vocabulary: Vocabulary) -> list[Condition
     for formula, each in zip(formulas, wanted, strict=True):
         if isinstance(formula, str) and not callable(each.source):
             refuse_bare(each.source, written_out(formula, vocabulary))
+            _warn(formula, each, vocabulary)
     return wanted
 
 
 def invariant(formula: Formula, vocabulary: Vocabulary) -> Condition:
     """What every game is to keep to; a fact about one board is meant of every board."""
     wanted = condition(formula, vocabulary)
+    _warn(formula, wanted, vocabulary)
     if callable(wanted.source) or bare_word(wanted.source) is None:
         return wanted
     everywhere = Apply("always", (wanted.source,), column=wanted.source.column)
@@ -224,13 +227,19 @@ def invariant(formula: Formula, vocabulary: Vocabulary) -> Condition:
     return Condition(name, everywhere)
 
 
+def _warn(formula: Formula, wanted: Condition, vocabulary: Vocabulary) -> None:
+    """Warn of a formula of the user's own that may not say what is meant."""
+    if not callable(wanted.source) and str(formula).strip() not in vocabulary.properties:
+        warn_of_constants(wanted.source)
+
+
 def bare_word(node: Node) -> Apply | None:
     """The first word about one board that no operator around it places; none if all are placed."""
     if isinstance(node, Apply):
         if node.name in ANCHORS:
             return None
-        of_a_board = node.word.kind in (Kind.STATE, Kind.EVENT, Kind.MODAL)
-        if node.body is not None:
+        of_a_board = node.word.kind in (Kind.STATE, Kind.EVENT, Kind.MODAL) or node.word is SO_FAR
+        if node.body is not None and not of_a_board:
             of_a_board = bare_word(node.body) is not None
         if of_a_board and not node.word.fixed:
             return node
