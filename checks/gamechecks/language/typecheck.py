@@ -38,6 +38,9 @@ ELSEWHERE = {
 }
 """What other languages call things, and how it is said here."""
 
+CHANCES = ("P", "Pmax", "Pmin", "E", "Emax", "Emin")
+"""What stands around a formula or a number in a question about chance."""
+
 CLOSE = 0.7
 """How near a name must be to be suggested."""
 
@@ -216,6 +219,15 @@ def refuse_name(source: Source, name: str, column: int, variables: frozenset[str
         hint = f"did you mean `{match}`?"
     if name in ELSEWHERE:
         hint = source.filled(f"here it is `{ELSEWHERE[name]}`")
+    source.fail(column, f"There is no `{name}`.", hint)
+
+
+def refuse_chance(source: Source, name: str, column: int, argument: Node) -> NoReturn:
+    """Say that a formula has no probability or average in it."""
+    elsewhere = argument.sort == TRUTH and name in ELSEWHERE
+    hint = "a formula has no chances in it; `help odds` tells how they are asked for"
+    if elsewhere:
+        hint = source.filled(f"here it is `{ELSEWHERE[name]}`, or {hint}")
     source.fail(column, f"There is no `{name}`.", hint)
 
 
