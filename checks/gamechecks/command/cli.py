@@ -218,12 +218,13 @@ def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
     if not words:
         streams.write(welcome(game, _modules(game)))
         return 0
-    verb, *rest = words = _formulas_apart(words)
+    asked, words = tuple(words), _formulas_apart(words)
+    verb, *rest = words
     if verb in game.offered:
         # A verb loads nothing of the others.
         module = import_module(game.offered[verb])
         args = _parsed(_parsers(game, {verb: module})[1][verb], rest)
-        args.game = game
+        args.game, args.words = game, asked
         code: int = module.command(args, streams)
         return code
     verbs = _modules(game)

@@ -11,8 +11,9 @@ from gamechecks.core.scope import EngineChoice
 from gamechecks.core.verdict import Bound, Bounds, repeating
 from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
 from gamechecks.mancala.show.turns import turns_of
+from gamechecks.show.advice import ALL_SEEN
 from gamechecks.show.styles import QUIET, STRONG, Folded
-from gamechecks.show.verdict import ALL_SEEN, SOLVERS, Footnote, Headline, count, engine_words
+from gamechecks.show.verdict import SOLVERS, Footnote, Headline, count, engine_words
 from gamemodels.mancala.layout import pocket_name
 from gamemodels.mancala.referee import EventKind, Trace
 from gamemodels.rules import replay

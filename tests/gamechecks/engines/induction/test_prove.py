@@ -9,6 +9,8 @@ from tests.words import words
 from gamechecks import CheckOutcome, EngineChoice, Proof, ProofOutcome, check, prove
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import GameChecksError, InputError, ScopeError
+from gamechecks.core.scope import SolverChoice
+from gamechecks.core.verdict import Method
 from gamechecks.engines.induction.claims import claim_of
 from gamechecks.engines.induction.induction import Induction
 from gamechecks.engines.induction.proof import NOT_STRONG_ENOUGH
@@ -278,6 +280,16 @@ def test_what_holds_at_every_move_is_not_broken_where_a_trace_is_cut_off(
     for boards in (1, 2, 6):
         checked = check(Scope(6, 1, boards), formula, engine=engine)
         assert checked.outcome is CheckOutcome.HOLDS
+
+
+@pytest.mark.parametrize("formula", ["eventually(final)", "always(eventually(final))"])
+def test_that_games_end_is_the_theorem_of_that_name(formula: str) -> None:
+    proof = prove(Scope(6, None), formula)
+    assert (proof.outcome, proof.theorem) == (ProofOutcome.PROVED, EVERY_GAME_ENDS)
+    for options in ({"engine": EngineChoice.SOLVER}, {"solver": SolverChoice.CADICAL}, {}):
+        checked = check(Scope(14, 4), formula, timeout=20, **options)
+        assert (checked.outcome, checked.method) == (CheckOutcome.HOLDS, Method.INDUCTION)
+    assert check(Scope(14, 4), "eventually(steal)", timeout=0).outcome is CheckOutcome.UNKNOWN
 
 
 def test_without_time_nothing_is_proved() -> None:
