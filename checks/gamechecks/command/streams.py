@@ -112,8 +112,10 @@ class Streams:
         ) -> None:
             if not issubclass(category, FormulaWarning):
                 return usual(message, category, filename, lineno, file, line)
-            self.notes.append(str(message))
-            self.tell(f"note: {message}")
+            # Engines that are both asked read the formula twice.
+            if str(message) not in self.notes:
+                self.notes.append(str(message))
+                self.tell(f"note: {message}")
 
         with warnings.catch_warnings():
             warnings.simplefilter("default", FormulaWarning)
