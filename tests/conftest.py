@@ -24,6 +24,11 @@ LONG_GAMES = ("6,3",)
 """Boards whose games take long to count and to bound, though they are small."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Leave out what random formulas are warned of."""
+    config.addinivalue_line("filterwarnings", "ignore:.* is about the whole trace")
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Give each expectation, example and solved game of the data its own test."""
     authors = json.loads((DATA / "authors.json").read_text())

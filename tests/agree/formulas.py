@@ -137,6 +137,9 @@ class Writer:
                 return f"marbles[{self.pocket(one)}]"
             case 7:
                 return f"{dice.choice(['score', 'turns', 'pickups'])}({self.player(one)})"
+            case 8 if dice.random() < 0.5:
+                counts = ["boards", "turns", "pickups", "steals", f"turns({self.player(0)})"]
+                return f"so_far({dice.choice([*counts, f'count({self.truth(one)})'])})"
         return self.number(one)
 
     def player(self, depth: int) -> str:

@@ -47,18 +47,18 @@ def parsed(text: str) -> ast.expr:
 
 def values(text: str, game: Game) -> Values:
     """What a formula or a term is at every board of a game."""
-    return Reading(game, len(game.boards)).read(parsed(text), {})
+    return Reading(game, len(game.boards), ended=True).read(parsed(text), {})
 
 
 def holds(text: str, game: Game) -> bool:
-    """Is a formula true of a game?"""
+    """Is a formula true of a game, which ends with its boards?"""
     return values(text, game)[0] is True
 
 
 def wrong_at(text: str, game: Game) -> int | None:
     """The first board by which a formula is false whatever follows."""
     for seen in range(1, len(game.boards) + 1):
-        if Reading(game, seen).read(parsed(text), {})[0] is False:
+        if Reading(game, seen, is_final(game.boards[seen - 1])).read(parsed(text), {})[0] is False:
             return seen
     return None
 
@@ -66,9 +66,9 @@ def wrong_at(text: str, game: Game) -> int | None:
 class Reading:
     """The first so many boards of a game, and what can be said about them."""
 
-    def __init__(self, game: Game, seen: int) -> None:
+    def __init__(self, game: Game, seen: int, ended: bool) -> None:
         self.boards = game.boards[:seen]
-        self.ended = seen == len(game.boards)
+        self.ended = ended
         last = "nothing" if self.ended else UNKNOWN
         self.events: tuple[str | Missing, ...] = (*game.events[: seen - 1], last)
         self.game = game
@@ -99,6 +99,8 @@ class Reading:
                 return self.looked_up(self.read(pocket, names), self.marbles)
             case ast.Call(func=ast.Name(id=name), args=[ast.GeneratorExp(elt=body) as loop]):
                 return self.quantified(name, body, loop.generators, names)
+            case ast.Call(func=ast.Name(id="so_far"), args=[counted]):
+                return self.so_far(counted, names)
             case ast.Call(func=ast.Name(id=name), args=args):
                 return self.call(name, [self.read(arg, names) for arg in args])
         raise SyntaxError(ast.unparse(node))
@@ -164,6 +166,29 @@ class Reading:
             begins = not i or self.events[i - 1] != "extra_turn"
             if event == "pickup" and player in (None, self.boards[i].turn) and (extra or begins):
                 yield i
+
+    def so_far(self, counted: ast.expr, names: dict[str, str]) -> Values:
+        """The value at every board of a count, up to that board."""
+        match counted:
+            case ast.Call(func=ast.Name(id="count"), args=[formula]):
+                return tallied(self.read(formula, names))
+            case ast.Name(id=name):
+                return tallied(self.counts(name, None))
+            case ast.Call(func=ast.Name(id=name), args=[whose]):
+                each = {p: tallied(self.counts(name, p)) for p in (PLAYER1, PLAYER2)}
+                players = self.read(whose, names)
+                return self.looked_up(players, lambda i, player: each[str(player)][i])
+        raise SyntaxError(ast.unparse(counted))
+
+    def counts(self, name: str, player: str | None) -> Values:
+        """Does each board count for a word that counts boards, maybe for one player?"""
+        found: Values = []
+        for i, (board, event) in enumerate(zip(self.boards, self.events, strict=True)):
+            counted = {"boards": event, "steals": "steal"}.get(name, "pickup")
+            happens: Value = event if event is UNKNOWN and name != "boards" else event == counted
+            begins = name != "turns" or not i or self.events[i - 1] != "extra_turn"
+            found.append(both(happens, begins and player in (None, board.turn)))
+        return found
 
     def call(self, name: str, args: list[Values]) -> Values:
         """The value of a function at every board."""
@@ -250,6 +275,12 @@ class Reading:
             "mancalas": [mancala(self.pockets, PLAYER1), mancala(self.pockets, PLAYER2)],
         }[ast.unparse(node)]
         return [f"p{slot + 1}" for slot in slots]
+
+
+def tallied(counted: Values) -> Values:
+    """How many boards count up to each."""
+    sure = [counted[: i + 1].count(True) for i in range(len(counted))]
+    return [AtLeast(n) if UNKNOWN in counted[: i + 1] else n for i, n in enumerate(sure)]
 
 
 def slot(pocket: Value) -> int:

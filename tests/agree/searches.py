@@ -132,7 +132,7 @@ def several(judges: list[Judge]) -> Judge:
 
 def holding(formula: str, games: list[Game]) -> Judge:
     """A property that is broken by some of these games, as early as any breaks it, or by none."""
-    broken = [game for game in games if not holds(formula, game)]
+    broken = [game for game in games if wrong_at(formula, game)]
     first = min((wrong_at(formula, game) or 0 for game in broken), default=None)
 
     def judge(answer: Answer) -> str | None:

@@ -111,7 +111,7 @@ def test_the_earliest_counterexample_is_found_beyond_the_first_horizon() -> None
 
 
 def test_a_promise_is_broken_only_when_the_trace_ends() -> None:
-    verdict = check(Scope(6, 2, 20), "eventually(steal)")
+    verdict = check(Scope(6, 1, 30), "eventually(hand >= 20)")
     assert verdict.outcome is CheckOutcome.VIOLATED
     assert verdict.trace is not None
     assert verdict.wrong_at == len(verdict.trace) - 1
@@ -137,10 +137,20 @@ def test_a_function_is_read_on_whole_games_only() -> None:
 
 
 def test_complete_games_only() -> None:
-    formula = "at_end(final)"
-    assert check(Scope(6, 1, 10), formula).outcome is CheckOutcome.VIOLATED
-    complete = check(Scope(6, 1, 10), formula, games=Games.COMPLETE)
+    formula = "steals <= 0"
+    assert check(Scope(8, 1, 8), formula).outcome is CheckOutcome.VIOLATED
+    complete = check(Scope(8, 1, 8), formula, games=Games.COMPLETE)
     assert complete.outcome is CheckOutcome.HOLDS
+
+
+@pytest.mark.parametrize("engine", EngineChoice)
+@pytest.mark.parametrize("formula", ["eventually(final)", "winner == Player1", "turns >= 9"])
+def test_a_game_that_is_cut_off_breaks_only_what_nothing_can_save(
+    formula: str, engine: EngineChoice
+) -> None:
+    verdict = dispatch.check(Scope(6, 2, 5), formula, engine=engine)
+    assert verdict.outcome is CheckOutcome.HOLDS
+    assert verdict.vacuous == (() if "turns" in formula else ("at_end(final)",))
 
 
 def test_a_premise_that_never_comes_true_is_told() -> None:

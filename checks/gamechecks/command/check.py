@@ -75,7 +75,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Check every property, report, and return the exit code of the worst."""
     scope = scope_of(args)
-    no_theorems(args.properties, args.game)
+    no_theorems(args.properties, scope)
     check_files(args, one="check one property" if len(args.properties) > 1 else None)
     from gamechecks.engines.dispatch import check, prepared, ready
     from gamechecks.language.question import invariant

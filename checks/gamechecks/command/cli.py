@@ -117,7 +117,8 @@ def main(
     streams = Streams(out or usual.out, err or usual.err)
     try:
         words = sys.argv[1:] if argv is None else list(argv)
-        code = _exit_code(words, game, streams)
+        with streams.noting():
+            code = _exit_code(words, game, streams)
         streams.finish()
         return code
     except AnswerLost as lost:
@@ -226,12 +227,13 @@ def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
     if not words:
         streams.write(welcome(game, _modules(game)))
         return 0
-    verb, *rest = words = _formulas_apart(words)
+    asked, words = tuple(words), _formulas_apart(words)
+    verb, *rest = words
     if verb in game.offered:
         # A verb loads nothing of the others.
         module = import_module(game.offered[verb])
         args = _parsed(_parsers(game, {verb: module})[1][verb], rest)
-        args.game = game
+        args.game, args.words = game, asked
         code: int = module.command(args, streams)
         return code
     verbs = _modules(game)

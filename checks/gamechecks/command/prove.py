@@ -67,7 +67,7 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         raise InputError(f"a theorem is missing\n{listing(args.game)}")
     scope = scope_of(args)
     for name in (*wanted, *args.lemma):
-        named(name, args.game)
+        named(name, args.game, scope.options(boards=False))
     from gamechecks.engines.induction.proving import prove_each
 
     question = partial(prove_each, scope, wanted, k=args.k, lemmas=args.lemma)

@@ -55,7 +55,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
 def command(args: argparse.Namespace, streams: Streams) -> int:
     """Search, report, and return the exit code."""
     scope = scope_of(args)
-    no_theorems(args.where, args.game)
+    no_theorems(args.where, scope)
     several = args.all or args.count is not None
     check_files(args, one="leave --count and --all out" if several else None)
     if args.open and (args.out is None or args.out.suffix != ".html"):

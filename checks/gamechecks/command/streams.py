@@ -3,12 +3,14 @@
 import json
 import os
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TextIO
 
 from gamechecks.core.errors import Interrupted, on_one_line, printable
+from gamechecks.language.errors import FormulaWarning
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -35,6 +37,8 @@ class Streams:
     out: TextIO
     err: TextIO
     lost: list[OSError] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list, compare=False)
+    """What the user was warned of, which documents repeat."""
 
     @classmethod
     def standard(cls) -> "Streams":
@@ -83,7 +87,8 @@ class Streams:
 
     def document(self, document: dict[str, Any]) -> None:
         """Print one JSON document."""
-        self.write(json.dumps(document, indent=2) + "\n")
+        told = document | ({"notes": self.notes} if self.notes else {})
+        self.write(json.dumps(told, indent=2) + "\n")
 
     def say(self, words: str) -> None:
         """Print a line about something that came from elsewhere, such as the name of a file."""
@@ -94,6 +99,31 @@ class Streams:
         with suppress(OSError, ValueError):
             self.err.write(f"{_encodable(self.err, printable(words))}\n")
             self.err.flush()
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """Tell what a formula is warned of."""
+        usual = warnings.showwarning
+
+        def tell(
+            message: Warning | str,
+            category: type[Warning],
+            filename: str,
+            lineno: int,
+            file: TextIO | None = None,
+            line: str | None = None,
+        ) -> None:
+            if not issubclass(category, FormulaWarning):
+                return usual(message, category, filename, lineno, file, line)
+            # Engines that are both asked read the formula twice.
+            if str(message) not in self.notes:
+                self.notes.append(str(message))
+                self.tell(f"note: {message}")
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("default", FormulaWarning)
+            warnings.showwarning = tell
+            yield
 
     def finish(self) -> None:
         """Raise `AnswerLost` unless all of the answer is written."""

@@ -3,11 +3,11 @@
 import argparse
 from collections.abc import Sequence
 from dataclasses import fields, replace
+from shlex import join
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.command.options import has_move_lists
 from gamechecks.core.errors import InputError
-from gamechecks.core.game import Game
 
 if TYPE_CHECKING:
     from gamechecks.core.scope import GameScope
@@ -76,16 +76,18 @@ def _world(args: argparse.Namespace) -> "GameScope | None":
     return presentation_of(args.game).world_told(_told(args))
 
 
-def no_theorems(names: Sequence[str], game: Game) -> None:
+def no_theorems(names: Sequence[str], scope: "GameScope") -> None:
     """Refuse the name of a theorem where a formula is searched with."""
     from gamechecks.engines.induction.theorems import theorems
 
+    game = scope.game
     for name in names:
         theorem = theorems(game).get(name.strip())
         if theorem is not None and theorem.formula is None:
+            words = join(["prove", theorem.name, *scope.options(boards=False)])
             raise InputError(
                 f"{theorem.name} is a theorem about games of any length, not a formula to check: "
-                f"use {game.program} prove {theorem.name}"
+                f"use {game.program} {words}"
             )
 
 

@@ -160,7 +160,7 @@ def check(
         return shown(verdict)
 
     def shown(verdict: CheckVerdict) -> CheckVerdict:
-        return verdict if whole else _up_to_the_break(verdict, formula)
+        return verdict if whole else _up_to_the_break(verdict)
 
     if folder is None:
         return asked()
@@ -170,14 +170,12 @@ def check(
     return _certified(asked, folder, scope, [broken], games, layout, chosen, options)
 
 
-def _up_to_the_break(verdict: CheckVerdict, formula: Formula) -> CheckVerdict:
-    """A violation whose trace ends one board after the break, where that is known and shows it."""
+def _up_to_the_break(verdict: CheckVerdict) -> CheckVerdict:
+    """Return a violation whose trace ends one board after the break, where that is known."""
     trace, wrong_at = verdict.trace, verdict.wrong_at
     if trace is None or wrong_at is None or verdict.games is not Games.ANY:
         return verdict
-    cut = replace(trace, states=trace.states[: wrong_at + 2])
-    breaks = invariant(formula, verdict.scope.vocabulary).met(cut) is False
-    return replace(verdict, trace=cut) if breaks else verdict
+    return replace(verdict, trace=replace(trace, states=trace.states[: wrong_at + 2]))
 
 
 def _certified(

@@ -42,6 +42,11 @@ class SearchTask(ABC):
     def by(self) -> dict[str, Any]:
         """Who answers, as fields of an answer."""
 
+    @property
+    def all_end(self) -> bool:
+        """Whether all games asked for are over at their last board."""
+        return self.games is Games.COMPLETE or self.scope.every_game
+
     def verdict(self, trace: GameTrace | None = None, reason: str | None = None) -> Verdict:
         """The answer for one trace: found, or that there is none unless there is a reason."""
         refuted = Outcome.REFUTED if reason is None else Outcome.UNKNOWN

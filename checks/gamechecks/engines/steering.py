@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from gamechecks.core.scope import Games, GameScope
 from gamechecks.core.verdict import GameTrace
-from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader
+from gamechecks.engines.explicit.goal_reader import ProductEdge, ProductState, Reader, eager_for
 from gamechecks.engines.explicit.walk import refereed
 from gamechecks.language.distance import distance
 from gamechecks.language.question import Condition
@@ -68,7 +68,7 @@ class Steering:
     ended: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
-        self.reader = Reader(self.scope)
+        self.reader = Reader(self.scope, eager=eager_for(self.wanted))
         self.dice = random.Random(self.seed)
 
     def found(self) -> Iterator[GameTrace]:

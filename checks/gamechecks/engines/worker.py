@@ -4,6 +4,7 @@ import os
 import pickle
 import sys
 import threading
+import warnings
 from typing import BinaryIO
 
 from gamechecks.core.errors import RefereeError
@@ -13,6 +14,8 @@ def main() -> None:
     """Do the task that standard input gives, and send what it settles to standard output."""
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    # Whoever asked has been warned already.
+    warnings.simplefilter("ignore")
     task = pickle.load(sys.stdin.buffer)
     threading.Thread(target=_leave_with, args=(sys.stdin.buffer,), daemon=True).start()
 

@@ -35,14 +35,17 @@ def evaluate(node: Node, trace: AnyTrace, truncated: bool = False) -> bool:
     return Reader(trace, truncated).truth(node, Context(0))
 
 
-def values(node: Node, trace: AnyTrace) -> list[Value]:
+def values(node: Node, trace: AnyTrace, truncated: bool = False) -> list[Value]:
     """What a formula or a term of any sort is at every board of the trace."""
-    reader = Reader(trace, False)
+    reader = Reader(trace, truncated)
     return [reader.value(node, Context(at)) for at in range(reader.last + 1)]
 
 
-def wrong_at(node: Node, trace: AnyTrace) -> int:
-    """The first board, from 0, by which a violated formula is refuted whatever follows."""
+def wrong_at(node: Node, trace: AnyTrace) -> int | None:
+    """Return the first board, from 0, by which a violated formula is refuted whatever follows.
+
+    Return `None` if the trace is cut off and boards to come may save the formula.
+    """
     if evaluate(node, trace):
         raise ValueError(f"{node} is not violated, so no board refutes it")
 
@@ -50,7 +53,9 @@ def wrong_at(node: Node, trace: AnyTrace) -> int:
         seen = replace(trace, states=trace.states[: at + 1])
         return not evaluate(node, seen, truncated=True)
 
-    return bisect_left(range(len(ended(trace)) - 1), True, key=refuted)
+    boards = len(ended(trace))
+    first = bisect_left(range(boards), True, key=refuted)
+    return first if first < boards else None
 
 
 class Reader:
@@ -208,8 +213,9 @@ class Reader:
             case Apply("at_end", (body,)):
                 return self.term(body, here.moved(self.last))[0], self.cut
             case Apply("count", (body,)):
-                every = (here.moved(at) for at in range(self.last + 1))
-                return sum(self.truth(body, there) for there in every), self.cut
+                return self._true(body, here, self.last), self.cut
+            case Apply("so_far", (body,)):
+                return self._so_far(node.body or body, here)
             case Apply(body=Node() as body):
                 there, unseen = self._bound(node, here)
                 if there is None:
@@ -220,6 +226,19 @@ class Reader:
             case Apply():
                 return self._word(node, here)
         raise AssertionError(f"{node} is no term")
+
+    def _so_far(self, counted: Node, here: Context) -> Reading:
+        """A count up to here; open where boards to come decide if one of these counts."""
+        if counted.sort is not TRUTH:
+            return self.term(counted, here)
+        most, sure = (
+            self._true(counted, replace(here, weak=weak), here.at) for weak in (True, False)
+        )
+        return most, most != sure
+
+    def _true(self, body: Node, here: Context, last: int) -> int:
+        """Return on how many boards, up to the last one meant, a truth holds."""
+        return sum(self.truth(body, here.moved(at)) for at in range(last + 1))
 
     def _least(self, node: Node, here: Context) -> int | None:
         """What a number that is still open cannot fall below: a count only grows."""
@@ -234,9 +253,11 @@ class Reader:
             case Apply("next", (body,)) if here.at < self.last:
                 return self._least(body, here.moved(here.at + 1))
             case Apply("count", (body,)):
-                sure = replace(here, weak=False)
-                every = (sure.moved(at) for at in range(self.last + 1))
-                return sum(self.truth(body, there) for there in every)
+                return self._true(body, replace(here, weak=False), self.last)
+            case Apply("so_far", body=Node() as body):
+                return self._least(body, here)
+            case Apply("so_far", (body,)):
+                return self._true(body, replace(here, weak=False), here.at)
             case Apply(body=Node() as body):
                 bound, open_argument = self._bound(node, here)
                 return None if bound is None or open_argument else self._least(body, bound)

@@ -5,6 +5,10 @@ from gamechecks.core.errors import GameChecksError, on_one_line
 WIDEST = 2_000
 
 
+class FormulaWarning(UserWarning):
+    """A formula that perhaps does not say what its writer means."""
+
+
 class FormulaError(GameChecksError, ValueError):
     """A formula that cannot be read; `column` counts characters from 1."""
 

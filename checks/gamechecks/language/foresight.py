@@ -17,7 +17,9 @@ from gamechecks.language.residual_terms import (
     Elsewhere,
     NextTerm,
     OfState,
+    SoFar,
     Summed,
+    Tally,
 )
 from gamechecks.language.residual_truths import (
     Always,
@@ -117,8 +119,8 @@ def _possible(term: Term, rules: Rules[Any, Any], state: Any) -> Possible:
             return None if later is None else later(rules, state, *term.given)
         case AtEnd() | NextTerm():
             return _possible(term.body, rules, state)
-        case Count():
-            return term.least, inf
+        case Count() | SoFar() | Tally():
+            return term.passed, inf
         case Calculated(sign="+" | "-"):
             one, two = (_possible(side, rules, state) for side in (term.left, term.right))
             if not isinstance(one, tuple) or not isinstance(two, tuple):

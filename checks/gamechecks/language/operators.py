@@ -52,7 +52,16 @@ _LITERALS: tuple[Use, ...] = (
     ("0", "0, 1, 2, …", (), NUMBER, "A whole number, at most a million."),
     ("True", "True, False", (), TRUTH, "True on every board, or on none."),
 )
-TEMPORAL = tuple(Word(*use, Kind.TEMPORAL) for use in _TEMPORAL)
+SO_FAR = Word(
+    "so_far",
+    "so_far(N)",
+    (None,),
+    NUMBER,
+    "A count of the whole trace, as far as it has come on this board.",
+    Kind.TEMPORAL,
+)
+"""Applied to a truth, which only its own body does, it counts the boards up to here."""
+TEMPORAL = (*(Word(*use, Kind.TEMPORAL) for use in _TEMPORAL), SO_FAR)
 OPERATORS = tuple(Word(*use, Kind.OPERATOR) for use in _OPERATORS)
 LITERALS = tuple(Word(*use, Kind.OPERATOR) for use in _LITERALS)
 

@@ -134,8 +134,10 @@ def _call(node: ast.Call, here: _Place) -> Node:
     name = node.func.id
     words = tuple(word for word in vocabulary.uses(name) if word.takes)
     if node.keywords:
-        place = source.column(node.keywords[0])
-        source.fail(place, f"`{name}` takes no named arguments.", "write the value alone")
+        place, named = source.column(node.keywords[0]), node.keywords[0].arg
+        known = named in vocabulary.known_names or named in here.variables
+        hint = "two values are compared with `==`" if known else "write the value alone"
+        source.fail(place, f"`{name}` takes no named arguments.", hint)
     if name in QUANTIFIERS:
         return _quantified(node, name, here)
     if name in ("max", "min", "abs") and node.args:
@@ -143,6 +145,9 @@ def _call(node: ast.Call, here: _Place) -> Node:
     if words and words[0].brackets:
         problem = f"`{name}` takes its {_taken(words[0])} in square brackets."
         source.fail(column, problem, f"as in `{words[0].usage}`")
+    formula = len(node.args) == 1 and not isinstance(node.args[0], ast.GeneratorExp)
+    if not words and name in typecheck.CHANCES and formula:
+        typecheck.refuse_chance(source, name, column, _read(node.args[0], here))
     if not words:
         known = name in vocabulary.known_names or name in here.variables
         if name in vocabulary.set_names or not known:

@@ -13,6 +13,7 @@ from gamechecks.language.sorts import NUMBER
 from gamechecks.language.source import COMPARISONS, Source, read_python
 from gamechecks.language.syntax import Node, words_in
 from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.language.words import Kind, Word
 
 MEASURES = {
     "P": "how likely F is under a policy",
@@ -106,6 +107,10 @@ def probability_question(
     if len(tree.args) != 1 or tree.keywords:
         problem = f"`{measure}` takes one argument."
         source.fail(source.column(tree), problem, f"`{measure}` is {MEASURES[measure]}")
+    if isinstance(tree.args[0], ast.BinOp) and isinstance(tree.args[0].op, ast.BitOr):
+        column = source.operator_column(tree.args[0].left, tree.args[0].right)
+        hint = "`or` joins two conditions; given G, F is as likely as `F and G` among all with G"
+        source.fail(column, "`|` is not part of the language.", hint)
     inner = ast.get_source_segment(source.text.strip(" "), tree.args[0]) or ""
     line = " ".join(text.split())
     if measure.startswith("E"):
@@ -127,6 +132,10 @@ def _quantity(text: str, vocabulary: Vocabulary, amounts: Mapping[str, Amount]) 
     amount = amounts.get(text.strip())
     if amount is not None:
         text = amount.formula
+    counts = [each.usage for each in vocabulary.words if _counts(each)]
+    if text.isidentifier() and text not in vocabulary.known_names and (amounts or counts):
+        known = ", ".join(f"`{each}`" for each in (*amounts, *counts))
+        Source(text, vocabulary).fail(1, f"There is no `{text}`.", f"averages are of {known}")
     node = parse_term(text, vocabulary)
     if node.sort != NUMBER:
         source = Source(text, vocabulary)
@@ -135,6 +144,11 @@ def _quantity(text: str, vocabulary: Vocabulary, amounts: Mapping[str, Amount]) 
         source.fail(1, problem, f"an average is of a number, such as `{sample}`")
     refuse_bare(node, text)
     return Quantity(node, amount.unit if amount else Fraction(1))
+
+
+def _counts(word: Word) -> bool:
+    """Return True for a number of the whole trace."""
+    return word.kind is Kind.TRACE and word.gives == NUMBER and not word.takes
 
 
 def _compared(tree: ast.Compare, source: Source) -> tuple[ast.expr, Bound]:

@@ -22,6 +22,7 @@ from gamechecks.language.residual_terms import (
     NextTerm,
     OfEvent,
     OfState,
+    SoFar,
     calculated,
     chosen,
     summed,
@@ -130,6 +131,10 @@ class Progression:
                 return interner.make(AtEnd, self.term(body))
             case Apply("count", (body,)):
                 return interner.make(Count, self.truth(body))
+            case Apply("so_far", body=Node() as body):
+                return self.term(body)
+            case Apply("so_far", (body,)):
+                return interner.make(SoFar, self.truth(body))
             case Apply(word=Word(kind=Kind.EVENT) as word):
                 return interner.make(OfEvent, word, node.sort.nothing)
             case Apply(word=Word() as word):

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.core.errors import InputError, RefereeError
 from gamechecks.language import FormulaError, Node, concrete
 from gamechecks.language.arithmetic import FLIPPED
+from gamechecks.language.counting import warn_of_constants
+from gamechecks.language.operators import FINAL, SO_FAR
 from gamechecks.language.reading import named, read_formula, written_out
 from gamechecks.language.sorts import TRUTH
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Not, Quantified
@@ -34,13 +36,20 @@ ANCHORS = frozenset({"always", "eventually", "until", "at_end", "count"})
 LONGEST = 60
 """How long a formula may be to be repeated in a hint."""
 
+_OVER = Apply("at_end", (Apply("final", word=FINAL),))
+
 _HAPPENS = {"always": "eventually", "historically": "once", "next": "next", "at_end": "at_end"}
 """Where a premise must be met for a formula under the operator to speak."""
 
 
 @dataclass(frozen=True)
 class Condition:
-    """Something that a trace must do, or with `refuted` must not do."""
+    """Something that a trace must do, or with `refuted` something that it must break.
+
+    A trace that the bound cuts off breaks a formula only if nothing that may follow can save it.
+    So the formula of a `refuted` condition is read weakly there; any other is read as if the
+    trace ended there. A Python function is always read as if the trace ended.
+    """
 
     name: str
     source: Node | Callable[["TraceTerms"], "z3.BoolRef"]
@@ -74,7 +83,7 @@ class Condition:
         """The condition on unknown boards."""
         import z3
 
-        from gamechecks.language.symbolic import evaluate
+        from gamechecks.language.symbolic import TraceTerms, evaluate
         from gamemodels.logic import negation
 
         if callable(self.source):
@@ -87,14 +96,15 @@ class Condition:
             # What is said without a look at the boards is not of their context.
             holds = holds if holds.ctx == trace.ctx else holds.translate(trace.ctx)
         else:
-            holds = evaluate(self.source, trace)
+            path = TraceTerms(trace.system, trace.boards, truncated=True)
+            holds = evaluate(self.source, path if self.refuted else trace)
         return negation(holds) if self.refuted else holds
 
     def met(self, trace: Trace[Any, Any]) -> bool | None:
         """Whether a trace does it, read in plain ints; of a function that can't be told."""
         if callable(self.source):
             return None
-        return bool(concrete.evaluate(self.source, trace)) != self.refuted
+        return concrete.evaluate(self.source, trace, truncated=self.refuted) != self.refuted
 
     def confirm(self, trace: Trace[Any, Any]) -> None:
         """Read a formula again on the trace found."""
@@ -106,16 +116,24 @@ class Condition:
         return Condition(self.name, self.source, not self.refuted)
 
     def wrong_at(self, trace: Trace[Any, Any]) -> int | None:
-        """The board, from 0, by which a trace has broken a formula; a function can't tell."""
+        """Return the board, from 0, by which a trace has broken a formula.
+
+        Return `None` for a function, and where boards to come may save the formula.
+        """
         if callable(self.source):
             return None
         return concrete.wrong_at(self.source, trace)
 
-    def premises(self) -> list["Condition"]:
-        """What must happen for the condition to say anything."""
+    def premises(self, *, cut_off: bool = False) -> list["Condition"]:
+        """Return what must happen for the condition to say anything.
+
+        With `cut_off`, games that the bound cuts off are meant too: then some game must be over
+        where only such a game can break the formula.
+        """
         if callable(self.source):
             return []
-        return [Condition(str(premise), premise) for premise in premises(self.source)]
+        over = [_OVER] if cut_off and breaks_at_end(self.source) else []
+        return [Condition(str(each), each) for each in (*over, *premises(self.source))]
 
 
 def conjuncts(node: Node, negated: bool) -> Iterator[tuple[Node, bool]]:
@@ -193,12 +211,14 @@ def goals(formulas: Sequence[Formula], vocabulary: Vocabulary) -> list[Condition
     for formula, each in zip(formulas, wanted, strict=True):
         if isinstance(formula, str) and not callable(each.source):
             refuse_bare(each.source, written_out(formula, vocabulary))
+            _warn(formula, each, vocabulary)
     return wanted
 
 
 def invariant(formula: Formula, vocabulary: Vocabulary) -> Condition:
     """What every game is to keep to; a fact about one board is meant of every board."""
     wanted = condition(formula, vocabulary)
+    _warn(formula, wanted, vocabulary)
     if callable(wanted.source) or bare_word(wanted.source) is None:
         return wanted
     everywhere = Apply("always", (wanted.source,), column=wanted.source.column)
@@ -207,13 +227,19 @@ def invariant(formula: Formula, vocabulary: Vocabulary) -> Condition:
     return Condition(name, everywhere)
 
 
+def _warn(formula: Formula, wanted: Condition, vocabulary: Vocabulary) -> None:
+    """Warn of a formula of the user's own that may not say what is meant."""
+    if not callable(wanted.source) and str(formula).strip() not in vocabulary.properties:
+        warn_of_constants(wanted.source)
+
+
 def bare_word(node: Node) -> Apply | None:
     """The first word about one board that no operator around it places; none if all are placed."""
     if isinstance(node, Apply):
         if node.name in ANCHORS:
             return None
-        of_a_board = node.word.kind in (Kind.STATE, Kind.EVENT, Kind.MODAL)
-        if node.body is not None:
+        of_a_board = node.word.kind in (Kind.STATE, Kind.EVENT, Kind.MODAL) or node.word is SO_FAR
+        if node.body is not None and not of_a_board:
             of_a_board = bare_word(node.body) is not None
         if of_a_board and not node.word.fixed:
             return node
@@ -236,6 +262,20 @@ def refuse_bare(node: Node, text: str) -> None:
         hint = f"on the last: `at_end({shown})`; on how many a formula is true: `count(FORMULA)`"
     problem = f"`{word}` is about one board, and the formula does not say which."
     raise FormulaError(text, word.column, problem, hint)
+
+
+def breaks_at_end(node: Node) -> bool:
+    """Return True if it is clear that only a complete game can break a formula."""
+    match node:
+        case Apply("eventually" | "at_end"):
+            return True
+        case Apply("always" | "next" | "implies", (*_, body)) | Apply(body=Node() as body):
+            return breaks_at_end(body)
+        case Junction(operator, parts):
+            return (all if operator == "and" else any)(map(breaks_at_end, parts))
+        case Comparison(operands=operands):
+            return any(map(breaks_at_end, operands))
+    return False
 
 
 def premises(node: Node) -> list[Node]:

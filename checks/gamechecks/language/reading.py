@@ -52,8 +52,14 @@ def _perhaps_a_name(error: FormulaError, text: str, vocabulary: Vocabulary) -> G
             f"there is no property {text!r}; did you mean {near[0]}? "
             f"{vocabulary.program} properties lists them"
         )
-    inside = [name for name in names if re.search(rf"(?<![\w-]){name}(?![\w-])", text)]
-    if inside:
+    inside = [name for name in names if _points_into(error, name)]
+    if inside and not vocabulary.uses(inside[0]):
         hint = f"{inside[0]} is the name of a property, and a name stands alone"
         return FormulaError(error.text, error.column, error.problem, hint)
     return error
+
+
+def _points_into(error: FormulaError, name: str) -> bool:
+    """Return True if what is wrong is a part of a name."""
+    found = re.finditer(rf"(?<![\w-]){name}(?![\w-])", error.text)
+    return any(each.start() < error.column <= each.end() for each in found)

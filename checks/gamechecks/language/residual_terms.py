@@ -201,10 +201,54 @@ class Count(Residual):
 
     def shifted(self, now: Observation) -> Term:
         truths = self._truths(now)
-        pending = [truth for truth in truths if truth not in (TRUE, FALSE)]
-        pending.sort(key=lambda truth: truth.serial)
         passed = self.passed + truths.count(TRUE)
-        return now.make(Count, self.body.shifted(now), passed, tuple(pending))
+        return now.make(Count, self.body.shifted(now), passed, _pending(truths))
 
     def _truths(self, now: Observation) -> list[Truth]:
         return [part.read(now) for part in (self.body, *self.pending)]
+
+
+class Tally(Residual):
+    """The boards that count: `passed` for sure, and `pending` if they turn out so."""
+
+    passed: int
+    pending: tuple[Truth, ...]
+
+    @property
+    def least(self) -> int:
+        return self.passed
+
+    def read(self, now: Observation) -> Term:
+        return tally(now, self.passed, [part.read(now) for part in self.pending])
+
+
+def tally(now: Observation, passed: int, truths: list[Truth]) -> Term:
+    """How many of some boards count, besides those that do for sure."""
+    passed, pending = passed + truths.count(TRUE), _pending(truths)
+    return now.make(Tally, passed, pending) if pending else now.make(Known, passed)
+
+
+class SoFar(Residual):
+    """The boards up to here where a truth holds: `passed` before, and `pending` as in a tally."""
+
+    remembers = True
+    body: Truth
+    passed: int = 0
+    pending: tuple[Truth, ...] = ()
+
+    def read(self, now: Observation) -> Term:
+        return tally(now, self.passed, self._truths(now))
+
+    def shifted(self, now: Observation) -> Term:
+        truths = self._truths(now)
+        passed = self.passed + truths.count(TRUE)
+        return now.make(SoFar, self.body.shifted(now), passed, _pending(truths))
+
+    def _truths(self, now: Observation) -> list[Truth]:
+        return [part.read(now) for part in (self.body, *self.pending)]
+
+
+def _pending(truths: list[Truth]) -> tuple[Truth, ...]:
+    """What is not decided of some truths, in an order of its own."""
+    pending = [truth for truth in truths if truth not in (TRUE, FALSE)]
+    return tuple(sorted(pending, key=lambda truth: truth.serial))

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from gamechecks.language.errors import WIDEST, FormulaError
-from gamechecks.language.sorts import NUMBER
+from gamechecks.language.sorts import NUMBER, TRUTH
 from gamechecks.language.vocabulary import Vocabulary
 
 _ELSEWHERE = {
     "&&": "`and` joins two conditions",
     "||": "`or` joins two conditions",
+    "=<": "two numbers are compared with `<=`",
     "=>": "an implication is written `implies(A, B)`",
     "->": "an implication is written `implies(A, B)`",
     "!": "the opposite of a condition is `not A`; unequal is `!=`",
@@ -28,7 +29,6 @@ _FOREIGN = (
     (r"\b(?:exists|some)\s+\w+\s*(?::|\||\bin\b)", "any(A {set})"),
     (r"\bno\s+\w+\s*(?::|\||\bin\b)", "not any(A {set})"),
     (r"(?<!['\w])[A-Za-z]\w+'(?![\w{'])", "next(X)"),
-    (r"#\w+", "count(A)"),
 )
 """Operators of temporal logic and of Alloy, Quint and TLA+ that no Python expression has."""
 
@@ -116,9 +116,23 @@ def _check_text(source: Source) -> None:
         if found := re.search(pattern, source.text):
             problem = f"`{found.group()}` is not part of the language."
             source.fail(found.start() + 1, problem, source.filled(f"here it is `{here}`"))
+    if found := re.search(r"#(\w+(?:\(\w+\))?)", source.text):
+        name = found[1] if found[1] in source.vocabulary.sets else found[1].partition("(")[0]
+        problem = f"`#{name}` is not part of the language."
+        source.fail(found.start() + 1, problem, f"here it is `{_number_of(name, source)}`")
     if "#" in source.text:
         column = source.text.index("#") + 1
         source.fail(column, "A formula has no comments.", "remove what begins with `#`")
+
+
+def _number_of(name: str, source: Source) -> str:
+    """Return the number that a name with `#` perhaps means: of members, or of boards."""
+    if name in source.vocabulary.sets:
+        return f"sum(1 {source.vocabulary.sets[name].usage})"
+    given = [word.gives for word in source.vocabulary.uses(name) if not word.takes]
+    if NUMBER in given:
+        return name
+    return f"count({name})" if TRUTH in given else source.filled("sum(1 {set})")
 
 
 def _refuse_syntax(source: Source, error: SyntaxError) -> NoReturn:
@@ -131,6 +145,10 @@ def _refuse_syntax(source: Source, error: SyntaxError) -> NoReturn:
         source.fail(column, "The formula is nested too deeply.", "split it into simpler ones")
     if place >= end:
         source.fail(column, "The formula ends too early.", "write what is missing")
+    if "==" in error.msg:
+        found = re.compile("=").search(source.text, place)
+        column = found.start() + 1 if found else column
+        source.fail(column, "The formula cannot be read from here on.", _ELSEWHERE["="])
     around = source.text[max(place - 1, 0) : place + 2]
     hint = next(
         (hint for sign, hint in _ELSEWHERE.items() if sign in around),

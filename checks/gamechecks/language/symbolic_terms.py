@@ -76,7 +76,10 @@ class Measures:
         """What a number cannot fall below: a count only grows; unseen where nothing is known."""
         match node:
             case Apply("count", (body,)):
-                sure = self._count(body, replace(here, weak=False))
+                sure = self._count(body, replace(here, weak=False), self.trace.end)
+                return Measured(sure, self.trace.truth(False))
+            case Apply("so_far", (body,)) if node.body is None:
+                sure = self._count(body, replace(here, weak=False), here.at)
                 return Measured(sure, self.trace.truth(False))
             case Arithmetic("+") | Quantified() | Apply("next") | Apply(body=Node()):
                 return self._term(node, here, self.least)
@@ -109,7 +112,11 @@ class Measures:
             case Apply("at_end", (body,)):
                 return Measured(self._at_end(body, here), trace.cut)
             case Apply("count", (body,)):
-                return Measured(self._count(body, here), trace.cut)
+                return Measured(self._count(body, here, trace.end), trace.cut)
+            case Apply("so_far", body=Node() as body):
+                return read(body, here)
+            case Apply("so_far", (body,)):
+                return self._so_far(body, here)
             case Apply(body=Node() as body):
                 return self._of_arguments(node, here, self._defined(node, body, here, read))
             case Apply():
@@ -124,10 +131,19 @@ class Measures:
             return self.trace.numbers.literal(value)
         return entities.constant(sort.places[value], len(sort.members), self.trace.ctx)
 
-    def _count(self, body: Node, here: Context) -> Number:
-        truths = (self._truth(body, here.moved(at)) for at in range(self.trace.end + 1))
-        rows = zip(self.trace.inside, truths, strict=True)
+    def _count(self, body: Node, here: Context, last: int) -> Number:
+        truths = (self._truth(body, here.moved(at)) for at in range(last + 1))
+        rows = zip(self.trace.inside, truths, strict=False)
         return self.trace.numbers.count(map(conjunction, rows))
+
+    def _so_far(self, body: Node, here: Context) -> Measured:
+        """Count up to here; open where boards to come decide if one of these counts."""
+        doubts = [self.trace.truth(False)]
+        for at in range(here.at + 1) if self.trace.truncated else ():
+            there = here.moved(at)
+            sure = self._truth(body, replace(there, weak=False))
+            doubts.append(conjunction([self._truth(body, there), negation(sure)]))
+        return Measured(self._count(body, here, here.at), disjunction(doubts))
 
     def _calculated(self, node: Arithmetic, here: Context, read: Read) -> Measured:
         left, right = read(node.left, here), read(node.right, here)

@@ -3,7 +3,8 @@
 from collections.abc import Collection, Hashable, Iterable
 from typing import NoReturn
 
-from gamechecks.language.operators import QUANTIFIERS
+from gamechecks.language.counting import counted_so_far
+from gamechecks.language.operators import QUANTIFIERS, SO_FAR
 from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Sort
 from gamechecks.language.source import Source
 from gamechecks.language.syntax import (
@@ -13,6 +14,7 @@ from gamechecks.language.syntax import (
     Literal,
     Node,
     Variable,
+    words_in,
 )
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.language.words import Kind, Word
@@ -35,6 +37,9 @@ ELSEWHERE = {
     "len": "sum(1 {set})",
 }
 """What other languages call things, and how it is said here."""
+
+CHANCES = ("P", "Pmax", "Pmin", "E", "Emax", "Emin")
+"""What stands around a formula or a number in a question about chance."""
 
 CLOSE = 0.7
 """How near a name must be to be suggested."""
@@ -69,8 +74,7 @@ def remedy(vocabulary: Vocabulary, given: Sort, wanted: Sort) -> str:
         other = "> 0" if given == NUMBER else f"== {given.names[0]}"
         return f"compare it, as in `{vocabulary.sample(given)} {other}`"
     if wanted == NUMBER and given == TRUTH:
-        event = next((word.name for word in vocabulary.words if word.kind is Kind.EVENT), "final")
-        return f"count the boards where it is true, as in `count({event})`"
+        return f"count the boards where it is true, as in `{_count(vocabulary)}`"
     if wanted == NUMBER and given.members:
         return f"take a number of it, as in `{vocabulary.sample(NUMBER, given)}`"
     if wanted == NUMBER:
@@ -104,14 +108,33 @@ def applied(source: Source, name: str, arguments: tuple[Node, ...], column: int)
             _expect_among(source, word, argument, [argument.value])
         if word.kind is Kind.MODAL and wanted == TRUTH:
             _refuse_inside(source, name, argument)
+    body = source.vocabulary.meaning(word) if word.says else None
+    if word is SO_FAR:
+        body = _so_far(source, arguments[0])
     return Apply(
         name,
         arguments,
         column=column,
         sort=word.gives or arguments[0].sort,
         word=word,
-        body=source.vocabulary.meaning(word) if word.says else None,
+        body=body,
     )
+
+
+def _so_far(source: Source, counted: Node) -> Node:
+    """Return a number with its counts up to here; refuse one that counts nothing."""
+    expect(source, counted, NUMBER, "`so_far` takes")
+    if not words_in(counted) & {"count", "so_far"}:
+        problem = f"`so_far` takes a count, and {quoted(counted)} counts nothing."
+        hint = f"count boards, as in `so_far({_count(source.vocabulary)})`"
+        source.fail(counted.column, problem, hint)
+    return counted_so_far(counted)
+
+
+def _count(vocabulary: Vocabulary) -> str:
+    """Return a count of the language, for a hint."""
+    events = (word.name for word in vocabulary.words if word.kind is Kind.EVENT)
+    return f"count({next(events, 'final')})"
 
 
 def _expect_among(
@@ -196,6 +219,15 @@ def refuse_name(source: Source, name: str, column: int, variables: frozenset[str
         hint = f"did you mean `{match}`?"
     if name in ELSEWHERE:
         hint = source.filled(f"here it is `{ELSEWHERE[name]}`")
+    source.fail(column, f"There is no `{name}`.", hint)
+
+
+def refuse_chance(source: Source, name: str, column: int, argument: Node) -> NoReturn:
+    """Say that a formula has no probability or average in it."""
+    elsewhere = argument.sort == TRUTH and name in ELSEWHERE
+    hint = "a formula has no chances in it; `help odds` tells how they are asked for"
+    if elsewhere:
+        hint = source.filled(f"here it is `{ELSEWHERE[name]}`, or {hint}")
     source.fail(column, f"There is no `{name}`.", hint)
 
 

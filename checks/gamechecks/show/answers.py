@@ -31,8 +31,11 @@ VIEWS = {
 """What draws each kind of answer, loaded when there is one."""
 
 
-def view_of(answer: Any, view: "View | None" = None) -> RenderableType:
-    """What draws an answer, with its games board by board or turn by turn if that is wanted."""
+def view_of(answer: Any, view: "View | None" = None, asked: tuple[str, ...] = ()) -> RenderableType:
+    """What draws an answer, with its games board by board or turn by turn if that is wanted.
+
+    The words of the command that was asked are for views that tell which command to try next.
+    """
     if isinstance(answer, Bounds):
         return presentation_of(answer.scope.game).draw_bounds(answer)
     if hasattr(answer, "drawn"):
@@ -40,7 +43,8 @@ def view_of(answer: Any, view: "View | None" = None) -> RenderableType:
         return own
     module, name = VIEWS[type(answer).__name__].split(".")
     kind = getattr(import_module(f"gamechecks.show.{module}"), name)
-    drawn: RenderableType = kind(answer) if view is None else kind(answer, view)
+    more = {"asked": asked} if hasattr(kind, "asked") else {}
+    drawn: RenderableType = kind(answer, **more) if view is None else kind(answer, view, **more)
     return drawn
 
 

@@ -7,10 +7,10 @@ from rich.text import Text
 
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import OF_THE_KIND, CheckOutcome, CheckVerdict, Method
+from gamechecks.show.advice import Advice, theorem_words
 from gamechecks.show.certificate import CertificateView
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import (
-    Advice,
     Footnote,
     Headline,
     method_words,
@@ -25,12 +25,14 @@ class CheckView:
 
     verdict: CheckVerdict
     view: View | None = None
+    asked: tuple[str, ...] = ()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         verdict = self.verdict
         yield Headline(verdict.outcome.value, sentence(verdict))
         if verdict.outcome is CheckOutcome.UNKNOWN:
-            yield Advice(verdict, "check")
+            yield Advice(verdict, "check", self.asked)
+        yield from theorem_words(verdict)
         if verdict.trace is not None:
             wrong = verdict.wrong_at
             marks = {} if wrong is None else {wrong: f"here it is broken: {verdict.property}"}

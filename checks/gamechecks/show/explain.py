@@ -1,5 +1,6 @@
 """Why a search finds nothing, in words."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -8,10 +9,11 @@ from rich.text import Text
 
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import Explanation, NearMiss, Outcome
+from gamechecks.show.advice import Advice
 from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.styles import MARK, STRONG, Folded, encodable
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Advice, Footnote, Headline, count, none_within
+from gamechecks.show.verdict import Footnote, Headline, count, none_within
 
 
 @dataclass(frozen=True)
@@ -20,12 +22,13 @@ class ExplanationView:
 
     answer: Explanation
     view: View | None = None
+    asked: tuple[str, ...] = ()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         answer = self.answer
         yield self._headline()
         if answer.outcome is Outcome.UNKNOWN:
-            yield Advice(answer, "explain")
+            yield Advice(answer, "explain", self.asked)
         yield Text()
         if answer.reasons:
             yield UnsatCoreView(answer.reasons, answer.minimal)
@@ -40,8 +43,9 @@ class ExplanationView:
     def _headline(self) -> Headline:
         answer = self.answer
         if answer.outcome is Outcome.FOUND:
-            program = answer.scope.game.program
-            there = f"there is such a game, so there is nothing to explain; {program} run shows it"
+            words = [*shlex.split(answer.scope.game.program), "run", *self.asked[1:]]
+            shown = f"{shlex.join(words)} shows it"
+            there = f"there is such a game, so there is nothing to explain; {shown}"
             return Headline("found", there)
         if answer.outcome is Outcome.UNKNOWN:
             return Headline("unknown", f"{answer.reason}, before the search was settled")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from shlex import join
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -21,10 +22,6 @@ from gamechecks.show.styles import MARK, QUIET, STRONG, Folded, encodable
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline, count
 
-_CUT = (
-    "It is broken only because a trace may end here, where no event is true and next(FORMULA) is "
-    "false. To speak of boards that are followed by another: always(implies(next(True), ...))."
-)
 _STUCK = (
     "On these boards the lemmas hold, and what is to be proved holds before the marked one. No "
     "game is known to come here:"
@@ -95,9 +92,6 @@ class ProofView:
         marks = {found.wrong_at: f"here it is broken: {found.breaks}"}
         yield TraceView.of(found.trace, self.proof.scope.game, self.view, marks)
         yield Text()
-        if found.by_its_end:
-            yield Folded(_CUT)
-            yield Text()
 
 
 def proof_views(proofs: list[Proof], view: View | None) -> Iterator[ProofView]:
@@ -176,12 +170,14 @@ def remedy(proof: Proof, *, in_python: bool = False) -> str:
     """What may help where an induction is not strong enough."""
     k = f"k={proof.k + 1}" if in_python else f"--k {proof.k + 1}"
     lemma = "one of the lemmas=" if in_python else "a --lemma"
-    bounded = "assert_holds" if in_python else f"{proof.scope.game.program} check"
+    bounded = "assert_holds"
+    if not in_python:
+        words = ["check", " ".join(proof.theorem.split()), *proof.scope.options(boards=False)]
+        bounded = f"{proof.scope.game.program} {join(words)}"
     larger = "".join(f"{words}; " for words in proof.scope.narrower(in_python=in_python))
     return (
         f"What may help: {k} or more (it was {proof.k}); {lemma} that excludes "
-        f"the first of these boards; {larger}or {bounded}, which looks at all games within a "
-        "bound."
+        f"the first of these boards; {larger}or a look at all games within a bound: {bounded}"
     )
 
 

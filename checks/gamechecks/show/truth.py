@@ -41,7 +41,10 @@ class EvaluationView:
         if evaluation.board:
             return Text.assemble(word, f": {text}{here}")
         wrong = evaluation.wrong_at
-        broken = "" if wrong is None else f", broken by board {wrong + 1}"
+        if evaluation.value:
+            return Text.assemble(word, f": {text}")
+        open_yet = ", unless boards to come make it true"
+        broken = open_yet if wrong is None else f", broken by board {wrong + 1}"
         return Text.assemble(word, f": {text}{broken}")
 
     def _word(self, value: Value) -> str:

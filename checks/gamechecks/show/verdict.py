@@ -1,8 +1,7 @@
 """The answer of a search, in a sentence and a drawing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from shlex import quote
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -13,24 +12,18 @@ from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope, Solver
 from gamechecks.core.verdict import (
     CheckVerdict,
     Ended,
-    Explanation,
     GameTrace,
     Instances,
     Method,
     OneTraceAnswer,
     Outcome,
-    SearchAnswer,
     Verdict,
     repeating,
 )
+from gamechecks.show.advice import Advice
 from gamechecks.show.certificate import CertificateView
 from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG, Dotted, Folded, encodable, folded
 from gamechecks.show.trace import TraceView, View
-
-ALL_SEEN = 20_000_000
-"""More positions are too many to see all of them."""
-SEARCHED = 60
-"""Boards that a search can often do, where that many are not known to be too few."""
 
 STYLES = {
     **dict.fromkeys(("found", "holds", "proved", "forced", "exact", "legal", "possible"), GOOD),
@@ -46,12 +39,13 @@ class VerdictView:
 
     verdict: Verdict
     view: View | None = None
+    asked: tuple[str, ...] = ()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         verdict = self.verdict
         yield Headline(verdict.outcome.value, sentence(verdict))
         if verdict.outcome is Outcome.UNKNOWN:
-            yield Advice(verdict, "run")
+            yield Advice(verdict, "run", self.asked)
         yield Text()
         if verdict.trace is not None:
             yield TraceView.of(verdict.trace, verdict.scope.game, self.view)
@@ -124,53 +118,6 @@ class Brief:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         parts = self.view.__rich_console__(console, options)
         yield next(part for part in parts if isinstance(part, Headline))
-
-
-@dataclass(frozen=True)
-class Advice:
-    """What to try next where an answer is unknown, as commands."""
-
-    answer: Verdict | CheckVerdict | Explanation
-    verb: str
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for why, words in self._ways():
-            yield Folded(f"try {why}: {' '.join([self.answer.scope.game.program, *words])}", QUIET)
-
-    def _asked(self) -> list[str]:
-        """What was asked, as words of a command line."""
-        answer = self.answer
-        if isinstance(answer, CheckVerdict):
-            kinds = {Games.COMPLETE: ["--complete"]}
-            return [quote(answer.property), *kinds.get(answer.games, [])]
-        kinds = {Games.UNFINISHED: ["--unfinished"], Games.ANY: ["--any"]}
-        wanted = [f"--where {quote(formula)}" for formula in answer.where]
-        return [*wanted, *kinds.get(answer.games, [])]
-
-    def _ways(self) -> Iterator[tuple[str, list[str]]]:
-        answer, scope = self.answer, self.answer.scope
-        asked, same = [self.verb, *self._asked()], _world(scope)
-        yield "more time", [*asked, *same, f"--timeout {max(60, 4 * round(answer.seconds.total))}"]
-        by_solver = isinstance(answer, SearchAnswer) and answer.engine is EngineChoice.SOLVER
-        if by_solver and (scope.positions or 0) <= ALL_SEEN:
-            yield "every position", [*asked, *same, "--engine explicit"]
-        if scope.boards > 1:
-            yield "fewer boards", [*asked, *_world(scope.within(self._fewer()))]
-        world, verbs = _world(scope, boards=False), scope.game.verbs
-        if self.verb == "check" and "prove" in verbs and asked[1].startswith("'always("):
-            proof = ["prove", asked[1], *world, "--lemma 'always(F)'"]
-            yield "a proof, with a lemma F of yours", proof
-        if self.verb != "check" and "bounds" in verbs:
-            yield "the bounds of all games", ["bounds", *world]
-
-    def _fewer(self) -> int:
-        """Half of the boards, and no more than a search may look at."""
-        return max(1, min(SEARCHED, self.answer.scope.boards // 2))
-
-
-def _world(scope: GameScope, *, boards: bool = True) -> list[str]:
-    """A scope as words of a command line, each value quoted if need be."""
-    return [quote(word) for word in scope.options(boards=boards)]
 
 
 @dataclass(frozen=True)

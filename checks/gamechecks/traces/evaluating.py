@@ -14,7 +14,8 @@ from gamechecks.traces.judging import Judgement
 class Evaluation(Printed):
     """What a formula or a term is at every board; `board`, from 0, is the one asked for.
 
-    A formula that is false on the whole trace has the board by which it is broken.
+    A formula that is false on the whole trace has the board by which it is broken; none where the
+    trace is unfinished and what may follow can save the formula.
     """
 
     judgement: Judgement

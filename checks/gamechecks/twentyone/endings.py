@@ -5,7 +5,7 @@ from functools import cache
 
 from gamechecks.language.parse import parse
 from gamechecks.language.question import Condition
-from gamechecks.language.syntax import Apply, Node
+from gamechecks.language.syntax import Apply, Node, words_in
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.language.words import Kind
 from gamechecks.twentyone.words import vocabulary
@@ -21,7 +21,7 @@ AT_THE_END = {
 
 def ending_of(condition: Condition) -> Condition | None:
     """The same of a complete game, read on its last board alone; none if that cannot tell."""
-    if not isinstance(condition.source, Node):
+    if not isinstance(condition.source, Node) or "so_far" in words_in(condition.source):
         return None
     node = parse(str(condition.source), _vocabulary())
     return replace(condition, source=node) if _of_the_end(node) else None

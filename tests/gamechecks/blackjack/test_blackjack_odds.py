@@ -172,6 +172,8 @@ def test_a_decimal_is_read_exactly() -> None:
         ("Pmax(eventually(win)) --out model.txt", "must end in .prism"),
         ("Pmax(eventually(win)) --rules decks=1 --out m.prism", "leave decks out"),
         ("Emax(paid) --rules decks=1", "ask `blackjack solve`"),
+        ("Pmax(eventually(win) | natural)", "as likely as `F and G` among all with G"),
+        ("E(turns)", "averages are of `paid`, `states`, `actions`, `hits`, `dealer_hits`"),
     ],
 )
 def test_what_is_wrong_is_named(ask: Any, question: str, told: str) -> None:

@@ -101,7 +101,7 @@ def test_checks_of_complete_games_are_certified_by_sowings_where_they_can(
 
 def test_a_game_is_its_own_certificate(tmp_path: Path) -> None:
     found = run(Scope(4, 1, 6), certify=tmp_path / "evidence")
-    broken = check(Scope(4, 1, 5), "draw", certify=tmp_path / "evidence")
+    broken = check(Scope(4, 1, 5), "hand == 0", certify=tmp_path / "evidence")
     for answer in (found, broken):
         assert answer.trace is not None
         assert answer.certificate == Certificate(Evidence.TRACE)

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from tests.words import words as language
 
 from gamechecks.language import Node
+from gamechecks.language.counting import counted_so_far
+from gamechecks.language.operators import SO_FAR
 from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort
 from gamechecks.language.syntax import (
     Apply,
@@ -94,13 +96,22 @@ class Writer:
         return self.apply(word, *arguments)
 
     def number(self, depth: int, bound: tuple[Variable, ...]) -> Node:
-        choice = self.pick("negative", "sum", "+", "-", "*", "max", "min")
+        choice = self.pick("negative", "sum", "so far", "+", "-", "*", "max", "min")
+        if choice == "so far":
+            return self.so_far(depth, bound)
         if choice == "sum":
             return self.quantified(choice, depth, bound)
         if choice == "negative":
             return Negative(self.node(NUMBER, depth, bound))
         sides = self.node(NUMBER, depth, bound), self.node(NUMBER, depth, bound)
         return Arithmetic(choice, *sides)
+
+    def so_far(self, depth: int, bound: tuple[Variable, ...]) -> Node:
+        counts = [each for each in self.words if each.kind is Kind.TRACE and each.gives is NUMBER]
+        word = self.pick(*counts)
+        counted = self.apply(word, *(self.node(taken, depth, bound) for taken in word.takes))
+        body = counted_so_far(counted)
+        return Apply("so_far", (counted,), sort=NUMBER, word=SO_FAR, body=body)
 
     def truth(self, depth: int, bound: tuple[Variable, ...]) -> Node:
         shape = self.pick("not", "join", "two", "compare", "compare", "when", "when", "quantify")

@@ -102,6 +102,7 @@ EXAMPLES = [
     ("until(hand < 2, final or hand == 2)", "until(hand < 1, hand == 2)"),
     ("until(drop, pickup)", "until(True, hand == 3)"),
     ("at_end(once(pickup))", "once(drop)"),
+    ("eventually(hand == 0 and so_far(pickups) == 2)", "so_far(count(pickup)) == 2"),
     ("historically(pickup)", "at_end(historically(pickup))"),
     ("next(hand == 1)", "next(hand == 0)"),
     ("at_end(next(hand) == 0)", "at_end(next(hand == 0))"),

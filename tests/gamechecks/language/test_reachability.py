@@ -40,14 +40,17 @@ def test_the_end_of_a_trace_settles_no_goal_of_reaching_a_state(
 def test_a_position_is_looked_at_once() -> None:
     """With cards 0 and 1 there are 196 boards, however many boards a game may have."""
     scope = Scope(highest=1, boards=12)
-    reader = Reader(scope, eager=False)
 
-    def goal(formula: str) -> GoalSearch:
+    def goal(formula: str, *, eager: bool) -> GoalSearch:
+        reader = Reader(scope, eager=eager)
         truth = Progression(reader.interner).truth(parse(formula, scope.vocabulary))
         broken = negated(reader.interner, truth)
         search = GoalSearch(reader, lambda: broken, Games.ANY, Clock(None), lambda _: None)
         assert list(search.ends()) == []
         return search
 
-    assert len(goal("always(real)").nodes) == 196
-    assert len(goal("always(implies(take, real))").nodes) > 196
+    for eager in (True, False):
+        assert len(goal("always(real)", eager=eager).nodes) == 196
+    event = "always(implies(take, real))"
+    assert len(goal(event, eager=True).nodes) > 196
+    assert len(goal(event, eager=False).nodes) == 196

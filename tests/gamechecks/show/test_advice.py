@@ -46,8 +46,8 @@ def test_all_positions_are_a_way_where_they_can_be_seen() -> None:
 def test_a_proof_and_the_bounds_may_tell_more() -> None:
     scope = Scope(14, 4)
     text = shown(CheckView(check(scope, "hand <= 40", timeout=0)))
-    proof = "mancala prove 'always(hand <= 40)' --pockets 14 --marbles 4 --lemma 'always(F)'"
-    assert f"try a proof, with a lemma F of yours: {proof}" in text
+    proof = "mancala prove 'always(hand <= 40)' --pockets 14 --marbles 4"
+    assert f"try a proof, perhaps with --lemma: {proof}" in text
     text = shown(VerdictView(run(scope, "boards < 20", timeout=0)))
     assert "try the bounds of all games: mancala bounds --pockets 14 --marbles 4" in text
 

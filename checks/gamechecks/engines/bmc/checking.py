@@ -24,6 +24,7 @@ from gamechecks.engines.bmc.attempts import Settled, tried
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.vacuity import Vacuity
 from gamechecks.engines.induction.quick_induction import holds_at_any_length
+from gamechecks.engines.induction.theorems import says_that_games_end
 from gamechecks.engines.large_steps import LargeStepCheck, SmallStepsNeeded
 from gamechecks.engines.plan import (
     EARLIER_EFFORT,
@@ -88,6 +89,9 @@ class _Check:
 
     def verdict(self) -> CheckVerdict:
         """Violated at the earliest board, or holds."""
+        if self._is_the_end():
+            self.method = Method.INDUCTION
+            return self._holds(self.vacuity.at_any_length)
         if self.large is not None and self.steps != BOARDS:
             try:
                 return self._in_large_steps(self.large)
@@ -96,6 +100,12 @@ class _Check:
                     raise InputError(str(needed)) from None
         self.steps = BOARDS
         return self._by_boards()
+
+    def _is_the_end(self) -> bool:
+        """Return True if it says that games end, which is proved of all that are asked for."""
+        source, scope = self.wanted.source, self.bmc.scope
+        every = self.bmc.all_end and self.bmc.steps is None
+        return every and not callable(source) and says_that_games_end(source, scope.game)
 
     def answer(self, reason: str | None = None, vacuous: tuple[str, ...] = ()) -> CheckVerdict:
         """The verdict as it stands: what is broken or holds stays so, whatever ended the work."""

@@ -109,11 +109,6 @@ class BoundedSearch(SearchTask):
         """What is tried for the question."""
         return plan_of(self)
 
-    @property
-    def all_end(self) -> bool:
-        """Whether all games asked for are over at their last board."""
-        return self.games is Games.COMPLETE or self.scope.every_game
-
     def played(self, *, few: bool = False) -> Iterator[GameTrace]:
         """Games as asked for that need no solver, where the plan has it."""
         if self.plan.play:

@@ -62,7 +62,8 @@ class Vacuity:
     def _those(self, never: Callable[[Condition], bool]) -> tuple[str, ...]:
         if self._no_games():
             return (OF_THE_KIND[self.bmc.games],)
-        return tuple(premise.name for premise in self.wanted.premises() if never(premise))
+        wanted = self.wanted.premises(cut_off=not self.bmc.all_end)
+        return tuple(premise.name for premise in wanted if never(premise))
 
     def _no_games(self) -> bool:
         """Whether there is no game of the kind; if so, there is none on any physical board."""

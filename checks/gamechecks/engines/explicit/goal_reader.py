@@ -46,9 +46,10 @@ class ProductState(NamedTuple):
 class Reader:
     """Reads goals on the boards of a game, up to the bound.
 
-    An eager one decides a goal as soon as it can; one that is not tells by which board it came
-    true for somebody who sees the boards alone. If only some `words` are read, boards may be
-    without the rest.
+    An eager one decides a goal as soon as it can, and reads what the bound cuts off as if the
+    trace ended there. One that is not eager is for what breaks a formula: it decides what boards
+    that were seen decide whatever follows, and tells by which board they did. If only some
+    `words` are read, boards may be without the rest.
     """
 
     scope: GameScope
@@ -70,7 +71,12 @@ class Reader:
 
     def at_last(self, goal: Truth, position: Any) -> bool:
         """Whether a goal is met if the trace ends at a position."""
-        return goal.read(self.observed(self.walk.state(position), Moment.LAST)) is TRUE
+        return self._ended(goal, self.walk.state(position)) is TRUE
+
+    def _ended(self, goal: Truth, state: Any) -> Truth:
+        """Read a goal on the last state of a trace, which the bound may have cut off."""
+        cut = not self.eager and not self.walk.rules.is_final(state)
+        return goal.read(self.observed(state, Moment.OPEN if cut else Moment.LAST))
 
     def ends(self, edge: ProductEdge) -> bool:
         """Whether games end where a way leads, by the rules or by the bound."""
@@ -129,7 +135,7 @@ class Reader:
         passed = self.walk.between(node.position, way)
         for number, (state, event) in enumerate(attended(passed), node.boards + 1):
             if number == self.scope.boards:
-                return goal.read(self.observed(state, Moment.LAST)), None
+                return self._ended(goal, state), None
             goal, true_at = self._passed(goal, state, number, event)
             if _decided(goal):
                 break
@@ -148,6 +154,11 @@ class Reader:
     ) -> Observation:
         """A board as a goal is read on it."""
         return Observation(self.interner, self.walk.rules, state, moment, event, eager)
+
+
+def eager_for(wanted: Sequence[Condition]) -> bool:
+    """Return True if the conditions are to come true, and no formula is to be broken."""
+    return not any(each.refuted for each in wanted)
 
 
 def _decided(goal: Truth) -> bool:

@@ -37,8 +37,8 @@ class GoalSearch:
     The goal is unfolded when the search begins, which may take a while.
 
     A position with the same goal left is looked at once only, when it is first reached; but where
-    games that the bound cuts off count, once for each number of boards, unless the goal is only
-    to come to a state of some kind.
+    games that the bound cuts off count, once for each number of boards, unless what meets the
+    goal meets it whatever follows: as what breaks a formula does, or a state of some kind.
     """
 
     reader: Reader
@@ -132,7 +132,8 @@ class GoalSearch:
         """Whether to come to a position later, with the same goal left, is of no use."""
         if goal not in self._once:
             cut_off = self.games.includes(over=False) and not self.every_game
-            some = self.games is Games.ANY and reaches_a_state(goal)
+            kept = not self.reader.eager or reaches_a_state(goal)
+            some = self.games is Games.ANY and kept
             self._once[goal] = some or not cut_off
         return self._once[goal]
 

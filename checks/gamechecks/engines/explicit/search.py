@@ -23,7 +23,7 @@ from gamechecks.core.verdict import (
     Verdict,
 )
 from gamechecks.engines.explicit.goal_games import GoalGames
-from gamechecks.engines.explicit.goal_reader import Reader
+from gamechecks.engines.explicit.goal_reader import Reader, eager_for
 from gamechecks.engines.explicit.goal_search import MOST_STATES, GoalSearch, Witness
 from gamechecks.engines.explicit.walk import refereed
 from gamechecks.engines.search_task import SearchTask
@@ -69,7 +69,7 @@ def check(
     """Look for a game within the scope that breaks a property, as early as one does."""
     wanted = invariant(formula, scope.vocabulary)
     broken, words = [wanted.negated()], _words([wanted])
-    product = ProductSearch.of(scope, broken, games, options, eager=False, words=words)
+    product = ProductSearch.of(scope, broken, games, options, words=words)
     work = _Check(wanted, product)
     return conclude(product.clock, work.verdict, work.answer)
 
@@ -89,7 +89,6 @@ class ProductSearch(SearchTask):
         games: Games,
         options: SearchOptions,
         *,
-        eager: bool = True,
         words: frozenset[str] | None = None,
     ) -> "ProductSearch":
         """A search that starts now; if only some words are read, boards may be without the rest."""
@@ -101,7 +100,7 @@ class ProductSearch(SearchTask):
             clock_of(options),
             seed,
             options.get("listen", silence),
-            reader=Reader(scope, seed, eager, words),
+            reader=Reader(scope, seed, eager_for(wanted), words),
             most_states=options.get("most_states", MOST_STATES),
         )
 
@@ -115,7 +114,7 @@ class ProductSearch(SearchTask):
             task.clock,
             task.seed,
             task.listen,
-            reader=Reader(task.scope, task.seed),
+            reader=Reader(task.scope, task.seed, eager_for(task.wanted)),
             most_states=most_states,
         )
 
@@ -213,7 +212,8 @@ class _Check:
         games = self.product.games
         if games is not Games.ANY and self._never():
             return (OF_THE_KIND[games],)
-        return tuple(each.name for each in self.wanted.premises() if self._never(each))
+        wanted = self.wanted.premises(cut_off=not self.product.all_end)
+        return tuple(each.name for each in wanted if self._never(each))
 
     def _never(self, *premises: Condition) -> bool:
         """Whether premises come true in no game within the bound."""

@@ -3,7 +3,7 @@
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.induction.induction import Invariant
-from gamechecks.engines.induction.theorems import named
+from gamechecks.engines.induction.theorems import named, says_that_games_end
 from gamechecks.language.errors import FormulaError
 from gamechecks.language.question import Condition, Formula, invariant, joint_condition
 from gamechecks.language.reading import written_out
@@ -23,6 +23,8 @@ def claim_of(theorem: Formula | JointLemmas, scope: GameScope) -> Invariant | No
         return None
     wanted = invariant(theorem, scope.vocabulary)
     assert not callable(wanted.source)
+    if says_that_games_end(wanted.source, scope.game):
+        return None
     text = written_out(wanted.name, scope.vocabulary)
     return Invariant(wanted.name.strip(), text, wanted.source, body_of(wanted.source, text))
 

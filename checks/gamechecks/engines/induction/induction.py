@@ -2,7 +2,8 @@
 
 A trace is a game up to any board, and none of its boards but the last is final. So what a
 formula that looks d boards ahead says at a board is settled by the d boards that follow, or by
-fewer if the trace ends there: it is read on each of these *windows*.
+fewer if the game ends there: it is read on each of these *windows*. Where a window ends on a board
+that is not final, the formula is broken only if nothing that may follow can save it.
 """
 
 from collections.abc import Iterator
@@ -210,11 +211,11 @@ class Induction:
         ]
 
     def _window(self, claim: Invariant, place: int, width: int) -> z3.BoolRef:
-        """A claim at the first of some boards, where the last of them ends the trace."""
+        """A claim at the first of some boards, after which nothing is seen of the trace."""
         first, here = self.boards(width), self.boards(place + width)[place:]
         key = claim.name, width
         if key not in self._known:
-            self._known[key] = evaluate(claim.body, TraceTerms(self.game, first))
+            self._known[key] = evaluate(claim.body, TraceTerms(self.game, first, truncated=True))
         pairs = zip(self._names(first), self._names(here), strict=True)
         return z3.substitute(self._known[key], *pairs)
 
@@ -246,7 +247,7 @@ class Induction:
         """Read a claim again in plain ints on boards that the solver says to break it."""
         if from_start and trace.states[0] not in trace.rules.starts_like(trace.states[0]):
             raise RefereeError(f"the solver's game does not start: {trace.states[0]}")
-        truths = concrete.values(claim.body, trace)
+        truths = concrete.values(claim.body, trace, truncated=True)
         if truths[place] or not (from_start or all(truths[:place])):
             raise RefereeError(f"the solver's boards do not break {claim.name}: {trace.states}")
 

@@ -44,16 +44,11 @@ class Link:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """Boards that break what was to be shown at board `wrong_at`, from 0.
-
-    `breaks` says what goes wrong, and
-    `by_its_end` that it does so only because the trace ends there.
-    """
+    """Boards that break what was to be shown at board `wrong_at`, from 0; `breaks` names it."""
 
     trace: GameTrace
     wrong_at: int
     breaks: str
-    by_its_end: bool = False
 
 
 @dataclass(frozen=True)

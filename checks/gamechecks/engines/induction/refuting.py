@@ -126,7 +126,7 @@ class Refuter:
         for end in range(1, len(trace.boards) + 1):
             reached = [negation(trace.final[end - 2])] if end > 1 else []
             for start in range(max(0, end - self.claim.width), end):
-                window = TraceTerms(trace.system, trace.boards[start:end])
+                window = TraceTerms(trace.system, trace.boards[start:end], truncated=True)
                 broken.append(conjunction([*reached, negation(evaluate(self.claim.body, window))]))
         return disjunction(broken)
 
@@ -135,7 +135,7 @@ class Refuter:
         for end in range(1, len(trace) + 1):
             for start in range(max(0, end - self.claim.width), end):
                 window = replace(trace, states=trace.states[start:end])
-                if not concrete.evaluate(self.claim.body, window):
+                if not concrete.evaluate(self.claim.body, window, truncated=True):
                     return replace(trace, states=trace.states[:end])
         return None
 
@@ -143,5 +143,5 @@ class Refuter:
 def located(claim: Invariant, trace: GameTrace) -> Counterexample:
     """A real game that breaks a claim, and the board by which it has done so."""
     wrong_at = concrete.wrong_at(claim.formula, trace)
-    by_its_end = concrete.evaluate(claim.formula, trace, truncated=True)
-    return Counterexample(trace, wrong_at, claim.name, by_its_end)
+    assert wrong_at is not None, "no board to come can save what is broken"
+    return Counterexample(trace, wrong_at, claim.name)

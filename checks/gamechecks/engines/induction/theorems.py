@@ -2,13 +2,15 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from shlex import join
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError, did_you_mean
 from gamechecks.core.game import Game
+from gamechecks.language.syntax import Apply, Junction, Node
 
 if TYPE_CHECKING:
     import z3
@@ -66,13 +68,30 @@ def theorems(game: Game) -> dict[str, Theorem]:
     return {theorem.name: theorem for theorem in (*ends, *laws)}
 
 
+def says_that_games_end(node: Node, game: Game) -> bool:
+    """Return True if a formula says of every game only that it ends, which the game has proved."""
+    if game.termination is None:
+        return False
+    match node:
+        case Apply("eventually" | "at_end", (Apply("final"),)):
+            return True
+        case Apply("always" | "eventually" | "at_end" | "implies", (*_, body)):
+            return says_that_games_end(body, game)
+        case Junction("and", parts):
+            return all(says_that_games_end(part, game) for part in parts)
+    return False
+
+
 def unwritten(game: Game) -> list[Theorem]:
     """The theorems that no formula says, which only a proof can be asked for."""
     return [each for each in theorems(game).values() if each.formula is None]
 
 
-def named(text: str, game: Game) -> Theorem | None:
-    """The theorem of a name; none for a formula, and an error for any other name."""
+def named(text: str, game: Game, world: Sequence[str] = ()) -> Theorem | None:
+    """The theorem of a name; none for a formula, and an error for any other name.
+
+    The error spells out commands, with the options of the `world` that is asked about.
+    """
     name, known = text.strip(), theorems(game)
     if name in known:
         return known[name]
@@ -80,10 +99,11 @@ def named(text: str, game: Game) -> Theorem | None:
         if name == goal.name and goal.formula.startswith("always("):
             return Theorem(goal.name, goal.sentence, goal.formula)
     if any(name == goal.name for goal in game.goals):
+        find, look = ([*words, name, *world] for words in (["run", "--where"], ["check"]))
         raise InputError(
-            f"{name} is a goal of a game, and a proof is about every board: {game.program} run "
-            f"--where {name} finds such a game, {game.program} check {name} looks for another\n"
-            f"{listing(game)}"
+            f"{name} is a goal of a game, and a proof is about every board: "
+            f"`{game.program} {join(find)}` finds such a game, "
+            f"`{game.program} {join(look)}` looks for another\n{listing(game)}"
         )
     if re.fullmatch(r"[A-Za-z0-9_]+(-[A-Za-z0-9_]+)+", name):
         hint = did_you_mean(name.lower(), known)

@@ -12,8 +12,8 @@ from gamechecks.core.verdict import COUNTS, Bound
 from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
 from gamechecks.mancala.show.turns import turns_of
 from gamechecks.show import bounds
+from gamechecks.show.advice import ALL_SEEN
 from gamechecks.show.styles import Folded
-from gamechecks.show.verdict import ALL_SEEN
 from gamemodels.mancala.layout import pocket_name
 from gamemodels.mancala.referee import EventKind, Trace
 from gamemodels.rules import replay

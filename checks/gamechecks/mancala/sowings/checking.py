@@ -2,7 +2,7 @@
 
 Who wins, and whether there are at most so many boards, pickups and turns, is settled when a game
 is over, since until then another board may come. So the earliest counterexample is the shortest
-complete game that keeps to the opposite's limits, or one that is cut off if there is none. Only
+complete game that keeps to the opposite's limits; one that is cut off breaks nothing of this. Only
 that there are more boards or pickups than so many is settled earlier, and needs small steps.
 """
 
@@ -62,7 +62,7 @@ class SowingCheck(LargeStepCheck):
         """A game that meets a condition, a complete one if there is one."""
         fragment, boards = self._fragment(condition), self.bmc.scope.boards
         trace = self._sowings(boards, Games.COMPLETE, fragment, condition).first()
-        some = self.bmc.games is Games.ANY
+        some = self.bmc.games is Games.ANY and (fragment.settled_early or not condition.refuted)
         cut_off = fragment.cut_off(boards, self.search.scope.everything) if some else False
         if trace is not None or cut_off is False:
             return trace

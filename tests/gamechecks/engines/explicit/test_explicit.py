@@ -118,7 +118,8 @@ def test_random_questions_against_all_games(question: Question, games: Games) ->
     instances = run_all(scope, text, games=games, engine=EXPLICIT)
     assert (instances.ended, set(instances.traces)) == (Ended.EXHAUSTED, met)
     assert len(instances.traces) == len(met)
-    places = [concrete.wrong_at(question.node, trace) for trace in every - met]
+    broken = [concrete.wrong_at(question.node, trace) for trace in every - met]
+    places = [place for place in broken if place is not None]
     checked = check(scope, text, games=games, engine=EXPLICIT)
     assert checked.outcome is (CheckOutcome.VIOLATED if places else CheckOutcome.HOLDS)
     assert checked.wrong_at == min(places, default=None)

@@ -6,9 +6,11 @@ from itertools import pairwise
 import pytest
 from tests.words import words
 
-from gamechecks import Proof, ProofOutcome, prove
+from gamechecks import CheckOutcome, EngineChoice, Proof, ProofOutcome, check, prove
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import GameChecksError, InputError, ScopeError
+from gamechecks.core.scope import SolverChoice
+from gamechecks.core.verdict import Method
 from gamechecks.engines.induction.claims import claim_of
 from gamechecks.engines.induction.induction import Induction
 from gamechecks.engines.induction.proof import NOT_STRONG_ENOUGH
@@ -256,18 +258,38 @@ def test_a_formula_is_violated_exactly_if_some_trace_breaks_it(
     formula: str, pockets: int, marbles: int
 ) -> None:
     proof, node = prove(Scope(pockets, marbles), formula), parse(formula, words(pockets))
-    holds = all(concrete.evaluate(node, trace) for trace in all_traces(pockets, marbles))
+    traces = all_traces(pockets, marbles)
+    holds = all(concrete.evaluate(node, trace, truncated=True) for trace in traces)
     assert (proof.outcome is ProofOutcome.VIOLATED) == (not holds)
     assert holds or proof.trace in list(all_traces(pockets, marbles))
 
 
-def test_a_formula_broken_only_where_a_trace_ends_says_so() -> None:
-    cut = prove(Scope(4, None), "always(final or pickup or hand > 0)")
-    assert cut.counterexample is not None
-    assert cut.counterexample.by_its_end
-    plain = prove(Scope(4, None), "always(hand == 0)")
-    assert plain.counterexample is not None
-    assert not plain.counterexample.by_its_end
+@pytest.mark.parametrize("engine", EngineChoice)
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "always(final or pickup or drop or steal or forfeit or extra_turn or turn_passes)",
+        "always(final or next(True))",
+        "always(implies(not final, next(hand) != hand or next(turn) != turn))",
+    ],
+)
+def test_what_holds_at_every_move_is_not_broken_where_a_trace_is_cut_off(
+    formula: str, engine: EngineChoice
+) -> None:
+    assert prove(Scope(6, 1), formula).outcome is ProofOutcome.PROVED
+    for boards in (1, 2, 6):
+        checked = check(Scope(6, 1, boards), formula, engine=engine)
+        assert checked.outcome is CheckOutcome.HOLDS
+
+
+@pytest.mark.parametrize("formula", ["eventually(final)", "always(eventually(final))"])
+def test_that_games_end_is_the_theorem_of_that_name(formula: str) -> None:
+    proof = prove(Scope(6, None), formula)
+    assert (proof.outcome, proof.theorem) == (ProofOutcome.PROVED, EVERY_GAME_ENDS)
+    for options in ({"engine": EngineChoice.SOLVER}, {"solver": SolverChoice.CADICAL}, {}):
+        checked = check(Scope(14, 4), formula, timeout=20, **options)
+        assert (checked.outcome, checked.method) == (CheckOutcome.HOLDS, Method.INDUCTION)
+    assert check(Scope(14, 4), "eventually(steal)", timeout=0).outcome is CheckOutcome.UNKNOWN
 
 
 def test_without_time_nothing_is_proved() -> None:

@@ -75,12 +75,17 @@ def test_what_looks_inside_a_sowing_is_checked_board_by_board() -> None:
     assert symbolic.steps == StepsChoice.BOARDS
 
 
-def test_a_game_that_may_be_cut_off_needs_boards() -> None:
+def test_a_game_that_is_cut_off_does_not_break_what_may_still_come() -> None:
     for formula, boards in (("pickups >= 3", 10), ("turns >= 3", 12)):
-        assert check(Scope(6, 2, boards), formula).steps == StepsChoice.BOARDS
-        complete = check(Scope(6, 2, boards), formula, games=Games.COMPLETE)
-        assert complete.steps == StepsChoice.SOWINGS
+        for games in (Games.ANY, Games.COMPLETE):
+            verdict = check(Scope(6, 2, boards), formula, games=games)
+            assert (verdict.outcome, verdict.steps) == (CheckOutcome.HOLDS, StepsChoice.SOWINGS)
         assert check(Scope(6, 2, 60), formula).steps == StepsChoice.SOWINGS
+
+
+def test_a_limit_on_pickups_that_games_cut_off_may_pass_needs_boards() -> None:
+    limit = "not (pickups > 3 and boards > 4)"
+    assert check(Scope(6, 2, 12), limit).steps == StepsChoice.BOARDS
 
 
 def test_the_standard_board() -> None:

@@ -134,6 +134,7 @@ def test_the_table_says_what_the_referee_reads(reader: "Reader", long_game: Trac
     places = (
         "return [...document.querySelectorAll('#grid td.wrong button')].map(b => b.dataset.board)"
     )
+    assert wrong is not None
     assert str(wrong) in reader.run(places)
     reader.click("#grid .broken")
     assert reader.board == wrong + 1

@@ -1,0 +1,142 @@
+"""Commands to try where an answer is unknown."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from shlex import join
+
+from rich.console import Console, ConsoleOptions, RenderResult
+
+from gamechecks.core.errors import GameChecksError
+from gamechecks.core.scope import EngineChoice, Games, GameScope, SolverChoice
+from gamechecks.core.verdict import (
+    CheckOutcome,
+    CheckVerdict,
+    Explanation,
+    SearchAnswer,
+    Verdict,
+)
+from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, says_that_games_end
+from gamechecks.language.reading import read_formula, written_out
+from gamechecks.language.window import body_of
+from gamechecks.show.styles import QUIET, Folded
+
+ALL_SEEN = 20_000_000
+"""More positions are too many to see all of them."""
+SEARCHED = 60
+"""Boards that a search can often do, where that many are not known to be too few."""
+SOLVING = ("--solver", "--steps", "--layout")
+"""Options of a search by a solver, which no other search takes."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What to try next where an answer is unknown, as commands.
+
+    They keep the options of the command that was `asked`, from its verb on. Where a Python
+    function is part of the question there is no such command.
+    """
+
+    answer: Verdict | CheckVerdict | Explanation
+    verb: str
+    asked: tuple[str, ...] = ()
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        program = self.answer.scope.game.program
+        for why, words in self._ways() if all(map(self._readable, self._formulas)) else ():
+            yield Folded(f"try {why}: {program} {join(words)}", QUIET)
+
+    @property
+    def _formulas(self) -> tuple[str, ...]:
+        answer = self.answer
+        return (answer.property,) if isinstance(answer, CheckVerdict) else answer.where
+
+    def _readable(self, formula: str) -> bool:
+        """Return True for a formula, and False for the name of a Python function."""
+        try:
+            read_formula(formula, self.answer.scope.vocabulary)
+        except GameChecksError:
+            return False
+        return True
+
+    def _again(self) -> list[str]:
+        """Return the question as words of a command line."""
+        if self.asked:
+            return list(self.asked)
+        answer, words = self.answer, [self.verb]
+        usual = Games.ANY if isinstance(answer, CheckVerdict) else Games.COMPLETE
+        for formula in self._formulas:
+            words += [formula] if isinstance(answer, CheckVerdict) else ["--where", formula]
+        words += [] if answer.games is usual else [f"--{answer.games.value}"]
+        words += answer.scope.options()
+        if isinstance(answer, SearchAnswer) and answer.solver is not SolverChoice.Z3:
+            words += ["--solver", answer.solver.value]
+        return words
+
+    def _ways(self) -> Iterator[tuple[str, list[str]]]:
+        answer, scope, again = self.answer, self.answer.scope, self._again()
+        longer = max(60, 4 * round(answer.seconds.total))
+        yield "more time", with_option(again, "--timeout", str(longer))
+        by_solver = isinstance(answer, SearchAnswer) and answer.engine is EngineChoice.SOLVER
+        if by_solver and (scope.positions or 0) <= ALL_SEEN:
+            yield "every position", with_option(again, "--engine", "explicit", without=SOLVING)
+        if scope.boards > 1:
+            yield "fewer boards", with_option(again, "--boards", str(self._fewer()))
+        if _starts_elsewhere(scope):
+            return
+        world, verbs = scope.options(boards=False), scope.game.verbs
+        if isinstance(answer, CheckVerdict) and "prove" in verbs and self._provable:
+            yield "a proof, perhaps with --lemma", ["prove", answer.property, *world]
+        if self.verb != "check" and "bounds" in verbs:
+            yield "the bounds of all games", ["bounds", *world]
+
+    @property
+    def _provable(self) -> bool:
+        """Return True if a proof takes the property."""
+        (formula,), vocabulary = self._formulas, self.answer.scope.vocabulary
+        try:
+            body_of(read_formula(formula, vocabulary), written_out(formula, vocabulary))
+        except GameChecksError:
+            return False
+        return True
+
+    def _fewer(self) -> int:
+        """Half of the boards, and no more than a search may look at."""
+        return max(1, min(SEARCHED, self.answer.scope.boards // 2))
+
+
+def theorem_words(verdict: CheckVerdict) -> Iterator[Folded]:
+    """Yield the theorem that a property comes to, if every game ends and it says no more."""
+    scope, name = verdict.scope, verdict.property
+    held = verdict.outcome is CheckOutcome.HOLDS and scope.every_game
+    if held and _only_ends(name, scope):
+        words = ["prove", EVERY_GAME_ENDS, *scope.options(boards=False)]
+        proof = "" if _starts_elsewhere(scope) else f": {scope.game.program} {join(words)}"
+        yield Folded(f"this is what the theorem {EVERY_GAME_ENDS} says{proof}", QUIET)
+
+
+def _only_ends(formula: str, scope: GameScope) -> bool:
+    try:
+        return says_that_games_end(read_formula(formula, scope.vocabulary), scope.game)
+    except GameChecksError:
+        return False
+
+
+def with_option(
+    words: Sequence[str], option: str, value: str, *, without: Sequence[str] = ()
+) -> list[str]:
+    """Return the words of a command with another value of an option, and without some options."""
+    kept = list[str]()
+    skip = False
+    for word in words:
+        flag, equals, _ = word.partition("=")
+        dropped = flag == option or flag in without
+        if not skip and not dropped:
+            kept.append(word)
+        skip = dropped and not equals and not skip
+    return [*kept, option, value]
+
+
+def _starts_elsewhere(scope: GameScope) -> bool:
+    """Return True if games start at a position that the question gives."""
+    starts = (each.name for each in fields(scope) if each.metadata.get("flag") == "from")  # type: ignore[arg-type]
+    return any(getattr(scope, name) is not None for name in starts)

@@ -1,0 +1,88 @@
+"""Counts of the whole trace, and as far as they have come on a board."""
+
+import json
+import warnings
+from typing import Any
+
+import pytest
+from tests.gamechecks.commands import command
+from tests.words import words
+
+from gamechecks import EngineChoice, Outcome, Scope, run
+from gamechecks.language import FormulaError, concrete, parse, parse_term
+from gamechecks.language.errors import FormulaWarning
+
+SECOND_PICKUP = "until(turn == Player1, so_far(pickups(Player1)) >= 2)"
+
+
+def test_a_count_so_far_grows_with_the_trace_to_what_it_is_in_all(play: Any) -> None:
+    trace = play(6, 2)
+    for count in ("boards", "pickups(turn)", "steals + 2 * turns", "count(final or steal)"):
+        total, grown = (
+            concrete.values(parse_term(text, words(6)), trace)
+            for text in (count, f"so_far({count})")
+        )
+        assert len(set(total)) == 1 or "turn)" in count
+        assert grown[-1] == total[-1] != grown[0]
+    boards = concrete.values(parse_term("so_far(boards)", words(6)), trace)
+    assert boards == list(range(1, len(trace) + 1))
+
+
+@pytest.mark.parametrize("engine", EngineChoice)
+def test_a_count_so_far_waits_for_the_board_that_reaches_it(engine: EngineChoice) -> None:
+    scope = Scope(6, 1, 23)
+    found = run(scope, SECOND_PICKUP, engine=engine)
+    assert found.trace is not None
+    picked = concrete.values(parse_term("pickup", words(6)), found.trace)
+    second = [at for at, pickup in enumerate(picked) if pickup][1]
+    assert all(state.turn.value == "Player1" for state in found.trace.states[:second])
+    never = f"{SECOND_PICKUP} and eventually(so_far(boards) < 3 and so_far(pickups) >= 2)"
+    assert run(scope, never, engine=engine).outcome is Outcome.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        ("always(so_far(hand) < 2)", "`so_far` takes a count, and `hand` counts nothing"),
+        ("always(so_far(pickup))", "`so_far` takes a number, but `pickup` is a condition"),
+        ("always(so_far(winner) == 1)", "`so_far` takes a number, but `winner` is a Player"),
+    ],
+)
+def test_only_a_count_comes_so_far(formula: str, said: str) -> None:
+    with pytest.raises(FormulaError, match=said):
+        parse(formula, words(6))
+
+
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        ("until(turn == Player1, pickups(Player1) >= 6)", "it is `so_far(pickups(Player1))`"),
+        ("eventually(hand == 2 and count(steal) == 1)", "it is `so_far(count(steal))`"),
+        ("since(winner == Player1, hand == 0) == True", "`winner` is about the whole trace"),
+    ],
+)
+def test_a_word_that_is_the_same_on_every_board_is_warned_of(
+    formula: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    formula = f"at_end({formula})"
+    with pytest.warns(FormulaWarning) as warned:
+        run(Scope(4, 1), formula)
+    assert said in str(warned[0].message)
+    mancala = command("mancala", monkeypatch)
+    _, out, err = mancala("run", "--where", formula, "--json")
+    assert said in err
+    assert err.startswith("note: ")
+    assert json.loads(out)["notes"] == [line.removeprefix("note: ") for line in err.splitlines()]
+
+
+def test_nothing_is_said_where_it_makes_no_difference() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for formula in (
+            "winner == Player1 and steals >= 1",
+            "always(implies(score(Player1) > 1, winner == Player1))",
+            "at_end(turns == 3) or at_end(so_far(turns)) == 3",
+            SECOND_PICKUP,
+            "win-without-stealing",
+        ):
+            run(Scope(4, 1), formula)

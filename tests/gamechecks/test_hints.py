@@ -1,0 +1,105 @@
+"""Hints that spell out a command: whoever follows one is answered, with the options kept."""
+
+import re
+import shlex
+
+import pytest
+from tests.gamechecks.commands import Command, command
+from z3 import BoolRef
+
+from gamechecks import Scope, run
+from gamechecks.language.trace_terms import TraceTerms
+
+HINT = re.compile(
+    r"(?:^try [^:]*: |: use |says: |bound: |explain; |`)((?:mancala|bever|twentyone) [^`\n]*)", re.M
+)
+UNKNOWN = "--timeout 0 --seed 3 --rules kalah"
+ASKED = [
+    f"run --where 'steals >= 8' --any --standard --boards 60 {UNKNOWN}",
+    f"run --where 'steals >= 8' --where=-1<=steals --pockets 8 --boards 60 {UNKNOWN}",
+    f"run --where 'boards < 20' --standard --engine solver --solver cadical {UNKNOWN}",
+    f"run --where 'eventually(hand == 9)' --pockets 10 --boards 60 --steps boards {UNKNOWN}",
+    f"run --where 'boards < 20' --standard --layout symbolic --boards=40 {UNKNOWN}",
+    f"check 'hand <= 40' --standard --engine solver --solver cadical {UNKNOWN}",
+    f"check 'eventually(hand == 9)' --complete --pockets 10 --marbles 2 --jobs 1 {UNKNOWN}",
+    f"check 'boards >= 4' --pockets 10 --boards 60 --steps sowings --view turns {UNKNOWN}",
+    f"check 'hand <= 40' --from '0 2 1 1 0 3, Player2' {UNKNOWN} --boards 20",
+    f"check no-overflow --standard {UNKNOWN} --engine both",
+    f"explain --where 'boards < 20' --standard {UNKNOWN}",
+    "explain --where 'winner == Player1' --pockets 6 --boards 30 --seed 3",
+    "check 'eventually(final)' --standard --rules kalah --engine solver",
+    "check every-game-ends --standard --rules kalah",
+    "run --where every-game-ends --pockets 8",
+    "prove draw --pockets 8 --rules kalah",
+    "prove 'always(implies(turn == Player1 and last_pocket == p4, score(Player1) >= 1))' "
+    "--pockets 6 --k 1",
+]
+
+
+@pytest.fixture
+def mancala(monkeypatch: pytest.MonkeyPatch) -> Command:
+    run = command("mancala", monkeypatch)
+    monkeypatch.setenv("COLUMNS", "1000")
+    return run
+
+
+def hints(mancala: Command, line: str) -> list[list[str]]:
+    """Return the commands that the answer to a command spells out, from their verbs on."""
+    _, out, err = mancala(*shlex.split(line))
+    found = [each.removesuffix(" shows it") for each in HINT.findall(out + err)]
+    return [shlex.split(each)[1:] for each in found]
+
+
+@pytest.mark.parametrize("line", ASKED)
+def test_every_command_that_is_spelt_out_is_answered(line: str, mancala: Command) -> None:
+    followed = hints(mancala, line)
+    assert followed
+    for words in followed:
+        code, _, err = mancala(*words, "--timeout", "0")
+        assert code != 2, (words, err)
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("bever", "check 'always(worlds > 0)' --boards 12 --engine explicit --timeout 0"),
+        ("bever", "run --where 'eventually(real)' --boards 12 --rules free_play --timeout 0"),
+        ("twentyone", "check 'draws <= 9' --boards 40 --solver cadical --timeout 0"),
+    ],
+)
+def test_so_it_is_in_other_games(game: str, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask = command(game, monkeypatch)
+    monkeypatch.setenv("COLUMNS", "1000")
+    followed = hints(ask, line)
+    assert followed
+    for words in followed:
+        code, _, err = ask(*words, "--timeout", "0")
+        assert code != 2, (words, err)
+
+
+@pytest.mark.parametrize("line", ASKED[:11])
+def test_what_to_try_keeps_the_options_given(line: str, mancala: Command) -> None:
+    verb, *given = shlex.split(line)
+    more_time, *others = [words for words in hints(mancala, line) if words[0] == verb]
+    kept = set(given) - {"0"}
+    assert kept <= set(more_time)
+    assert more_time[-2:] == ["--timeout", "60"]
+    for words in others:
+        assert "--rules" in words
+        assert "--seed" in words
+
+
+def test_a_search_of_every_position_is_asked_of_no_solver(mancala: Command) -> None:
+    for options in ("--solver cadical", "--steps boards", "--layout symbolic"):
+        line = f"run --where 'steals > 8' --pockets 10 --boards 60 {options} {UNKNOWN}"
+        (explicit,) = [words for words in hints(mancala, line) if words[-1] == "explicit"]
+        assert options.split()[0] not in explicit
+
+
+def test_no_command_asks_a_python_function() -> None:
+    def long_lap(trace: TraceTerms) -> BoolRef:
+        return trace.truth(False)
+
+    verdict = run(Scope(14, 4, 60), long_lap, timeout=0)
+    assert "unknown" in str(verdict)
+    assert "try " not in str(verdict)
