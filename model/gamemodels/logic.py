@@ -1,8 +1,8 @@
 """Predicates with named parts, and the few connectives that they are built from."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import wraps
-from typing import Generic, ParamSpec
+from functools import partial, wraps
+from typing import Any, Generic, ParamSpec
 
 import z3
 
@@ -22,6 +22,10 @@ class Predicate(Generic[Parameters]):
         self.parts = parts
         self.name = parts.__name__
         self.__doc__ = parts.__doc__
+
+    def given(self, *args: Any, **kwargs: Any) -> "Predicate[...]":
+        """Return the predicate with its first arguments fixed, and any of the others by name."""
+        return Predicate(wraps(self.parts)(partial(self.parts, *args, **kwargs)))
 
     def replacing(self, terms: Mapping[str, Callable[..., z3.BoolRef]]) -> "Predicate[Parameters]":
         """Return the predicate with other terms for some of its parts, as one edits a rule.

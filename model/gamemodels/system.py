@@ -58,8 +58,8 @@ class System(ABC, Generic[Terms, State]):
     def trace(self, states: Iterable[Terms]) -> Iterator[Parts]:
         """Yield what makes states a trace, state by state: this is what a search unrolls.
 
-        The first state is initial and each other one follows the one before it. The states may be
-        made as they are asked for.
+        The first state is initial and each other one follows the one before it. The parts are those
+        of `init` and of `step`, of the last two states alone: a search renames them for others.
         """
         pre: Terms | None = None
         for state in states:

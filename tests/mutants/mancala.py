@@ -54,14 +54,14 @@ MUTANTS = (
     Mutant(
         "a trace starts anywhere",
         PREDICATES,
-        'yield {f"{name}: {part}": term for part, term in parts.items()}',
-        'yield {f"{name}: {part}": term for part, term in parts.items() if pre is not None}',
+        "            yield init.parts(layout, board, marbles)\n",
+        "            yield wellformed_boards.parts([board])\n",
     ),
     Mutant(
         "a trace goes nowhere",
         PREDICATES,
-        "move.parts(layout, pre, board, rules)",
-        "move.parts(layout, board, board, rules)",
+        "yield move.parts(layout, pre, board, rules)",
+        "yield move.parts(layout, board, board, rules)",
     ),
     Mutant(
         "a forfeit keeps the turn",

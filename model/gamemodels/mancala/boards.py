@@ -94,9 +94,9 @@ class BoardSteps(System[BoardTerms, Board]):
 
     def trace(self, states: Iterable[BoardTerms]) -> Iterator[Parts]:
         """Yield the parts of `traces`, and what `wellformed` says of each board."""
-        boards, wellformed = tee(states)
+        boards, again = tee(states)
         steps = predicates.trace_steps(self.layout, boards, self.each, self.variants, self.start)
-        for step, board in zip(steps, wellformed, strict=True):
+        for step, board in zip(steps, again, strict=True):
             yield predicates.wellformed_boards.parts([board]) | step
 
     def final(self, state: BoardTerms) -> z3.BoolRef:

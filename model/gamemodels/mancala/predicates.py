@@ -172,14 +172,13 @@ def trace_steps(
     The search unrolls these very parts. With a `start` the game begins at that position.
     """
     pre: BoardTerms | None = None
-    for place, board in enumerate(boards):
+    for board in boards:
         if pre is not None:
-            name, parts = f"move {place}", move.parts(layout, pre, board, rules)
+            yield move.parts(layout, pre, board, rules)
         elif start is not None:
-            name, parts = "init", starts_at.parts(board, start)
+            yield starts_at.parts(board, start)
         else:
-            name, parts = "init", init.parts(layout, board, marbles)
-        yield {f"{name}: {part}": term for part, term in parts.items()}
+            yield init.parts(layout, board, marbles)
         pre = board
 
 
@@ -195,8 +194,10 @@ def traces(
 ) -> Parts:
     """A flow of the game from its start to an end, by the moves of the game or by others."""
     parts: Parts = {}
-    for step in trace_steps(layout, boards, marbles, rules, start, move=move):
-        parts |= step
+    steps = trace_steps(layout, boards, marbles, rules, start, move=move)
+    for place, step in enumerate(steps):
+        name = f"move {place}" if place else "init"
+        parts |= {f"{name}: {part}": term for part, term in step.items()}
     return parts | {"some board is final": disjunction(final(layout, board) for board in boards)}
 
 

@@ -4,11 +4,12 @@ from typing import Any, NamedTuple
 
 import z3
 
-from gamemodels.logic import conjunction
+from gamemodels.logic import Predicate, conjunction
+from gamemodels.mancala import predicates
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.boards import BoardSteps
-from gamemodels.mancala.predicates import init, move
-from gamemodels.mancala.terms import Choice
+from gamemodels.mancala.events import Events, events
+from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
 from gamemodels.mancala.variants import ORIGINAL, Rules
 from gamemodels.numbers import Integers, Numbers
 from gamemodels.rules import Trace, ended
@@ -33,9 +34,11 @@ class PocketTerms(NamedTuple):
 
 
 class TraceModel:
-    """The pockets and boards of a trace, all unknown, in Z3's main context.
+    """The pockets and boards of a trace, all unknown, and the predicates about them.
 
-    Counts are integers unless `numbers` makes them bit-vectors; `canonical` fixes the layout.
+    Terms are in Z3's main context. Counts are integers unless `numbers` makes them bit-vectors;
+    `canonical` fixes the layout. Another `move`, such as one with a replaced part, makes another
+    game, which the referee does not know.
     """
 
     def __init__(
@@ -47,6 +50,7 @@ class TraceModel:
         rules: Rules = ORIGINAL,
         canonical: bool = False,
         numbers: Numbers | None = None,
+        move: Predicate[[LayoutTerms, BoardTerms, BoardTerms, Rules]] = predicates.move,
     ) -> None:
         _check_size(pockets, marbles, boards)
         counts = numbers or Integers(z3.main_ctx())
@@ -54,6 +58,7 @@ class TraceModel:
         self._system = BoardSteps(pockets, marbles, counts, symbolic=symbolic, variants=rules)
         self.marbles, self.rules, self.layout = marbles, rules, self._system.layout
         self.boards = tuple(self._system.state(f"board{place + 1}") for place in range(boards))
+        self._move = move
 
     def __str__(self) -> str:
         """The scope in words."""
@@ -68,6 +73,36 @@ class TraceModel:
         owners = zip(layout.mancala1, layout.mancala2, strict=True)
         rows = zip(layout.side, owners, layout.next, layout.opposite, strict=True)
         return tuple(PocketTerms(*row) for row in rows)
+
+    @property
+    def wellformed(self) -> Predicate[[]]:
+        """A sensible physical board, and nothing below zero on any board."""
+        return predicates.wellformed.given(self.layout, self.boards)
+
+    @property
+    def init(self) -> Predicate[[BoardTerms]]:
+        """The starting board."""
+        return predicates.init.given(self.layout, marbles=self.marbles)
+
+    @property
+    def move(self) -> Predicate[[BoardTerms, BoardTerms]]:
+        """One event from a board to the next."""
+        return self._move.given(self.layout, rules=self.rules)
+
+    @property
+    def final(self) -> Predicate[[BoardTerms]]:
+        """The end of the game."""
+        return predicates.final.given(self.layout)
+
+    @property
+    def traces(self) -> Predicate[[]]:
+        """A flow of the game over the boards, from its start to an end."""
+        whole = (self.layout, self.boards, self.marbles, self.rules)
+        return predicates.traces.given(*whole, move=self._move)
+
+    def events(self, board: BoardTerms) -> Events:
+        """Return the guard of every event that may lead from a board."""
+        return events(self.layout, board, self.rules)
 
     def sigs(self) -> z3.BoolRef:
         """Return what the sigs declare: how many values each field has. It also names the scope."""
@@ -109,6 +144,5 @@ def _check_size(pockets: int, marbles: int, boards: int) -> None:
 def _constraints(boards: int) -> int:
     """Return how many parts `traces` has for a number of boards."""
     least = TraceModel(2, 0, 2)
-    first, second = least.boards
-    starts, moves = init.parts(least.layout, first, 0), move.parts(least.layout, first, second)
+    starts, moves = least.init.parts(least.boards[0]), least.move.parts(*least.boards)
     return len(starts) + (boards - 1) * len(moves) + 1

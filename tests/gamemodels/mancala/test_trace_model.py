@@ -2,7 +2,6 @@
 
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
 import z3
@@ -19,12 +18,11 @@ from gamemodels.numbers import BitVectors
 FORFEIT = "forfeit: the turn passes"
 
 
-def asked(model: TraceModel, *constraints: z3.BoolRef, **how: Any) -> z3.Solver:
+def asked(model: TraceModel, *constraints: z3.BoolRef) -> z3.Solver:
     """A plain solver with the specification's run statement, its parts tracked by name."""
     solver = z3.Solver()
-    solver.add(model.sigs(), wellformed(model.layout, model.boards), *constraints)
-    layout, boards = model.layout, model.boards
-    track(solver, traces.parts(layout, boards, model.marbles, model.rules, **how))
+    solver.add(model.sigs(), model.wellformed(), *constraints)
+    track(solver, model.traces.parts())
     return solver
 
 
@@ -46,10 +44,8 @@ def test_a_model_decodes_to_a_legal_trace(rules: Rules, canonical: bool, bits: b
 def test_an_unknown_layout_is_found_by_wellformed() -> None:
     model = TraceModel(6, 1, 1)
     solver = z3.Solver()
-    solver.add(model.sigs(), wellformed(model.layout, model.boards))
-    solver.add(
-        model.pockets[0].mancala[1], model.pockets[0].next[4], final(model.layout, model.boards[0])
-    )
+    solver.add(model.sigs(), model.wellformed())
+    solver.add(model.pockets[0].mancala[1], model.pockets[0].next[4], model.final(model.boards[0]))
     assert solver.check() == z3.sat
     trace = model.decode(solver.model())
     assert trace.rules.flaw() is None
@@ -62,10 +58,10 @@ def test_an_unsat_core_names_parts_that_conflict() -> None:
     solver = asked(model)
     assert solver.check() == z3.unsat
     core = {str(name) for name in solver.unsat_core()}
-    parts = traces.parts(model.layout, model.boards, 1)
+    parts = model.traces.parts()
     assert "some board is final" in core <= parts.keys()
     again = z3.Solver()
-    again.add(model.sigs(), wellformed(model.layout, model.boards))
+    again.add(model.sigs(), model.wellformed())
     again.add(*(parts[name] for name in core))
     assert again.check() == z3.unsat
 
@@ -77,7 +73,7 @@ def test_a_model_of_another_scope_is_refused_with_both() -> None:
     with pytest.raises(ValueError, match=r"4 pockets, 2 marbles each, 9 boards, .* 7 boards"):
         large.decode(solver.model())
     bare = z3.Solver()
-    bare.add(traces(small.layout, small.boards, 1))
+    bare.add(small.traces())
     assert bare.check() == z3.sat
     with pytest.raises(ValueError, match=r"assert sigs\(\) as well"):
         small.decode(bare.model())
@@ -88,7 +84,7 @@ def test_a_scope_that_is_too_large_says_how_large_it_would_be() -> None:
         TraceModel(14, 4, 20_808)
     for pockets, boards in product((2, 4), (1, 3)):
         model = TraceModel(pockets, 1, boards)
-        assert _constraints(boards) == len(traces.parts(model.layout, model.boards, 1))
+        assert _constraints(boards) == len(model.traces.parts())
 
 
 @pytest.mark.parametrize("size", [(3, 1, 2), (0, 1, 2), (4, 1, 0), (4, -1, 2)])
@@ -105,14 +101,26 @@ def test_a_replaced_part_is_played() -> None:
             )
         }
     )
-    model = TraceModel(4, 1, 7)
-    assert asked(model).check() == z3.sat
-    assert asked(model, move=keeps).check() == z3.unsat
-    first, second = model.boards[:2]
+    assert asked(TraceModel(4, 1, 7)).check() == z3.sat
+    changed = TraceModel(4, 1, 7, move=keeps)
+    assert asked(changed).check() == z3.unsat
     assert (
-        keeps.parts(model.layout, first, second, ORIGINAL).keys()
-        == move.parts(model.layout, first, second).keys()
+        changed.move.parts(*changed.boards[:2]).keys()
+        == move.parts(changed.layout, *changed.boards[:2]).keys()
     )
+
+
+def test_the_predicates_of_a_scope_are_those_of_the_model() -> None:
+    model = TraceModel(4, 2, 3, rules=KALAH)
+    layout, boards = model.layout, model.boards
+    pairs = [
+        (model.wellformed(), wellformed(layout, boards)),
+        (model.init(boards[0]), init(layout, boards[0], 2)),
+        (model.move(*boards[:2]), move(layout, *boards[:2], KALAH)),
+        (model.final(boards[1]), final(layout, boards[1])),
+        (model.traces(), traces(layout, boards, 2, KALAH)),
+    ]
+    assert all(ours.eq(theirs) for ours, theirs in pairs)
 
 
 def test_a_part_that_is_not_there_is_an_error_that_lists_the_names() -> None:
@@ -120,6 +128,8 @@ def test_a_part_that_is_not_there_is_an_error_that_lists_the_names() -> None:
     wrong = init.replacing({"player 2 starts": lambda *_: z3.BoolVal(True)})
     with pytest.raises(ValueError, match=r"one of those of init(.|\n)*player 1 starts"):
         wrong(model.layout, model.boards[0], 1)
+    with pytest.raises(ValueError, match=r"one of those of move(.|\n)*steal: "):
+        TraceModel(4, 1, 2, move=move.replacing({"theft": lambda *_: z3.BoolVal(True)})).traces()
 
 
 def test_a_trace_is_drawn_and_saved(tmp_path: Path) -> None:

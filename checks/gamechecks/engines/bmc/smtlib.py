@@ -1,6 +1,5 @@
 """Questions as SMT-LIB 2 text: the plain model, board by board, for any solver to read."""
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Any
@@ -85,9 +84,7 @@ def _defined(name: str, parameters: Sequence[z3.ExprRef], parts: Parts) -> Itera
     declared = " ".join(f"({parameter} {sort})" for parameter, sort in _sorts(parameters))
     yield f"(define-fun {name} ({declared}) Bool (and true"
     for part, term in parts.items():
-        # A part of a whole trace says at which move; the function is about any.
-        words = re.sub(rf"^{name}( \d+)?: ", "", part)
-        yield from _comments([words] if words else [])
+        yield from _comments([part] if part else [])
         yield _text(term)
     yield "))"
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Generic, NamedTuple
 
 import z3
@@ -25,7 +26,7 @@ def start_constraints(system: System[Terms, State], first: Terms) -> list[Constr
     return [
         Constraint("facts", system.facts, ()),
         Constraint("declared", system.declared, (first,)),
-        Constraint("init", lambda *states: list(system.trace(states))[-1], (first,)),
+        Constraint("init", partial(_last_parts, system), (first,)),
     ]
 
 
@@ -33,8 +34,14 @@ def step_constraints(system: System[Terms, State], pre: Terms, post: Terms) -> l
     """List all that is asserted of a state because it follows another."""
     return [
         Constraint("declared", system.declared, (post,)),
-        Constraint("move", lambda *states: list(system.trace(states))[-1], (pre, post)),
+        Constraint("move", partial(_last_parts, system), (pre, post)),
     ]
+
+
+def _last_parts(system: System[Terms, State], *states: Terms) -> Parts:
+    """Return what makes the last of some states belong to a trace."""
+    *_, parts = system.trace(states)
+    return parts
 
 
 class Unrolling(Generic[Terms, State]):
