@@ -104,20 +104,19 @@ def test_a_replaced_part_is_played() -> None:
     assert asked(TraceModel(4, 1, 7)).check() == z3.sat
     changed = TraceModel(4, 1, 7, move=keeps)
     assert asked(changed).check() == z3.unsat
-    assert (
-        changed.move.parts(*changed.boards[:2]).keys()
-        == move.parts(changed.layout, *changed.boards[:2]).keys()
-    )
+    pre, post = changed.boards[:2]
+    assert changed.move.parts(pre, post).keys() == move.parts(changed.layout, pre, post).keys()
 
 
 def test_the_predicates_of_a_scope_are_those_of_the_model() -> None:
     model = TraceModel(4, 2, 3, rules=KALAH)
     layout, boards = model.layout, model.boards
+    pre, post, _ = boards
     pairs = [
         (model.wellformed(), wellformed(layout, boards)),
-        (model.init(boards[0]), init(layout, boards[0], 2)),
-        (model.move(*boards[:2]), move(layout, *boards[:2], KALAH)),
-        (model.final(boards[1]), final(layout, boards[1])),
+        (model.init(pre), init(layout, pre, 2)),
+        (model.move(pre, post), move(layout, pre, post, KALAH)),
+        (model.final(post), final(layout, post)),
         (model.traces(), traces(layout, boards, 2, KALAH)),
     ]
     assert all(ours.eq(theirs) for ours, theirs in pairs)
