@@ -41,9 +41,11 @@ def test_where_positions_are_few_they_are_all_seen() -> None:
     assert bounds(scope).engine is EXPLICIT
 
 
-def test_the_quick_expectations_of_the_authors_are_small(expectation: dict[str, Any]) -> None:
-    size = Scope(expectation["pockets"], expectation["marbles"], expectation["boards"])
-    assert is_small(size) is (size.boards < 22)
+def test_all_but_the_two_slow_expectations_of_the_authors_are_small(
+    expectation: dict[str, Any],
+) -> None:
+    scope = Scope(expectation["pockets"], expectation["marbles"], expectation["boards"])
+    assert is_small(scope) is (scope not in (Scope(6, 1, 22), Scope(6, 1, 23)))
 
 
 @pytest.mark.parametrize("scope", [Scope(4, 1, 7), Scope(8, 1, 8), Scope(6, 1, 12)], ids=str)

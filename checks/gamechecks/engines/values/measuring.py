@@ -132,11 +132,13 @@ class _Work:
     def answers(self, reason: str) -> list[Measured | Unmeasured]:
         """The answers as they stand when the work is cut short."""
         left = self.questions[len(self.answered) :]
-        return [*self.answered, *(self._unmeasured(each, reason) for each in left)]
+        spent = self.clock.total
+        return [*self.answered, *(self._unmeasured(each, reason, spent) for each in left)]
 
     def _answer(self, question: ProbabilityQuestion, until: float) -> Measured | Unmeasured:
         """Answer exactly, or else under a policy by an estimate, which has half of the time."""
         clock, policy = self.clock, self.policy if question.by_policy else None
+        began = clock.total
         try:
             with clock.briefly((until - clock.total) / (1 if policy is None else 2)):
                 return measure(self.scope, question.text, policy, self.listen)
@@ -145,7 +147,7 @@ class _Work:
         if policy is not None:
             with suppress(Unsettled), clock.briefly(until - clock.total):
                 self._simulate(question, policy)
-        return self._unmeasured(question, reason)
+        return self._unmeasured(question, reason, began)
 
     def _simulate(self, question: ProbabilityQuestion, policy: Policy) -> None:
         walk, wanted = _asked(self.scope, question, policy)
@@ -155,9 +157,11 @@ class _Work:
         finally:
             self.estimates |= games.estimates
 
-    def _unmeasured(self, question: ProbabilityQuestion, reason: str) -> Unmeasured:
+    def _unmeasured(
+        self, question: ProbabilityQuestion, reason: str, began: float = 0.0
+    ) -> Unmeasured:
         estimate = self.estimates.get(question.text)
-        return Unmeasured(question, self.scope, reason, estimate, self.clock.total)
+        return Unmeasured(question, self.scope, reason, estimate, self.clock.total - began)
 
 
 def _asked(

@@ -287,7 +287,7 @@ def test_that_games_end_is_the_theorem_of_that_name(formula: str) -> None:
     proof = prove(Scope(6, None), formula)
     assert (proof.outcome, proof.theorem) == (ProofOutcome.PROVED, EVERY_GAME_ENDS)
     for options in ({"engine": EngineChoice.SOLVER}, {"solver": SolverChoice.CADICAL}, {}):
-        checked = check(Scope(14, 4), formula, timeout=20, **options)
+        checked = check(Scope(14, 4), formula, timeout=600, **options)
         assert (checked.outcome, checked.method) == (CheckOutcome.HOLDS, Method.INDUCTION)
     assert check(Scope(14, 4), "eventually(steal)", timeout=0).outcome is CheckOutcome.UNKNOWN
 
