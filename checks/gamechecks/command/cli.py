@@ -233,7 +233,7 @@ def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
         # A verb loads nothing of the others.
         module = import_module(game.offered[verb])
         args = _parsed(_parsers(game, {verb: module})[1][verb], rest)
-        args.game, args.words = game, asked
+        args.game, args.typed = game, asked
         code: int = module.command(args, streams)
         return code
     verbs = _modules(game)

@@ -27,7 +27,7 @@ def report(answer: Any, args: argparse.Namespace, streams: Streams) -> None:
     else:
         from gamechecks.show.answers import view_of
 
-        view = view_of(answer, getattr(args, "view", None), args.words)
+        view = view_of(answer, getattr(args, "view", None), args.typed)
         streams.show_answer(view, brief=getattr(args, "brief", False))
 
 
