@@ -135,7 +135,7 @@ def test_every_trace_is_replayed_before_it_is_returned(monkeypatch: pytest.Monke
 def test_every_formula_is_read_again_before_a_trace_is_returned(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("gamechecks.language.concrete.evaluate", lambda *_: False)
+    monkeypatch.setattr("gamechecks.language.concrete.evaluate", lambda *_, **__: False)
     with pytest.raises(RefereeError, match="does not do what was asked: winner == Player1"):
         run(Scope(4, 4, 7), "winner == Player1")
 

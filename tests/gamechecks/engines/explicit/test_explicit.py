@@ -176,8 +176,8 @@ def test_what_does_not_fit_into_memory_is_unknown(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("gamechecks.mancala.position_graph.MOST_POSITIONS", 1000)
     reason = "more than 1,000 positions"
     assert bounds(Scope(8, 2), engine=EXPLICIT).reason == reason
-    few: dict[str, Any] = {"engine": EXPLICIT, "most_states": 1000}
-    assert run(Scope(8, 2, 77), games=Games.UNFINISHED, **few).reason == reason
+    seen = dispatch.run(Scope(8, 2, 77), games=Games.UNFINISHED, engine=EXPLICIT, most_states=1000)
+    assert seen.reason == reason
     every = dispatch.run_all(Scope(8, 2, 24), engine=EXPLICIT, most_states=100)
     assert (every.outcome, every.ended) == (Outcome.UNKNOWN, Ended.TIMEOUT)
 
