@@ -8,7 +8,7 @@ from operator import xor
 from typing import Any
 
 import pytest
-from tests.agree.formulas import Writer
+from tests.agree.mancala.formulas import MancalaWriter
 from tests.gamechecks.engines.values.coin import CoinScope
 from tests.gamechecks.engines.values.every_game import EveryGame
 
@@ -37,7 +37,7 @@ def questions(seed: int) -> tuple[Scope, str]:
     scope = dice.choice(SCOPES)
     if dice.random() < 0.3:
         scope = Scope(scope.pockets, scope.marbles, rules=dice.choice(ALL_RULES))
-    return scope, Writer(dice, scope.pockets).question()
+    return scope, MancalaWriter(dice, scope.pockets).question()
 
 
 @pytest.mark.parametrize("seed", range(60))
