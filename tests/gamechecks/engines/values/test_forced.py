@@ -173,6 +173,12 @@ def test_where_nobody_chooses_nothing_is_forced() -> None:
         force(crossing.scope(), "farmer", "eventually(final)")
 
 
+@pytest.mark.parametrize("player", ["Player1", "Player2"])
+def test_where_there_is_no_move_what_is_true_is_forced(player: str) -> None:
+    assert force(Scope(2, 1), player, "eventually(final)").outcome is FORCED
+    assert force(Scope(2, 1), player, "eventually(pickup)").outcome is NOT_FORCED
+
+
 def test_out_of_time_it_is_unknown() -> None:
     verdict = force(Scope(14, 4), "Player1", "winner == Player1", timeout=0.05)
     assert verdict.outcome is ForceOutcome.UNKNOWN
