@@ -69,14 +69,17 @@ class Case:
         if dice.random() < 0.35:
             chosen.append(["--engine", dice.choice(["both", "auto"]) if self.solver else "auto"])
         return [
-            Question(f"{kind} {how[1]}", [*argv, *how, *LIMIT], fair(judge, how), game=self.game)
+            Question(
+                f"{kind} {how[1]}", [*argv, *how, *LIMIT], fair(judge, argv, how), game=self.game
+            )
             for how in chosen
         ]
 
 
-def fair(judge: Judge, how: list[str]) -> Judge:
-    """Steps by whole cards answer some questions only, and may refuse the others."""
-    if "cards" not in how:
+def fair(judge: Judge, argv: list[str], how: list[str]) -> Judge:
+    """Steps by whole cards, and a solver asked what is common after an announcement, may refuse."""
+    announced = "auto" not in how and any("announce(" in word for word in argv)
+    if "cards" not in how and ("explicit" in how or not announced):
         return judge
     return lambda answer: None if answer.code == 2 else judge(answer)
 

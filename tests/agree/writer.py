@@ -19,6 +19,8 @@ class Writer:
 
     SETS: ClassVar[tuple[str, ...]] = ("players",)
     SMALL: ClassVar[tuple[int, ...]] = NUMBERS
+    NESTED: ClassVar[int] = 2
+    """How deep `for` may stand in `for`: less where sets are large."""
 
     def fact(self) -> str:
         """A word of the game that is true or false at a board."""
@@ -114,8 +116,11 @@ class Writer:
 
     def over(self, name: str, write: Callable[[int], str], depth: int) -> str:
         """`all`, `any` or `sum` over one or two sets."""
+        if len(self.bound) >= self.NESTED:
+            return write(depth)
         before, loops = list(self.bound), ""
-        for variable in ["x", "y"][: 1 + (self.dice.random() < 0.2)]:
+        most = 1 if self.NESTED == 1 else 1 + (self.dice.random() < 0.2)
+        for variable in ["x", "y"][:most]:
             variable += "x" * len(self.bound)
             members = self.dice.choice(self.SETS)
             loops += f" for {variable} in {members}"

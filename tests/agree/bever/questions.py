@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests.agree.asked import LIMIT, Answer, Judge, Question
+from tests.agree.asked import LIMIT, Answer, Question
 from tests.agree.bever.formulas import PROPERTIES, BeverWriter
 from tests.agree.bever.rules import (
     PLAYER1,
@@ -28,7 +28,8 @@ from tests.agree.bever.rules import (
     written,
 )
 from tests.agree.bever.words import World, groups, world_of
-from tests.agree.language import Unclear, values, wrong_at
+from tests.agree.language import Unclear
+from tests.agree.replays import legal, shown
 from tests.agree.searches import Case, some_check, some_run
 from tests.agree.trees import (
     Choice,
@@ -154,21 +155,9 @@ def some_eval(dice: random.Random, folder: Path) -> list[Question]:
     writer = BeverWriter(dice, game.highest)
     write = dice.choice([writer.truth, writer.truth, writer.knowing, writer.number])
     formula, board = write(3), dice.randint(1, len(game.boards))
-    expected = values(formula, game)
-    broken = wrong_at(formula, game) if expected[0] is False and board == 1 else None
-
-    def judge(answer: Answer) -> str | None:
-        document = answer.document
-        said = document.get("values"), document.get("value"), answer.code
-        if json.dumps(said) != json.dumps((expected, expected[board - 1], 0)):
-            return f"exit 0, {expected[board - 1]} of {expected}"
-        if board == 1 and document["wrong_at"] != broken:
-            return f"first broken at {broken}"
-        return None
-
     path = kept(folder, game, mix, written(game))
     at = [] if board == 1 else ["--board", str(board)]
-    return [Question("eval", ["eval", str(path), formula, *at], judge, path)]
+    return [Question("eval", ["eval", str(path), formula, *at], shown(formula, game, board), path)]
 
 
 def told_worlds(worlds: Iterable[World]) -> list[str]:
@@ -236,19 +225,6 @@ def some_replay(dice: random.Random, folder: Path) -> list[Question]:
     fault = first_fault(read_boards(trace), named, game.highest, rules_of(mix))
     path = kept(folder, game, mix, trace)
     return [Question("replay", ["replay", str(path)], legal(fault), path)]
-
-
-def legal(fault: int | None) -> Judge:
-    """The boards are legal, or there is a first one that is not."""
-
-    def judge(answer: Answer) -> str | None:
-        said = answer.document.get("verdict"), answer.code
-        if fault is None:
-            return None if said == ("legal", 0) else "legal, exit 0"
-        right = said == ("illegal", 1) and answer.document["fault"]["board"] == fault
-        return None if right else f"illegal, exit 1, at board {fault}"
-
-    return judge
 
 
 def some_bounds(dice: random.Random) -> list[Question]:

@@ -24,6 +24,7 @@ class BlackjackWriter(Writer):
     """Writes formulas about a hand."""
 
     SETS = ("values",)
+    NESTED = 1
     SMALL = (0, 0, 1, 1, 2, 3, 4, 10, 11, 12, 16, 17, 20, 21, 22, 31)
 
     def fact(self) -> str:

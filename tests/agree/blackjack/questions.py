@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests.agree.asked import LIMIT, Answer, Judge, Question, exactly
+from tests.agree.asked import LIMIT, Answer, Question, exactly
 from tests.agree.blackjack.formulas import PROPERTIES, BlackjackWriter
 from tests.agree.blackjack.process import evaluated, solved, some_end, some_policy
 from tests.agree.blackjack.rules import (
@@ -23,7 +23,8 @@ from tests.agree.blackjack.rules import (
     starts,
     written,
 )
-from tests.agree.language import Unclear, values, wrong_at
+from tests.agree.language import Unclear
+from tests.agree.replays import legal, shown
 from tests.agree.searches import Case, some_check, some_run
 from tests.agree.trees import Choice, Moves, diff_judge, first_parting, plays
 
@@ -119,21 +120,9 @@ def some_eval(dice: random.Random, folder: Path) -> list[Question]:
     writer = BlackjackWriter(dice)
     write = dice.choice([writer.truth, writer.truth, writer.number])
     formula, board = write(3), dice.randint(1, len(game.boards))
-    expected = values(formula, game)
-    broken = wrong_at(formula, game) if expected[0] is False and board == 1 else None
-
-    def judge(answer: Answer) -> str | None:
-        document = answer.document
-        said = document.get("values"), document.get("value"), answer.code
-        if json.dumps(said) != json.dumps((expected, expected[board - 1], 0)):
-            return f"exit 0, {expected[board - 1]} of {expected}"
-        if board == 1 and document["wrong_at"] != broken:
-            return f"first broken at {broken}"
-        return None
-
     path = kept(folder, game, written(game.boards))
     at = [] if board == 1 else ["--board", str(board)]
-    return [Question("eval", ["eval", str(path), formula, *at], judge, path)]
+    return [Question("eval", ["eval", str(path), formula, *at], shown(formula, game, board), path)]
 
 
 def tampered(dice: random.Random, trace: list[dict[str, Any]]) -> None:
@@ -168,19 +157,6 @@ def some_replay(dice: random.Random, folder: Path) -> list[Question]:
     fault = first_fault(read_boards(trace), game.scope)
     path = kept(folder, game, trace)
     return [Question("replay", ["replay", str(path)], legal(fault), path)]
-
-
-def legal(fault: int | None) -> Judge:
-    """The boards are legal, or there is a first one that is not."""
-
-    def judge(answer: Answer) -> str | None:
-        said = answer.document.get("verdict"), answer.code
-        if fault is None:
-            return None if said == ("legal", 0) else "legal, exit 0"
-        right = said == ("illegal", 1) and answer.document["fault"]["board"] == fault
-        return None if right else f"illegal, exit 1, at board {fault}"
-
-    return judge
 
 
 def best_worth(board: Board, scope: Scope) -> Fraction:

@@ -36,6 +36,7 @@ class TwentyoneWriter(Writer):
     """Writes formulas about the network."""
 
     SETS = ("players", "players", "ranks")
+    NESTED = 1
     SMALL = (0, 0, 1, 1, 2, 3, 4, 10, 11, 13, 21, 22, 51, 52, 110, 131, 132, 153, 174, 186)
 
     def player(self) -> str:
