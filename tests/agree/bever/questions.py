@@ -231,7 +231,7 @@ def some_bounds(dice: random.Random) -> list[Question]:
     """When can Bever be called, and from how many deals?"""
     highest = dice.choice([1, 1, 2])
     start = some_deal(dice, highest) if highest > 1 or dice.random() < 0.5 else ""
-    mix = dice.choice(["", "", "silence", "pure_announcements"])
+    mix = dice.choice(["", "", "silence"])
     right = bounds(highest, start, mix)
 
     def judge(answer: Answer) -> str | None:

@@ -178,7 +178,7 @@ def some_shoe_worth(dice: random.Random) -> list[Question]:
     """What is best play worth with a shoe of few values, by a player who uses all that is seen?"""
     # With peek or a choice beside a natural, what the player learns is more than the board.
     scope = Scope(some_rules(dice) - {"peek", "natural_only_by_standing"}, some_shoe(dice))
-    if sum(scope.shoe or ()) < 12:
+    if sum(scope.shoe or ()) < 24:
         raise Unclear("a shoe that does not last for a hand")
     every_game(scope, 40)
     deals = starts(scope).items()
