@@ -195,13 +195,13 @@ def some_measure(dice: random.Random) -> list[Question]:
     argv = scope_argv(Scope(rules))
     if dice.random() < 0.5:
         judge = exactly(0, answer=str(right))
-        return [Question(f"odds {name}", ["odds", f"{name}({formula})", *argv], judge)]
+        return [Question(f"odds {name}", ["odds", f"{name}({formula})", *argv, *LIMIT[:2]], judge)]
     limit = Fraction(round(right * 100) + dice.choice([-1, 0, 0, 1]), 100)
     told = f"{limit.numerator}/{limit.denominator}"
     true = right >= limit
     asked = f"{name}({formula}) >= {told}"
     judge = exactly(0 if true else 1, verdict=str(true).lower(), answer=str(right))
-    return [Question(f"odds {name} compared", ["odds", asked, *argv], judge)]
+    return [Question(f"odds {name} compared", ["odds", asked, *argv, *LIMIT[:2]], judge)]
 
 
 def some_policy_worth(dice: random.Random) -> list[Question]:
