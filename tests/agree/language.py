@@ -62,18 +62,22 @@ def parsed(text: str) -> ast.expr:
 
 
 @singledispatch
-def reading(game: Played, seen: int) -> "Reading":
-    """The first boards of a game, with the words of that game; each game registers its own."""
+def reading(game: Played, seen: int, ended: bool | None = None) -> "Reading":
+    """The first boards of a game, with the words of that game; each game registers its own.
+
+    They are read as all that there is, or as a beginning; where that is left open, as a beginning
+    unless the game is over.
+    """
     raise TypeError(type(game))
 
 
 def values(text: str, game: Played) -> Values:
     """What a formula or a term is at every board of a game."""
-    return reading(game, len(game.boards)).read(parsed(text), {})
+    return reading(game, len(game.boards), ended=True).read(parsed(text), {})
 
 
 def holds(text: str, game: Played) -> bool:
-    """Is a formula true of a game?"""
+    """Is a formula true of a game, which ends with its boards?"""
     return values(text, game)[0] is True
 
 
@@ -90,12 +94,19 @@ class Reading:
 
     EVENTS: tuple[str, ...] = ()
 
-    def __init__(self, game: Played, seen: int) -> None:
+    def __init__(self, game: Played, seen: int, ended: bool | None) -> None:
         self.boards = game.boards[:seen]
-        self.ended = seen == len(game.boards)
-        # An event is false on the last board, whether the game is over there or cut off.
+        self.ended = self.is_over(game, seen) if ended is None else ended
         last = "nothing" if self.ended else UNKNOWN
         self.events: tuple[str | Missing, ...] = (*game.events[: seen - 1], last)
+
+    def is_over(self, game: Played, seen: int) -> bool:
+        """Is the game over on the last of so many boards?"""
+        raise NotImplementedError
+
+    def counts(self, name: str, player: Value) -> Values:
+        """Does each board count for a word of the game that counts, maybe for one player?"""
+        raise NameError(name)
 
     def word(self, name: str) -> Values:
         """The value of a name of the game at every board."""
@@ -138,6 +149,8 @@ class Reading:
                 return self.function(name, [self.read(index, names)])
             case ast.Call(func=ast.Name(id=name), args=[ast.GeneratorExp(elt=body) as loop]):
                 return self.quantified(name, body, loop.generators, names)
+            case ast.Call(func=ast.Name(id="so_far"), args=[counted]):
+                return self.so_far(counted, names)
             case ast.Call(func=ast.Name(id=name), args=args):
                 special = self.special(node, names)
                 if special is not None:
@@ -156,6 +169,20 @@ class Reading:
         if name == "boards":
             return [self.counted(len(self.boards)) for _ in self.boards]
         return self.word(name)
+
+    def so_far(self, counted: ast.expr, names: dict[str, Value]) -> Values:
+        """The value at every board of a count, up to that board."""
+        match counted:
+            case ast.Call(func=ast.Name(id="count"), args=[formula]):
+                return tallied(self.read(formula, names))
+            case ast.Name(id="boards"):
+                return [i + 1 for i in range(len(self.boards))]
+            case ast.Name(id=name):
+                return tallied(self.counts(name, None))
+            case ast.Call(func=ast.Name(id=name), args=[whose]):
+                players = self.read(whose, names)
+                return self.looked_up(players, lambda i, p: tallied(self.counts(name, p))[i])
+        raise SyntaxError(ast.unparse(counted))
 
     def counted(self, so_far: int) -> Value:
         """A count over the whole game, which grows until it ends."""
@@ -232,3 +259,14 @@ class Reading:
             premise = folded(both, premises)
             result = [joined(name, *entry) for entry in zip(result, premise, item, strict=True)]
         return result
+
+
+def tallied(counted: Values) -> Values:
+    """How many boards count up to each."""
+    sure = [counted[: i + 1].count(True) for i in range(len(counted))]
+    return [AtLeast(n) if UNKNOWN in counted[: i + 1] else n for i, n in enumerate(sure)]
+
+
+def happening(events: tuple[str | Missing, ...], kinds: tuple[str, ...]) -> Values:
+    """Is each event of some kind?"""
+    return [event if event is UNKNOWN else event in kinds for event in events]

@@ -19,6 +19,7 @@ class Writer:
 
     SETS: ClassVar[tuple[str, ...]] = ("players",)
     SMALL: ClassVar[tuple[int, ...]] = NUMBERS
+    COUNTS: ClassVar[tuple[str, ...]] = ("boards",)
     NESTED: ClassVar[int] = 2
     """How deep `for` may stand in `for`: less where sets are large."""
 
@@ -112,6 +113,9 @@ class Writer:
                 return f"{dice.choice(['max', 'min'])}({self.number(one)}, {self.number(one)})"
             case 7:
                 return f"abs({self.number(one)})"
+            case 8 if dice.random() < 0.5:
+                counts = [*self.COUNTS, f"count({self.truth(one)})"]
+                return f"so_far({dice.choice(counts)})"
         return self.number(one)
 
     def over(self, name: str, write: Callable[[int], str], depth: int) -> str:

@@ -33,6 +33,7 @@ class BeverWriter(Writer):
 
     SETS = ("players", "values")
     SMALL = (0, 0, 1, 1, 2, 2, 3, 4, 9, 16, 81, 256)
+    COUNTS = ("boards", "turns", "takes", "swaps", "discards(Player2)", "turns(turn)")
 
     def __init__(self, dice: random.Random, highest: int) -> None:
         super().__init__(dice)

@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Any
 
 from tests.agree.bever.rules import PLAYER1, PLAYER2, Board, Game, callers, calls, index
-from tests.agree.language import OPERATORS, Reading, Unclear, reading
-from tests.agree.logic import UNKNOWN, Value, Values
+from tests.agree.language import OPERATORS, Played, Reading, Unclear, happening, reading
+from tests.agree.logic import UNKNOWN, Value, Values, both, folded
 
 World = tuple[int, int, int, int]
 CARDS = ("p1_1", "p1_2", "p2_1", "p2_2")
@@ -21,8 +21,8 @@ SCENARIOS = {
 
 
 @reading.register
-def _(game: Game, seen: int) -> Reading:
-    return BeverReading(game, seen)
+def _(game: Game, seen: int, ended: bool | None = None) -> Reading:
+    return BeverReading(game, seen, ended)
 
 
 def kinds(game: Game) -> Game:
@@ -35,9 +35,20 @@ class BeverReading(Reading):
 
     EVENTS = ("take", "swap", "discard")
 
-    def __init__(self, game: Game, seen: int) -> None:
-        super().__init__(kinds(game), seen)
+    def __init__(self, game: Game, seen: int, ended: bool | None) -> None:
         self.game = game
+        super().__init__(kinds(game), seen, ended)
+
+    def is_over(self, game: Played, seen: int) -> bool:
+        """May somebody call?"""
+        return bool(callers(game.boards[seen - 1], self.game.rules))
+
+    def counts(self, name: str, player: Value) -> Values:
+        """Does each board count for a word that counts moves, maybe those of one player?"""
+        kinds_of = self.EVENTS if name == "turns" else (name[:-1],)
+        made = happening(self.events, kinds_of)
+        whose = [player in (None, board.turn) for board in self.boards]
+        return folded(both, [made, list(whose)])
 
     def word(self, name: str) -> Values:
         """The value of a name at every board."""

@@ -26,6 +26,7 @@ class BlackjackWriter(Writer):
     SETS = ("values",)
     NESTED = 1
     SMALL = (0, 0, 1, 1, 2, 3, 4, 10, 11, 12, 16, 17, 20, 21, 22, 31)
+    COUNTS = ("boards", "actions", "hits", "dealer_hits")
 
     def fact(self) -> str:
         """An event, or a state of the hand."""

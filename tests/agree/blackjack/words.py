@@ -1,7 +1,7 @@
 """The words of blackjack in formulas, from the page on the question language."""
 
 from tests.agree.blackjack.rules import Game, best_sum, is_natural
-from tests.agree.language import Reading, reading
+from tests.agree.language import Played, Reading, happening, reading
 from tests.agree.logic import UNKNOWN, Value, Values
 
 EVENTS = ("hit", "stand", "double", "surrender", "settle", "dealer_hit", "dealer_stand")
@@ -22,14 +22,23 @@ WINNERS = {
 
 
 @reading.register
-def _(game: Game, seen: int) -> Reading:
-    return BlackjackReading(game, seen)
+def _(game: Game, seen: int, ended: bool | None = None) -> Reading:
+    return BlackjackReading(game, seen, ended)
 
 
 class BlackjackReading(Reading):
     """A hand of blackjack or its beginning."""
 
     EVENTS = EVENTS
+
+    def is_over(self, game: Played, seen: int) -> bool:
+        """Is the hand over?"""
+        return bool(game.boards[seen - 1].turn == "over")
+
+    def counts(self, name: str, player: Value) -> Values:
+        """Does each board count for a word that counts events?"""
+        kinds = {"hits": ("hit",), "dealer_hits": ("dealer_hit",), "actions": EVENTS[:5]}
+        return happening(self.events, kinds[name])
 
     def word(self, name: str) -> Values:
         """The value of a name at every board."""

@@ -33,6 +33,7 @@ class MancalaWriter(Writer):
     """Writes formulas and terms for a board of so many pockets."""
 
     SETS = (*POCKETS, "players")
+    COUNTS = ("boards", "turns", "pickups", "steals", "turns(Player1)", "pickups(turn)")
 
     def __init__(self, dice: random.Random, pockets: int) -> None:
         super().__init__(dice)

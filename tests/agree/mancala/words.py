@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from tests.agree.language import Reading, reading
-from tests.agree.logic import UNKNOWN, Value, Values
+from tests.agree.language import Played, Reading, happening, reading
+from tests.agree.logic import UNKNOWN, Value, Values, both
 from tests.agree.mancala.rules import (
     PLAYER1,
     PLAYER2,
@@ -19,8 +19,8 @@ EVENTS = ("pickup", "drop", "steal", "extra_turn", "turn_passes", "forfeit", "sw
 
 
 @reading.register
-def _(game: Game, seen: int) -> Reading:
-    return MancalaReading(game, seen)
+def _(game: Game, seen: int, ended: bool | None = None) -> Reading:
+    return MancalaReading(game, seen, ended)
 
 
 class MancalaReading(Reading):
@@ -28,9 +28,22 @@ class MancalaReading(Reading):
 
     EVENTS = EVENTS
 
-    def __init__(self, game: Game, seen: int) -> None:
-        super().__init__(game, seen)
+    def __init__(self, game: Game, seen: int, ended: bool | None) -> None:
+        super().__init__(game, seen, ended)
         self.marbles_each, self.pockets = game.marbles_each, len(game.boards[0].marbles)
+
+    def is_over(self, game: Played, seen: int) -> bool:
+        """Is the hand empty, and every ordinary pocket?"""
+        return is_final(game.boards[seen - 1])
+
+    def counts(self, name: str, player: Value) -> Values:
+        """Does each board count for a word that counts boards, maybe for one player?"""
+        kind = "steal" if name == "steals" else "pickup"
+        found: Values = []
+        for i, happens in enumerate(happening(self.events, (kind,))):
+            begins = name != "turns" or not i or self.events[i - 1] != "extra_turn"
+            found.append(both(happens, begins and player in (None, self.boards[i].turn)))
+        return found
 
     def word(self, name: str) -> Values:
         """The value of a name at every board."""

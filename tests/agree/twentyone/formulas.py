@@ -38,6 +38,7 @@ class TwentyoneWriter(Writer):
     SETS = ("players", "players", "ranks")
     NESTED = 1
     SMALL = (0, 0, 1, 1, 2, 3, 4, 10, 11, 13, 21, 22, 51, 52, 110, 131, 132, 153, 174, 186)
+    COUNTS = ("boards", "draws", "hits", "stands", "draws(DEALER)", "draws(player)")
 
     def player(self) -> str:
         """A player, often by name."""

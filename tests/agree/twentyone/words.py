@@ -1,7 +1,7 @@
 """The words of twentyone in formulas, from the specification of the network."""
 
-from tests.agree.language import Reading, reading
-from tests.agree.logic import UNKNOWN, Value, Values
+from tests.agree.language import Played, Reading, happening, reading
+from tests.agree.logic import UNKNOWN, Value, Values, both, folded
 from tests.agree.twentyone.rules import (
     CHALLENGER,
     DEALER,
@@ -56,8 +56,8 @@ PHASES = (
 
 
 @reading.register
-def _(game: Game, seen: int) -> Reading:
-    return TwentyoneReading(game, seen)
+def _(game: Game, seen: int, ended: bool | None = None) -> Reading:
+    return TwentyoneReading(game, seen, ended)
 
 
 class TwentyoneReading(Reading):
@@ -65,9 +65,22 @@ class TwentyoneReading(Reading):
 
     EVENTS = EVENTS
 
-    def __init__(self, game: Game, seen: int) -> None:
-        super().__init__(game, seen)
+    def __init__(self, game: Game, seen: int, ended: bool | None) -> None:
         self.scope = game.scope
+        super().__init__(game, seen, ended)
+
+    def is_over(self, game: Played, seen: int) -> bool:
+        """Are all games over?"""
+        return is_final(game.boards[seen - 1], self.scope)
+
+    def counts(self, name: str, player: Value) -> Values:
+        """Does each board count for a word that counts cards or decisions?"""
+        if name != "draws":
+            return happening(self.events, (name[:-1],))
+        left = [sum(board.cards) > 0 for board in self.boards]
+        drawer = [board.action.removeprefix("DRAW_") for board in self.boards]
+        whose = [dealt and player in (None, who) for dealt, who in zip(left, drawer, strict=True)]
+        return folded(both, [happening(self.events, ("deals",)), list(whose)])
 
     def word(self, name: str) -> Values:
         """The value of a name at every board."""
