@@ -1,6 +1,7 @@
 PYTHON ?= python3
 SECONDS ?= 60
 SEED ?= 0
+GAME ?= all
 BIN := .venv/bin
 INSTALLED := .venv/installed
 
@@ -23,7 +24,7 @@ slow: $(INSTALLED)
 	$(BIN)/pytest -m slow
 
 agree: $(INSTALLED)
-	@$(BIN)/python -m tests.agree --seconds $(SECONDS) --seed $(SEED)
+	@$(BIN)/python -m tests.agree --game $(GAME) --seconds $(SECONDS) --seed $(SEED)
 
 browser-test: $(INSTALLED)
 	@for program in chromium chromedriver; do command -v $$program > /dev/null || { \

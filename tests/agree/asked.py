@@ -4,11 +4,14 @@ import io
 import json
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tests.agree.rules import Board, Game
+KEYS = ("verdict", "boards", "wrong_at", "count", "ended", "bound", "vacuous", "fault", "value")
+UNSETTLED = 3
+LIMIT = ["--timeout", "10", "--jobs", "1"]
+Main = Callable[[list[str], io.StringIO, io.StringIO, str], int]
 
 
 @dataclass(frozen=True)
@@ -18,16 +21,13 @@ class Answer:
     code: int
     document: dict[str, Any]
     error: str
+    text: str = ""
 
     def __str__(self) -> str:
         shown = {key: self.document.get(key) for key in KEYS if key in self.document}
         return f"exit {self.code}, {shown} {self.error.strip()}".strip()
 
 
-KEYS = ("verdict", "boards", "wrong_at", "count", "ended", "bound", "vacuous", "fault", "value")
-UNSETTLED = 3
-LIMIT = ["--timeout", "10", "--jobs", "1"]
-Main = Callable[[list[str], io.StringIO, io.StringIO], int]
 Judge = Callable[[Answer], str | None]
 
 
@@ -39,49 +39,40 @@ class Question:
     argv: list[str]
     judge: Judge
     file: Path | None = None
+    game: str = "mancala"
+    judges_unknown: bool = False
+    as_json: bool = True
+
+    def of(self, game: str) -> "Question":
+        """The question for another game's command."""
+        return replace(self, game=game)
 
     def command(self) -> str:
         """The command as a shell takes it."""
-        return shlex.join(["mancala", *self.argv])
+        return shlex.join([self.game, *self.argv])
 
 
-def answered(main: Main, argv: list[str]) -> Answer:
-    """The checker's answer to a command, from its own process's point of view."""
+def answered(main: Main, question: Question) -> Answer:
+    """The checker's answer to a command; what it lets escape ends with 70, as a crash would."""
     out, err = io.StringIO(), io.StringIO()
-    code = main([*argv, "--json"], out, err)
+    argv = [*question.argv, *["--json"][: question.as_json]]
+    try:
+        code = main(argv, out, err, question.game)
+    except Exception as escaped:
+        return Answer(70, {}, f"escaped: {escaped!r}\n{err.getvalue()}")
     try:
         document = json.loads(out.getvalue())
     except ValueError:
-        return Answer(code, {}, err.getvalue() + out.getvalue())
-    return Answer(code, document if isinstance(document, dict) else {}, err.getvalue())
+        return Answer(code, {}, err.getvalue() + out.getvalue(), out.getvalue())
+    whole = document if isinstance(document, dict) else {}
+    return Answer(code, whole, err.getvalue(), out.getvalue())
 
 
-def read_boards(boards: list[dict[str, Any]]) -> tuple[Board, ...]:
-    """The boards of a trace in a document."""
-    return tuple(
-        Board(
-            tuple(board["marbles"][f"p{i + 1}"] for i in range(len(board["marbles"]))),
-            board["turn"],
-            board["hand"],
-            board["last_pocket"] and int(board["last_pocket"][1:]) - 1,
-        )
-        for board in boards
-    )
+def exactly(code: int, **right: object) -> Judge:
+    """An exit code, and keys of the document with their values."""
 
+    def judge(answer: Answer) -> str | None:
+        said = {key: answer.document.get(key) for key in right}
+        return None if (answer.code, said) == (code, right) else f"exit {code}, {right}"
 
-def written(boards: list[Board]) -> list[dict[str, Any]]:
-    """Boards as a document has them."""
-    return [
-        {
-            "marbles": {f"p{i + 1}": held for i, held in enumerate(board.marbles)},
-            "turn": board.turn,
-            "hand": board.hand,
-            "last_pocket": None if board.last_pocket is None else f"p{board.last_pocket + 1}",
-        }
-        for board in boards
-    ]
-
-
-def among(boards: list[dict[str, Any]], games: list[Game]) -> bool:
-    """Is a trace one of these games?"""
-    return read_boards(boards) in {game.boards for game in games}
+    return judge

@@ -102,3 +102,17 @@ def _applied(operation: Operation, a: Value, b: Value) -> Value:
     past, outcome = SETTLED[operation if isinstance(a, AtLeast) else MIRRORED[operation]]
     grown, limit = (a, b) if isinstance(a, AtLeast) else (b, a)
     return outcome if past(number(grown), number(limit)) else UNKNOWN
+
+
+def extreme(name: str, entries: Values) -> Value:
+    """The greatest or the least of some numbers, as far as they are known."""
+    if UNKNOWN in entries:
+        return UNKNOWN
+    value = (max if name == "max" else min)(number(entry) for entry in entries)
+    growing = [isinstance(entry, AtLeast) for entry in entries]
+    if not any(growing):
+        return value
+    if name == "max":
+        return AtLeast(value)
+    fixed = [number(e) for e, grows in zip(entries, growing, strict=True) if not grows]
+    return value if fixed and min(fixed) == value else AtLeast(value)

@@ -122,7 +122,7 @@ def _board_words() -> tuple[Word, ...]:
             partial(_term, name),
             takes=takes,
             usage=_usage(name, takes),
-            settles=True,
+            settles=name != "turn",  # which passes on after the end
             among=range(1, 3) if NUMBER in takes else None,
         )
         for name, gives, meaning, takes in BOARD_WORDS

@@ -182,3 +182,16 @@ def test_both_can_call_never_by_sets() -> None:
     scope = Scope(highest=2, boards=6, rules=Variants(silence=True))
     verdict = check(scope, "not-both-call", games=Games.ANY)
     assert verdict.outcome is CheckOutcome.HOLDS
+
+
+@pytest.mark.parametrize("boards", range(4, 7))
+@pytest.mark.parametrize("rules", [Variants(), Variants(silence=True), Variants(mover_calls=True)])
+@pytest.mark.parametrize("player", ["Player1", "Player2"])
+def test_whose_turn_it_is_at_the_end_is_told_by_the_board_that_ends_the_game(
+    player: str, rules: Variants, boards: int
+) -> None:
+    scope = Scope(highest=3, boards=boards, rules=rules, start=Deal(((1, 0), (2, 3)), 3))
+    law = f"at_end(turn != {player})"
+    solver = check(scope, law, games=Games.ANY, engine=EngineChoice.SOLVER)
+    explicit = check(scope, law, games=Games.ANY, engine=EngineChoice.EXPLICIT)
+    assert (solver.outcome, solver.wrong_at) == (explicit.outcome, explicit.wrong_at)

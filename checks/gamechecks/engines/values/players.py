@@ -14,11 +14,14 @@ MOST_STARTS, MOST_SEEN = 20, 2_000
 
 
 def players_of(scope: GameScope) -> dict[str, Hashable]:
-    """The players who move in a game, by their names; with one of a sort, all of that sort."""
+    """The players who move in a game, by their names; with one of a sort, all of that sort.
+
+    Where nobody moves, as on a board of two mancalas, they are those of the sort `Player`.
+    """
     seen = _movers(walk_of(scope))
     players: dict[str, Hashable] = {}
     for sort in scope.vocabulary.sorts:
-        if seen & set(sort.members):
+        if seen & set(sort.members) or (not seen and sort.name == "Player"):
             players |= dict(zip(sort.names, sort.members, strict=True))
     unnamed = sorted(seen - set(players.values()), key=str)
     return players | {str(getattr(player, "value", player)): player for player in unnamed}

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.agree.formulas import Writer
+from tests.agree.mancala.formulas import MancalaWriter
 from tests.gamechecks.engines.values.coin import CoinScope
 from tests.gamechecks.engines.values.every_game import EveryGame
 
@@ -23,7 +23,7 @@ def questions(seed: int) -> tuple[Scope, str]:
     """A small scope and a random formula."""
     dice = random.Random(seed)
     scope = dice.choice(SCOPES)
-    return scope, Writer(dice, scope.pockets).question()
+    return scope, MancalaWriter(dice, scope.pockets).question()
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -8,7 +8,7 @@ from operator import xor
 from typing import Any
 
 import pytest
-from tests.agree.formulas import Writer
+from tests.agree.mancala.formulas import MancalaWriter
 from tests.gamechecks.engines.values.coin import CoinScope
 from tests.gamechecks.engines.values.every_game import EveryGame
 
@@ -37,7 +37,7 @@ def questions(seed: int) -> tuple[Scope, str]:
     scope = dice.choice(SCOPES)
     if dice.random() < 0.3:
         scope = Scope(scope.pockets, scope.marbles, rules=dice.choice(ALL_RULES))
-    return scope, Writer(dice, scope.pockets).question()
+    return scope, MancalaWriter(dice, scope.pockets).question()
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -171,6 +171,12 @@ def test_where_nobody_chooses_nothing_is_forced() -> None:
     crossing = load_game("examples/crossing.py")
     with pytest.raises(InputError, match="no move of crossing names a player"):
         force(crossing.scope(), "farmer", "eventually(final)")
+
+
+@pytest.mark.parametrize("player", ["Player1", "Player2"])
+def test_where_there_is_no_move_what_is_true_is_forced(player: str) -> None:
+    assert force(Scope(2, 1), player, "eventually(final)").outcome is FORCED
+    assert force(Scope(2, 1), player, "eventually(pickup)").outcome is NOT_FORCED
 
 
 def test_out_of_time_it_is_unknown() -> None:

@@ -26,10 +26,6 @@ class Game(NamedTuple):
     marbles_each: int
 
 
-class TooMany(Exception):
-    """There are more games than one wants to look at."""
-
-
 def other(player: str) -> str:
     """The opponent."""
     return PLAYER2 if player == PLAYER1 else PLAYER1

@@ -2,17 +2,17 @@
 
 import random
 
-from tests.agree.asked import LIMIT, Answer, Question, read_boards
+from tests.agree.asked import LIMIT, Answer, Question
 from tests.agree.language import holds
-from tests.agree.rules import VARIANTS, Board, Game, Rules, first_fault, moves, start
-from tests.agree.scopes import Scope, some_scope
-from tests.agree.searches import asked_of, meaning
+from tests.agree.mancala.rules import VARIANTS, Board, Game, Rules, first_fault, moves, start
+from tests.agree.mancala.scopes import Scope, case_of, read_boards, some_scope
 
 
 def some_explain(dice: random.Random) -> list[Question]:
     """Why is there none, and how many boards would do?"""
     whole = some_scope(dice, endless=True)
-    formula = asked_of(dice, whole.pockets, whole.complete())
+    case = case_of(dice, whole)
+    formula = case.asked_of(dice, whole.complete())
     option = dice.choice([[], ["--unfinished"], ["--any"]])
     longest = max(len(game.boards) for game in whole.complete())
     scope = whole._replace(boards=dice.randint(1, min(8, longest)))
@@ -20,7 +20,8 @@ def some_explain(dice: random.Random) -> list[Question]:
         boards
         for boards in range(1, longest + 1)
         if any(
-            holds(meaning(formula), game) for game in of_kind(option, whole._replace(boards=boards))
+            holds(case.meaning(formula), game)
+            for game in of_kind(option, whole._replace(boards=boards))
         )
     ]
     # Beyond the longest game nothing changes, and among equally near numbers the smaller counts.

@@ -4,9 +4,12 @@ import random
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from tests.agree.rules import VARIANTS, Game, Rules, TooMany, games, is_final
+from tests.agree.mancala.formulas import PROPERTIES, MancalaWriter
+from tests.agree.mancala.rules import VARIANTS, Board, Game, Rules, games, is_final
+from tests.agree.searches import Case
+from tests.agree.trees import TooMany
 
 GAMES = 250
 ENDLESS = 1_000
@@ -75,3 +78,44 @@ def some_scope(dice: random.Random, endless: bool = False) -> Scope:
         except TooMany:
             continue
         return scope
+
+
+def case_of(dice: random.Random, scope: Scope) -> Case:
+    """The scope with all its games, for questions that every game is asked."""
+    options = [["--steps", "boards"], ["--layout", "symbolic"]]
+    return Case(
+        "mancala",
+        scope.argv(),
+        every_game(scope),
+        is_final,
+        read_boards,
+        MancalaWriter(dice, scope.pockets),
+        PROPERTIES,
+        options,
+    )
+
+
+def read_boards(boards: list[dict[str, Any]]) -> tuple[Board, ...]:
+    """The boards of a trace in a document."""
+    return tuple(
+        Board(
+            tuple(board["marbles"][f"p{i + 1}"] for i in range(len(board["marbles"]))),
+            board["turn"],
+            board["hand"],
+            board["last_pocket"] and int(board["last_pocket"][1:]) - 1,
+        )
+        for board in boards
+    )
+
+
+def written(boards: list[Board]) -> list[dict[str, Any]]:
+    """Boards as a document has them."""
+    return [
+        {
+            "marbles": {f"p{i + 1}": held for i, held in enumerate(board.marbles)},
+            "turn": board.turn,
+            "hand": board.hand,
+            "last_pocket": None if board.last_pocket is None else f"p{board.last_pocket + 1}",
+        }
+        for board in boards
+    ]

@@ -4,10 +4,11 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tests.agree.asked import LIMIT, Answer, Question, read_boards
+from tests.agree.asked import LIMIT, Answer, Question
 from tests.agree.language import values
-from tests.agree.rules import PLAYER1, Board, Game, Rules, is_final, mancala, moves
-from tests.agree.scopes import some_scope
+from tests.agree.mancala.best import best_play
+from tests.agree.mancala.rules import Game, Rules
+from tests.agree.mancala.scopes import read_boards, some_scope
 
 Fold = Callable[[list[int]], int]
 LEAST: Fold = min
@@ -31,15 +32,6 @@ def measured(key: str, games: list[Game]) -> list[tuple[int, Game]]:
     """What each game that counts for a bound comes to."""
     _, term, condition = MEASURES[key]
     return [(int(str(values(term, game)[0])), game) for game in games if values(condition, game)[0]]
-
-
-def best_play(board: Board, rules: Rules) -> int:
-    """The score difference when both play their best from a board on."""
-    pockets = len(board.marbles)
-    if is_final(board):
-        return board.marbles[mancala(pockets, PLAYER1)] - board.marbles[pockets - 1]
-    results = [best_play(after, rules) for _, after in moves(board, rules)]
-    return max(results) if board.turn == PLAYER1 else min(results)
 
 
 def bound(key: str, games: list[Game], rules: Rules) -> int | None:

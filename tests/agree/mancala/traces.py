@@ -5,11 +5,11 @@ import random
 from itertools import count
 from pathlib import Path
 
-from tests.agree.asked import Answer, Judge, Question, written
-from tests.agree.formulas import Writer
-from tests.agree.language import values, wrong_at
-from tests.agree.rules import Board, Game, first_fault, is_final, moves, other, start
-from tests.agree.scopes import LARGEST, rules_argv, some_rules
+from tests.agree.asked import Answer, Judge, Question
+from tests.agree.mancala.formulas import MancalaWriter
+from tests.agree.mancala.rules import Board, Game, first_fault, is_final, moves, other, start
+from tests.agree.mancala.scopes import LARGEST, rules_argv, some_rules, written
+from tests.agree.replays import shown
 
 NUMBERS = count(1)
 
@@ -99,22 +99,13 @@ def legal(boards: list[Board], rules: frozenset[str]) -> Judge:
 def some_eval(dice: random.Random, folder: Path) -> list[Question]:
     """What is a formula or a term at every board?"""
     game, rules = some_game(dice, 4)
-    writer = Writer(dice, len(game.boards[0].marbles))
+    writer = MancalaWriter(dice, len(game.boards[0].marbles))
     write = dice.choice([writer.truth, writer.truth, writer.number, writer.player, writer.pocket])
     formula, board = write(3), dice.randint(1, len(game.boards))
-    expected = values(formula, game)
-    false = expected[0] is False and board == 1
-    broken = wrong_at(formula, game) if false else None
-
-    def judge(answer: Answer) -> str | None:
-        document = answer.document
-        said = document.get("values"), document.get("value"), answer.code
-        if json.dumps(said) != json.dumps((expected, expected[board - 1], 0)):
-            return f"exit 0, {expected[board - 1]} of {expected}"
-        if board == 1 and document["wrong_at"] != broken:
-            return f"first broken at {broken}"
-        return None
-
     at = [] if board == 1 else ["--board", str(board)]
     file, *rest = kept(dice, folder, list(game.boards), rules)
-    return [Question("eval", ["eval", file, formula, *rest, *at], judge, Path(file))]
+    return [
+        Question(
+            "eval", ["eval", file, formula, *rest, *at], shown(formula, game, board), Path(file)
+        )
+    ]
