@@ -23,6 +23,9 @@ class Predicate(Generic[Parameters]):
         self.name = parts.__name__
         self.__doc__ = parts.__doc__
 
+    def __repr__(self) -> str:
+        return f"<Predicate {self.name}>"
+
     def given(self, *args: Any, **kwargs: Any) -> "Predicate[...]":
         """Return the predicate with its first arguments fixed, and any of the others by name."""
         return Predicate(wraps(self.parts)(partial(self.parts, *args, **kwargs)))

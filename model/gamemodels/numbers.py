@@ -43,6 +43,15 @@ class Number(ABC):
     def value(self, model: z3.ModelRef) -> int:
         """The number that a model gives it."""
 
+    def __radd__(self, other: int) -> "Number":
+        return self.lift(other) + self
+
+    def __rsub__(self, other: int) -> "Number":
+        return self.lift(other) - self
+
+    def __rmul__(self, other: int) -> "Number":
+        return self.lift(other) * self
+
     def __ne__(self, other: Any) -> z3.BoolRef:
         return negation(self == other)
 

@@ -51,6 +51,7 @@ TOPICS = {
     "python": Topic("checks.md", "From Python", "the same questions as function calls"),
     "tests": Topic("checks.md", "Properties in your own tests", "assertions for pytest"),
     "rules": Topic("", "", "the rules of this game"),
+    "model": Topic("model.md", "The model in Z3", "Mancala's predicates, for scripts with Z3"),
     "games": Topic("model.md", "A game of your own", "how to write a game, in one file"),
 }
 

@@ -53,6 +53,8 @@ class TraceModel:
         move: Predicate[[LayoutTerms, BoardTerms, BoardTerms, Rules]] = predicates.move,
     ) -> None:
         _check_size(pockets, marbles, boards)
+        if not isinstance(rules, Rules):
+            raise ValueError(f"rules must be Rules, such as KALAH (got {rules!r})")
         counts = numbers or Integers(z3.main_ctx())
         symbolic = not canonical
         self._system = BoardSteps(pockets, marbles, counts, symbolic=symbolic, variants=rules)
@@ -65,6 +67,9 @@ class TraceModel:
         marbles = f"{self.marbles} marble{'' if self.marbles == 1 else 's'} each"
         rules = ", ".join(self.rules.names) or "original rules"
         return f"{self.layout.size} pockets, {marbles}, {len(self.boards)} boards, {rules}"
+
+    def __repr__(self) -> str:
+        return f"<TraceModel {self}>"
 
     @property
     def pockets(self) -> tuple[PocketTerms, ...]:
@@ -113,26 +118,34 @@ class TraceModel:
     def decode(self, model: z3.ModelRef) -> Trace[Board, Any]:
         """Return the trace of a model, up to its first final board.
 
-        Raise `ValueError` if the model is of another scope. The referee has not seen the trace.
+        Raise `ValueError` if the model is of another scope, or its physical board is none. The
+        referee has not seen the trace.
         """
+        if not isinstance(model, z3.ModelRef):
+            raise ValueError(f"model must be that of a solver which says sat (got {model!r})")
         scopes = [str(each.name()) for each in model.decls()]
         found = [name for name in scopes if name.startswith(SCOPE)]
         if f"{SCOPE}{self}" not in found:
             got = " and ".join(name.removeprefix(SCOPE) for name in found)
             hint = f"one of {got}" if got else "one that names no scope: assert sigs() as well"
             raise ValueError(f"model must be of {self} (got {hint})")
-        return ended(self._system.rules(model).trace(each.decode(model) for each in self.boards))
+        game = self._system.rules(model)
+        if flaw := game.flaw():
+            raise ValueError(
+                f"model must have a wellformed layout (got: {flaw}): assert wellformed()"
+            )
+        return ended(game.trace(each.decode(model) for each in self.boards))
 
 
 def _check_size(pockets: int, marbles: int, boards: int) -> None:
     """Refuse a scope that takes too long to build, and say how large it would be."""
-    for name, value, fits, size in (
-        ("pockets", pockets, pockets >= 2 and pockets % 2 == 0, "an even number from 2"),
-        ("marbles", marbles, marbles >= 0, "a number from 0"),
-        ("boards", boards, boards >= 1, "a number from 1"),
+    for name, value, least, size in (
+        ("pockets", pockets, 2, "an even number from 2"),
+        ("marbles", marbles, 0, "a number from 0"),
+        ("boards", boards, 1, "a number from 1"),
     ):
-        if not fits:
-            raise ValueError(f"{name} must be {size} (got {value})")
+        if not isinstance(value, int) or value < least or (name == "pockets" and value % 2):
+            raise ValueError(f"{name} must be {size} (got {value!r})")
     most = max(1, MAX_TERMS // pockets**2)
     if boards > most:
         constraints = f"{_constraints(boards):,} constraints over {boards:,} boards"

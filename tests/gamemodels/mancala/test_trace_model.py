@@ -2,6 +2,7 @@
 
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 import z3
@@ -79,6 +80,26 @@ def test_a_model_of_another_scope_is_refused_with_both() -> None:
         small.decode(bare.model())
 
 
+def test_a_model_without_a_sensible_board_is_refused() -> None:
+    model, solver = TraceModel(4, 1, 3), z3.Solver()
+    solver.add(model.sigs(), *(z3.Not(pocket.mancala[0]) for pocket in model.pockets))
+    assert solver.check() == z3.sat
+    with pytest.raises(ValueError, match=r"wellformed layout \(got: .*\): assert wellformed\(\)"):
+        model.decode(solver.model())
+    nothing: Any = None
+    with pytest.raises(ValueError, match=r"which says sat \(got None\)"):
+        model.decode(nothing)
+
+
+def test_counts_add_up_on_either_side() -> None:
+    model = TraceModel(4, 1, 7)
+    total: Any = sum(board.hand for board in model.boards)
+    solver = asked(model, 1 + model.boards[1].hand == 2, 2 * total == 6 - total)
+    assert solver.check() == z3.sat
+    hands = [board.hand.value(solver.model()) for board in model.boards]
+    assert (hands[1], sum(hands)) == (1, 2)
+
+
 def test_a_scope_that_is_too_large_says_how_large_it_would_be() -> None:
     with pytest.raises(ValueError, match=r"at most 510 for 14 pockets \(got 20,808: .* boards\)"):
         TraceModel(14, 4, 20_808)
@@ -87,10 +108,19 @@ def test_a_scope_that_is_too_large_says_how_large_it_would_be() -> None:
         assert _constraints(boards) == len(model.traces.parts())
 
 
-@pytest.mark.parametrize("size", [(3, 1, 2), (0, 1, 2), (4, 1, 0), (4, -1, 2)])
-def test_a_size_that_makes_no_sense_is_refused(size: tuple[int, int, int]) -> None:
+SIZES = [(3, 1, 2), (0, 1, 2), (4, 1, 0), (4, -1, 2), ("4", 1, 2), (4, 1, None)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_size_that_makes_no_sense_is_refused(size: Any) -> None:
     with pytest.raises(ValueError, match="must be a"):
         TraceModel(*size)
+
+
+def test_rules_are_not_given_by_name() -> None:
+    kalah: Any = "kalah"
+    with pytest.raises(ValueError, match=r"must be Rules, such as KALAH \(got 'kalah'\)"):
+        TraceModel(4, 1, 5, rules=kalah)
 
 
 def test_a_replaced_part_is_played() -> None:
