@@ -1,6 +1,7 @@
 """Mancala board by board: each step is one event."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise, tee
 from typing import Any
 
@@ -65,6 +66,10 @@ class BoardSteps(System[BoardTerms, Board]):
         return state.declared()
 
     def facts(self) -> Parts:
+        return self._facts
+
+    @cached_property
+    def _facts(self) -> Parts:
         """What `wellformed` says of the pockets, and is not simply true of the canonical layout."""
         facts = wellformed_pockets.parts(self.layout)
         if self.marbles is None:
