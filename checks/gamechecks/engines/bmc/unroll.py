@@ -59,10 +59,10 @@ class Unrolling(Generic[Terms, State]):
         self._shuffle: Callable[[list[z3.BoolRef]], None] = (
             random.Random(seed).shuffle if seed else lambda terms: None
         )
-        first, post = self.states[0], system.state("post")
-        self._names = [*system.constants(first), *system.constants(post)]
-        self._step = self._conjunction(step_constraints(system, first, post))
-        self._init = self._conjunction(start_constraints(system, first))
+        pre, post = system.state("pre"), system.state("post")
+        self._names = [*system.constants(pre), *system.constants(post)]
+        self._step = self._conjunction(step_constraints(system, pre, post))
+        self._init = self._conjunction(start_constraints(system, self.states[0]))
 
     def start(self) -> z3.BoolRef:
         """What holds throughout, and of the first state."""
