@@ -274,8 +274,8 @@ class _Comparison:
         """Compare the words on a state, and those of a move on it and each that follows it."""
         after = dict.fromkeys(move.state for move in islice(moves, USES))
         self._compare_uses(Kind.STATE, (state,), reached)
-        for states in [(state, each) for each in after] or [(state,)]:
-            self._compare_uses(Kind.EVENT, states, reached)
+        for ahead in [[each] for each in after] or [[]]:
+            self._compare_uses(Kind.EVENT, (state, *ahead), reached)
 
     def _compare_uses(self, kind: Kind, states: tuple[Any, ...], reached: bool) -> None:
         """Compare words as they are read on known states, all of them at once."""

@@ -150,7 +150,9 @@ def instances_document(instances: Instances) -> Document:
 
 def compared_document(compared: Compared | None) -> Document | None:
     """How far rules and constraints of a user-defined game were compared."""
-    return compared and keyed(compared, "states first played admitted complete visited")
+    if compared is None:
+        return None
+    return keyed(compared, "states first played admitted complete visited")
 
 
 def check_document(verdict: CheckVerdict) -> Document:
