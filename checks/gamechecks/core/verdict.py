@@ -174,6 +174,27 @@ OF_THE_KIND = {Games.COMPLETE: "at_end(final)", Games.UNFINISHED: "not at_end(fi
 """What the games of a kind do, which is a premise of all that is checked on them."""
 
 
+@dataclass(frozen=True)
+class Compared:
+    """How far the rules and the constraints of a user-defined game were compared: in states.
+
+    They are the first ones, those of random games, and some that the constraints admit. With
+    `complete` the first are all that a game can come to. If by the rules alone what is said
+    was seen to hold in every game, these were `visited`.
+    """
+
+    first: int
+    played: int
+    admitted: int
+    complete: bool
+    visited: int | None = None
+
+    @property
+    def states(self) -> int:
+        """The number of all states that were compared."""
+        return self.first + self.played + self.admitted
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class CheckVerdict(OneTraceAnswer):
     """The answer of `check` for one property.
@@ -182,7 +203,8 @@ class CheckVerdict(OneTraceAnswer):
     printed and written counts from 1); it is the `earliest` if no game breaks the property before
     that board. A property that holds may have `vacuous` premises, which
     never come true within the bound. If it holds and there is a `reason`, that is why it may hold
-    vacuously.
+    vacuously. A user-defined game's has how far rules and constraints
+    were `compared`, unless both engines answered.
     """
 
     outcome: CheckOutcome
@@ -190,6 +212,7 @@ class CheckVerdict(OneTraceAnswer):
     wrong_at: int | None = None
     earliest: bool = False
     vacuous: tuple[str, ...] = ()
+    compared: Compared | None = None
 
 
 @dataclass(frozen=True)

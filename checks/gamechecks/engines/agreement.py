@@ -15,8 +15,8 @@ import z3
 
 from gamechecks.core.errors import Disagreement, GameChecksError, InputError
 from gamechecks.core.scope import GameScope
+from gamechecks.core.verdict import Compared
 from gamechecks.engines.bmc.unroll import start_constraints, step_constraints
-from gamechecks.engines.induction.proof import Compared
 from gamechecks.engines.known_states import POST, PRE, KnownStates
 from gamechecks.engines.sampling import random_play
 from gamechecks.language import concrete, symbolic
@@ -25,7 +25,7 @@ from gamechecks.language.syntax import Apply, Comparison, Literal, Node, Not
 from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.language.words import Kind, Word
 from gamemodels.attention import attended
-from gamemodels.logic import Parts, negation
+from gamemodels.logic import Parts, disjunction, negation
 from gamemodels.numbers import BitVectors, Numbers
 from gamemodels.rules import Rules
 from gamemodels.system import System
@@ -51,8 +51,8 @@ THOROUGH = Budget(first=300, games=5, states_of_game=40, admitted=100)
 
 LONGEST = 2_000
 """Boards of a random game."""
-READINGS, USES = 25, 20
-"""The first states that words are read on, and uses of each word there, with other arguments."""
+USES = 20
+"""Of each state, uses of a word that are read, with other arguments, and moves that they read."""
 MANY = 1_000
 """Starts, and moves from one state, that are compared at most."""
 
@@ -112,6 +112,7 @@ class _Comparison:
             known.label("final", {"": self.system.final(each)}) for each in known.states
         )
         self.seen: set[Any] = set()
+        self.uses = {kind: list(_uses(scope, kind)) for kind in (Kind.STATE, Kind.EVENT)}
         self._words: dict[tuple[str, int], z3.BoolRef] = {}
 
     def compared(self) -> Compared:
@@ -152,8 +153,6 @@ class _Comparison:
                 return False
             moves = self._moves(state)
             self._compare(state, moves)
-            if len(self.seen) <= READINGS:
-                self._compare_words(state, moves)
             after = dict.fromkeys(move.state for move in moves)
             waiting += (each for each in after if each not in listed)
             listed.update(after)
@@ -166,9 +165,7 @@ class _Comparison:
             size = min(self.budget.states_of_game, len(states))
             for at in sorted(Random(seed).sample(range(len(states)), size)):
                 if states[at] not in self.seen:
-                    moves = self._moves(states[at])
-                    self._compare(states[at], moves)
-                    self._compare_words(states[at], moves)
+                    self._compare(states[at], self._moves(states[at]))
 
     def _compare_admitted(self) -> int:
         """Compare states that the constraints admit, found by a solver; return their number."""
@@ -217,6 +214,7 @@ class _Comparison:
                 self._compare_steps_from_end(state)
             else:
                 self._compare_moves(state, list(islice(moves, MANY)), reached)
+            self._compare_words(state, moves, reached)
 
     def _compare_final(self, state: Any) -> None:
         over = bool(self.rules.is_final(state))
@@ -272,23 +270,45 @@ class _Comparison:
         if found not in legal:
             raise Disagreement(f"{told}\n{found}\n({unknowns})")
 
-    def _compare_words(self, state: Any, moves: Sequence[Any]) -> None:
-        """Compare each word as it is read on a state and the one that follows it."""
-        states = (state, *(move.state for move in moves[:1]))
-        trace = self.rules.trace(states)
-        terms = TraceTerms(self.system, self.known.states[: len(states)])
-        with self.known.knowing(*map(self.known.equal, states, (PRE, POST))):
-            for use in _uses(self.scope):
-                value, *_ = concrete.values(use, trace)
-                equal = _equal(use, value)
-                key = str(equal), len(states)
-                if key not in self._words:
-                    self._words[key] = negation(symbolic.evaluate(equal, terms))
-                if self.known.possible(self._assume(START[:1]), self._words[key]):
+    def _compare_words(self, state: Any, moves: Sequence[Any], reached: bool) -> None:
+        """Compare the words on a state, and those of a move on it and each that follows it."""
+        after = dict.fromkeys(move.state for move in islice(moves, USES))
+        self._compare_uses(Kind.STATE, (state,), reached)
+        for ahead in [[each] for each in after] or [[]]:
+            self._compare_uses(Kind.EVENT, (state, *ahead), reached)
+
+    def _compare_uses(self, kind: Kind, states: tuple[Any, ...], reached: bool) -> None:
+        """Compare words as they are read on known states, all of them at once."""
+        try:
+            trace = self.rules.trace(states)
+            read = [(use, concrete.values(use, trace)[0]) for use in self.uses[kind]]
+        except GameChecksError:
+            raise
+        except Exception:
+            # Where no game is known to come, the rules need not say anything.
+            if reached:
+                raise
+            return
+        wrong = [(self._read_otherwise(*each, len(states)), *each) for each in read]
+        with self.known.knowing(*map(self.known.equal, states[1:], (POST,))):
+            facts = self._assume(START[:1])
+            if not wrong or not self.known.possible(facts, disjunction(term for term, *_ in wrong)):
+                return
+            for term, use, value in wrong:
+                if self.known.possible(facts, term):
                     shown = use.sort.shown(value)
                     raise Disagreement(
-                        f"`{use}` is {shown} by the rules, and not over terms, of\n{state}"
+                        f"`{use}` is {shown} by the rules, and not over terms, of\n{states[0]}"
                     )
+
+    def _read_otherwise(self, use: Node, value: Any, boards: int) -> z3.BoolRef:
+        """That a word does not have a value on the first of so many boards."""
+        equal = _equal(use, value)
+        key = str(equal), boards
+        if key not in self._words:
+            terms = TraceTerms(self.system, self.known.states[:boards])
+            self._words[key] = negation(symbolic.evaluate(equal, terms))
+        return self._words[key]
 
     # Constraints by their names
 
@@ -302,20 +322,19 @@ class _Comparison:
         return next(broken, " and ".join(part for part, _ in parts))
 
 
-def _uses(scope: GameScope) -> Iterator[Node]:
-    """The words that both sides read, with arguments."""
+def _uses(scope: GameScope, kind: Kind) -> Iterator[Node]:
+    """The words of a kind that both sides read, with arguments."""
     for word in scope.vocabulary.words:
-        if word.term is not None:
+        if word.term is not None and word.kind is kind:
             yield from islice(_applied(word), USES)
 
 
 def _applied(word: Word) -> Iterator[Node]:
     """The uses of a word, with every member of the sorts that it takes."""
-    if word.kind in (Kind.STATE, Kind.EVENT):
-        taken = [sort or TRUTH for sort in word.takes]
-        literals = [[Literal(each, sort=sort) for each in sort.members] for sort in taken]
-        for arguments in product(*literals):
-            yield Apply(word.name, arguments, sort=word.gives or TRUTH, word=word)
+    taken = [sort or TRUTH for sort in word.takes]
+    literals = [[Literal(each, sort=sort) for each in sort.members] for sort in taken]
+    for arguments in product(*literals):
+        yield Apply(word.name, arguments, sort=word.gives or TRUTH, word=word)
 
 
 def _equal(use: Node, value: Any) -> Node:

@@ -31,7 +31,8 @@ def agreed_verdict(solver: Verdict, explicit: Verdict) -> Verdict:
 
 def agreed_check(solver: CheckVerdict, explicit: CheckVerdict) -> CheckVerdict:
     """The answer of both to `check`; unknown if one could not tell, with the other's game."""
-    both = replace(solver, engine=EngineChoice.BOTH, seconds=together(solver, explicit))
+    seconds = together(solver, explicit)
+    both = replace(solver, engine=EngineChoice.BOTH, seconds=seconds, compared=None)
     if CheckOutcome.UNKNOWN in (solver.outcome, explicit.outcome):
         found = solver if solver.trace is not None else explicit
         return replace(

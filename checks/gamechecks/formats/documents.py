@@ -11,6 +11,7 @@ from gamechecks.core.verdict import (
     Bounds,
     CheckOutcome,
     CheckVerdict,
+    Compared,
     Explanation,
     GameTrace,
     Instances,
@@ -147,12 +148,21 @@ def instances_document(instances: Instances) -> Document:
     )
 
 
+def compared_document(compared: Compared | None) -> Document | None:
+    """How far rules and constraints of a user-defined game were compared."""
+    if compared is None:
+        return None
+    return keyed(compared, "states first played admitted complete visited")
+
+
 def check_document(verdict: CheckVerdict) -> Document:
     """The answer of a check of one property; boards are counted from 1."""
     return keyed(
         verdict,
         "verdict property game format scope games reason settled vacuous engine means steps solver "
+        f"{'compared ' * verdict.scope.game.own}"
         "certificate seconds seed jobs repeat boards wrong_at earliest world trace",
+        compared=compared_document(verdict.compared),
     )
 
 

@@ -2,7 +2,7 @@
 
 from gamechecks.core.game import Game
 from gamechecks.engines.induction.proof import Counterexample, Proof, ProofOutcome
-from gamechecks.formats.documents import Document, keyed, told, trace_document
+from gamechecks.formats.documents import Document, compared_document, keyed, told, trace_document
 from gamechecks.show.presentation import presentation_of
 
 
@@ -16,8 +16,7 @@ def proof_document(proof: Proof) -> Document:
         f"lemma_broken seconds seed boards wrong_at {' '.join(facts)} trace",
         scope=proof.scope.document() | {"boards": None},
         chain=[keyed(link, "theorem formula k uses obligations") for link in proof.chain],
-        compared=proof.compared
-        and keyed(proof.compared, "states first played admitted complete visited"),
+        compared=compared_document(proof.compared),
         bound=bound and keyed(bound, "formula boards longest", boards=bound.boards),
         stuck=proof.stuck and _found(proof.stuck, game),
         lemma_broken=proof.lemma_broken and _found(proof.lemma_broken, game),

@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.core.scope import Games
+from gamechecks.core.scope import EngineChoice, Games
 from gamechecks.core.verdict import OF_THE_KIND, CheckOutcome, CheckVerdict, Method
 from gamechecks.show.advice import Advice, theorem_words
 from gamechecks.show.certificate import CertificateView
+from gamechecks.show.styles import Folded
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import (
     Footnote,
     Headline,
+    compared_words,
     method_words,
     none_within,
     said_words,
@@ -33,6 +35,9 @@ class CheckView:
         if verdict.outcome is CheckOutcome.UNKNOWN:
             yield Advice(verdict, "check", self.asked)
         yield from theorem_words(verdict)
+        if _by_constraints_alone(verdict):
+            for words in compared_words(verdict.compared):
+                yield Folded(words)
         if verdict.trace is not None:
             wrong = verdict.wrong_at
             marks = {} if wrong is None else {wrong: f"here it is broken: {verdict.property}"}
@@ -42,6 +47,12 @@ class CheckView:
             yield CertificateView(verdict.certificate, said_words(verdict))
         yield Footnote(verdict, method_words(verdict))
         yield Text()
+
+
+def _by_constraints_alone(verdict: CheckVerdict) -> bool:
+    """Return True if a user-defined game is said to keep a property by a solver alone."""
+    holds = verdict.outcome is CheckOutcome.HOLDS and verdict.engine is EngineChoice.SOLVER
+    return holds and verdict.scope.game.own
 
 
 def sentence(verdict: CheckVerdict) -> str:

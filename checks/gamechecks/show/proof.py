@@ -10,7 +10,6 @@ from rich.text import Text
 
 from gamechecks.engines.induction.proof import (
     BoardsBound,
-    Compared,
     Counterexample,
     Proof,
     ProofOutcome,
@@ -20,7 +19,7 @@ from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.presentation import Presentation, presentation_of
 from gamechecks.show.styles import MARK, QUIET, STRONG, Folded, encodable
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Footnote, Headline, count
+from gamechecks.show.verdict import Footnote, Headline, compared_words, count
 
 _STUCK = (
     "On these boards the lemmas hold, and what is to be proved holds before the marked one. No "
@@ -114,30 +113,6 @@ def sentence(proof: Proof) -> str:
     if proof.vacuous:
         return f"{proof.theorem}, but vacuously: no game of {games}, has {', '.join(proof.vacuous)}"
     return f"{proof.theorem}, in every game of {games}"
-
-
-def compared_words(compared: Compared | None) -> Iterator[str]:
-    """Return how far a proof was compared with the rules, which no trace of a proof confirms."""
-    if compared is None:
-        yield "Rules and constraints were not compared: the scope leaves something open."
-        return
-    if compared.complete:
-        yield f"Rules and constraints agree on all {count(compared.first, 'state')} of its games."
-    else:
-        parts = {
-            f"the first {compared.first}": compared.first,
-            f"{compared.played} of random games": compared.played,
-            f"{compared.admitted} that the constraints admit": compared.admitted,
-        }
-        *most, last = (words for words, number in parts.items() if number)
-        told = f"{', '.join(most)} and {last}" if most else last
-        yield (
-            f"Rules and constraints agree on {count(compared.states, 'state')}, which are not all: "
-            f"{told}."
-        )
-    if compared.visited is not None:
-        visited = count(compared.visited, "state")
-        yield f"By the rules alone it holds too: all {visited} were visited."
 
 
 def broken_words(proof: Proof, found: Counterexample) -> str:

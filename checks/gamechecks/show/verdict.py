@@ -1,6 +1,6 @@
 """The answer of a search, in a sentence and a drawing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from rich.text import Text
 from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope, SolverChoice
 from gamechecks.core.verdict import (
     CheckVerdict,
+    Compared,
     Ended,
     GameTrace,
     Instances,
@@ -172,6 +173,30 @@ def said_words(verdict: Verdict | CheckVerdict) -> str:
         return f"{by}: refuted"
     bound = verdict.scope.bound_words
     return f"{by}: proved by induction; of games {bound} there is more evidence:"
+
+
+def compared_words(compared: Compared | None) -> Iterator[str]:
+    """Return how far the rules confirm an answer for which there is no trace."""
+    if compared is None:
+        yield "Rules and constraints were not compared: the scope leaves something open."
+        return
+    if compared.complete:
+        yield f"Rules and constraints agree on all {count(compared.first, 'state')} of its games."
+    else:
+        parts = {
+            f"the first {compared.first}": compared.first,
+            f"{compared.played} of random games": compared.played,
+            f"{compared.admitted} that the constraints admit": compared.admitted,
+        }
+        *most, last = (words for words, number in parts.items() if number)
+        told = f"{', '.join(most)} and {last}" if most else last
+        yield (
+            f"Rules and constraints agree on {count(compared.states, 'state')}, which are not all: "
+            f"{told}."
+        )
+    if compared.visited is not None:
+        visited = count(compared.visited, "state")
+        yield f"By the rules alone it holds too: all {visited} were visited."
 
 
 def count(number: int, noun: str) -> str:

@@ -155,6 +155,69 @@ def test_a_proof_of_what_the_rules_break_once_is_none(counting_as: Callable[...,
     assert "is proved of the constraints; by the rules a game breaks it, at\nCount(n=1501)" in err
 
 
+@pytest.mark.parametrize("engine", ["auto", "solver"])
+def test_a_check_that_the_rules_break_once_does_not_hold(
+    counting_as: Callable[..., Ask], engine: str
+) -> None:
+    once = ("pre, pre + 1)", "pre, pre + 1), 'never': post != 1_501")
+    ask = counting_as(RANGE, once, ("state <= 200", "state <= self.top + 2"))
+    words = ("check", "always(n != 1501)", "--boards", "3100", "--top", "3000")
+    code, out, err = ask(*words, "--engine", engine)
+    assert (code, out) == (70, "")
+    assert "by the rules a game breaks it, at\nCount(n=1501)" in err
+
+
+def test_a_search_by_boards_is_confirmed_by_the_rules(counting_as: Callable[..., Ask]) -> None:
+    once = ("pre, pre + 1)", "pre, pre + 1), 'never': post != 301")
+    ask = counting_as(RANGE, once, ("state <= 200", "state <= self.top + 2"))
+    words = ("check", "always(n != 301)", "--boards", "320", "--top", "400", "--solver", "cadical")
+    code, out, err = ask(*words)
+    assert (code, out) == (70, "")
+    assert "Count(n=301)" in err
+
+
+@pytest.mark.parametrize(
+    ("term", "shown"),
+    [
+        ("self.numbers.choose(state == 40, state + 1, state)", "`n` is 40 by the rules"),
+        ("self.numbers.choose(state == 60, state + 1, state)", "`n` is 60 by the rules"),
+    ],
+)
+def test_words_are_compared_on_every_state(
+    counting_as: Callable[..., Ask], term: str, shown: str
+) -> None:
+    term = term.replace("self", "system")
+    ask = counting_as(("lambda system, state: state)", f"lambda system, state: {term})"))
+    code, out, err = ask("prove", "always(n <= 90)", "--top", "80")
+    assert (code, out) == (70, "")
+    assert f"{shown}, and not over terms" in err
+
+
+def test_words_are_compared_on_every_move(ask: Ask, tmp_path: Path) -> None:
+    two = """two = of_event("two", "By two.", lambda event: event == "two",
+    lambda system, pre, post: negation(pre == pre))
+GAME"""
+    changes = [
+        ('[Move("up", Count(state.n + 1))]', '[Move("up", Count(state.n + 1)), '
+         'Move("two", Count(state.n + 2))]'),
+        ("state.n == self.top", "state.n >= self.top"),
+        ("return state == self.top\n    def decode", "return state >= self.top\n    def decode"),
+        ('return {"up": post == self.numbers.choose(self.final(pre), pre, pre + 1)}',
+         'return {"up": disjunction([post == self.numbers.choose(self.final(pre), pre, pre + by)'
+         " for by in (1, 2)])}"),
+        ("\nGAME", f"\n{two}"), ("words=(N,)", "words=(N, two)"),
+    ]  # fmt: skip
+    text = COUNT
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    file = tmp_path / "count.py"
+    file.write_text(text)
+    code, out, err = ask(file, "prove", "always(not two)")
+    assert (code, out) == (70, "")
+    assert "`two` is True by the rules, and not over terms" in err
+
+
 UP = "post == self.numbers.choose(self.final(pre), pre, pre + 1)"
 LOOSE = (UP, f"disjunction([{UP}, negation(post <= 200)])")
 
@@ -291,6 +354,18 @@ def test_a_proof_says_how_far_rules_and_constraints_were_compared(counting: Ask)
     assert json.loads(out)["compared"] == {
         "states": 6, "first": 6, "played": 0, "admitted": 0, "complete": True, "visited": 6,
     }  # fmt: skip
+
+
+def test_a_check_says_how_far_rules_and_constraints_were_compared(counting: Ask) -> None:
+    words = ("check", "always(n <= 5)", "--engine", "solver")
+    code, out, _ = counting(("", ""), *words)
+    assert (code, "Rules and constraints agree on all 6 states of its games." in out) == (0, True)
+    assert "By the rules alone it holds too: all 6 states were visited." in out
+    assert json.loads(counting(("", ""), *words, "--json")[1])["compared"] == {
+        "states": 6, "first": 6, "played": 0, "admitted": 0, "complete": True, "visited": 6,
+    }  # fmt: skip
+    both = counting(("", ""), *words[:2], "--engine", "both")[1]
+    assert "Rules and constraints" not in both
 
 
 def test_a_large_game_is_compared_in_part(counting_as: Callable[..., Ask]) -> None:

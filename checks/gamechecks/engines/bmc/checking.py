@@ -18,11 +18,18 @@ from gamechecks.core.scope import (
     SolverChoice,
 )
 from gamechecks.core.search_options import SearchOptions, conclude
-from gamechecks.core.verdict import CheckOutcome, CheckVerdict, GameTrace, Method, Progress
-from gamechecks.engines.agreement import compared
+from gamechecks.core.verdict import (
+    CheckOutcome,
+    CheckVerdict,
+    Compared,
+    GameTrace,
+    Method,
+    Progress,
+)
 from gamechecks.engines.bmc.attempts import Settled, tried
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.vacuity import Vacuity
+from gamechecks.engines.induction.confirming import confirmed
 from gamechecks.engines.induction.quick_induction import holds_at_any_length
 from gamechecks.engines.induction.theorems import says_that_games_end
 from gamechecks.engines.large_steps import LargeStepCheck, SmallStepsNeeded
@@ -83,6 +90,7 @@ class _Check:
         self.wrong_at: int | None = None
         self.clean = 0
         self.held = False
+        self.compared: Compared | None = None
         self.method = Method.SEARCH
         self.engine = EngineChoice.SOLVER
         self._listen, bmc.listen = bmc.listen, self._tell
@@ -122,6 +130,7 @@ class _Check:
             solver=SolverChoice.Z3 if self.method is Method.INDUCTION else self.bmc.solver,
             method=self.method,
             engine=self.engine,
+            compared=self.compared,
         )
 
     def _in_large_steps(self, large: LargeStepCheck) -> CheckVerdict:
@@ -269,6 +278,8 @@ class _Check:
 
     def _holds(self, vacuous: Callable[[], tuple[str, ...]]) -> CheckVerdict:
         """That no game breaks it, whether or not it says anything."""
-        compared(self.bmc.scope)
+        bmc = self.bmc
+        games = None if self.method is Method.INDUCTION and not bmc.all_end else bmc.games
+        self.compared = confirmed(self.wanted, bmc.scope, bmc.clock, games)
         self.held, self.bmc.settled = True, self.bmc.scope.boards
         return self.answer(vacuous=vacuous())

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from gamechecks.core.scope import GameScope
-from gamechecks.core.verdict import Answer, GameTrace, Seconds
+from gamechecks.core.verdict import Answer, Compared, GameTrace, Seconds
 
 DEFAULT_K, MOST_K = 2, 50
 """From how many boards in a row an induction goes on, if nothing else is said, and at most."""
@@ -63,27 +63,6 @@ class BoardsBound:
     where: str = ""
     boards: int | None = None
     longest: int | None = None
-
-
-@dataclass(frozen=True)
-class Compared:
-    """How far the rules and the constraints of a user-defined game were compared: in states.
-
-    They are the first ones, those of random games, and some that the constraints admit. With
-    `complete` the first are all that a game can come to. If by the rules alone the theorem was seen
-    to hold in every game, these were `visited`.
-    """
-
-    first: int
-    played: int
-    admitted: int
-    complete: bool
-    visited: int | None = None
-
-    @property
-    def states(self) -> int:
-        """The number of all states that were compared."""
-        return self.first + self.played + self.admitted
 
 
 @dataclass(frozen=True, repr=False)

@@ -8,6 +8,7 @@ from typing import Unpack
 from gamechecks.core.errors import InputError, Interrupted
 from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
+from gamechecks.core.verdict import Compared
 from gamechecks.engines.induction.claims import claim_of, invariants_of
 from gamechecks.engines.induction.confirming import confirmed
 from gamechecks.engines.induction.induction import Induction, Invariant
@@ -16,7 +17,6 @@ from gamechecks.engines.induction.proof import (
     MOST_K,
     NOT_STRONG_ENOUGH,
     BoardsBound,
-    Compared,
     Link,
     Proof,
     ProofOutcome,

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 from gamechecks.core.clock import Clock
 from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import SearchOptions, clock_of, seed_of
-from gamechecks.core.verdict import CheckOutcome, Seconds
+from gamechecks.core.verdict import CheckOutcome, Compared, Seconds
 from gamechecks.engines.induction.confirming import confirmed
 from gamechecks.engines.induction.proof import (
-    Compared,
     Counterexample,
     Link,
     Proof,
@@ -66,7 +65,7 @@ def of_every_game(scope: GameScope, goal: WholeGames, k: int, options: SearchOpt
         chain=(Link(begun.theorem, begun.formula, 0, (done,)),) if proved else (),
         counterexample=_broken(answer, begun.theorem),
         vacuous=answer.vacuous,
-        compared=_confirmed(begun, clock) if proved else None,
+        compared=answer.compared,
         reason=answer.reason,
     )
 
