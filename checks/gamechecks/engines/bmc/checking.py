@@ -1,6 +1,7 @@
 """Bounded checks: a counterexample that goes wrong as early as possible, or none."""
 
 import math
+import time
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
@@ -83,6 +84,7 @@ class _Check:
         small = bmc.scope.state_size * bmc.scope.boards < LARGE
         self.earliest = None if earliest is False and small else earliest
         self.known_earliest = False
+        self.violated: float | None = None
         self.steps = bmc.plan.steps
         self.large = None if bmc.large_steps is None else bmc.large_steps.check(wanted, bmc)
         self.vacuity = Vacuity(wanted, bmc)
@@ -218,6 +220,7 @@ class _Check:
         """Counterexamples that go wrong earlier and earlier, as long as they are looked for."""
         if self.earliest is False:
             return self.answer()
+        self.violated = time.monotonic()
         self._tell_of_violation()
         clock = self.bmc.clock
         limited = nullcontext() if self.earliest else clock.briefly(EARLIER_SECONDS, EARLIER_EFFORT)
@@ -247,8 +250,10 @@ class _Check:
         if self.wrong_at is not None:
             place = f" at board {self.wrong_at + 1}"
         doing = f"violated{place}; looking for an earlier one"
-        limit = math.inf if clock.limit is None else clock.limit
-        self._listen(Progress(doing, since=clock.started, limit=limit))
+        since, limit = clock.started, math.inf if clock.limit is None else clock.limit
+        if self.violated is not None and not self.earliest:
+            since, limit = self.violated, min(EARLIER_SECONDS, limit)
+        self._listen(Progress(doing, since=since, limit=limit))
 
     def _earlier(self) -> Iterator[GameTrace]:
         """Counterexamples that go wrong earlier.
