@@ -91,6 +91,16 @@ class BestSearch:
             return bound
         return self._searched(position, left, wanted)
 
+    def bounds(self, position: int, left: int) -> tuple[int, int]:
+        """What a position can be worth at least and at most, as far as was looked already."""
+        if left <= FEW:
+            value = self.look(position, left, 0)
+            return value, value
+        if not position & self.game.low:
+            low, high = self.bounds(position >> self.game.half, left)
+            return -high, -low
+        return self._low.get(position, -left), self._high.get(position, left)
+
     def known(self, child: Child) -> tuple[int, int]:
         """What a sowing can be worth at least and at most, as far as was looked already."""
         target, after, gain, again, _ = child

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import islice
 
 from gamechecks.core.errors import RefereeError
-from gamechecks.engines.explicit.walk import Walk, Way
+from gamechecks.engines.explicit.walk import ForceTest, Walk, Way
 from gamechecks.mancala.scope import Scope
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Player
@@ -54,12 +54,12 @@ class PackedWalk(Walk[int]):
 
     def forcing(
         self, player: Hashable, goal: Callable[[Board], bool], attend: Callable[[int], None]
-    ) -> Callable[[int], bool] | None:
+    ) -> ForceTest[int] | None:
         from gamechecks.mancala.score_goals import ScoreGoal, limit_of
 
         assert isinstance(player, Player), "nobody else plays Mancala"
         limit = limit_of(self.game, player, goal)
-        return None if limit is None else ScoreGoal(self.game, player, limit, attend).forced
+        return None if limit is None else ScoreGoal(self.game, player, limit, attend)
 
     def played(self, start: int, names: Sequence[int], boards: int | None) -> Trace:
         referee, picks = self.game.referee, (name for name in names if name >= 0)

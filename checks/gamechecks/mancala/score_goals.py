@@ -14,7 +14,7 @@ from gamechecks.mancala.scope import MEMORY
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.packed import PackedGame
-from gamemodels.mancala.relative import RelativeGame
+from gamemodels.mancala.relative import RelativeGame, View
 
 Goal = Callable[[Board], bool]
 
@@ -56,14 +56,23 @@ class ScoreGoal:
 
     def forced(self, position: int) -> bool:
         """Return True if the player reaches the limit from a position against best play."""
+        view, own, wanted = self._wanted(position)
+        with self.search.deeply():
+            return (self.search.look(view.position, view.left, wanted) >= wanted) is own
+
+    def known(self, position: int) -> bool | None:
+        """Return the same as far as earlier questions tell, and None if they do not."""
+        view, own, wanted = self._wanted(position)
+        low, high = self.search.bounds(view.position, view.left)
+        return own if low >= wanted else not own if high < wanted else None
+
+    def _wanted(self, position: int) -> tuple[View, bool, int]:
+        """A position as whoever moves sees it, whether that is the player, and what to gain."""
         board = self.game.board(position)
         view = self.relative.view(self.game.layout, board)
-        sign = 1 if self.player is Player.ONE else -1
-        gain = self.limit - sign * view.lead
-        with self.search.deeply():
-            if board.turn is self.player:
-                return self.search.look(view.position, view.left, gain) >= gain
-            return self.search.look(view.position, view.left, 1 - gain) < 1 - gain
+        gain = self.limit - (1 if self.player is Player.ONE else -1) * view.lead
+        own = board.turn is self.player
+        return view, own, gain if own else 1 - gain
 
     @cached_property
     def relative(self) -> RelativeGame:

@@ -4,7 +4,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import Games, GameScope
@@ -12,6 +12,7 @@ from gamechecks.core.verdict import GameTrace
 from gamemodels.rules import BrokenRules, Rules, Trace, played_on, replay, stuck
 
 Position = TypeVar("Position", bound=Hashable)
+Asked = TypeVar("Asked", contravariant=True)
 
 
 class Way(NamedTuple):
@@ -28,6 +29,16 @@ class Way(NamedTuple):
     player: Hashable = None
     weight: Fraction | int = 1
     choice: Hashable = None
+
+
+class ForceTest(Protocol[Asked]):
+    """A test of who can force a goal, faster than a search of all positions."""
+
+    def forced(self, position: Asked) -> bool:
+        """Return True if the player can force it from a position."""
+
+    def known(self, position: Asked) -> bool | None:
+        """Return the same if earlier answers tell; None if it takes a search."""
 
 
 class Walk(ABC, Generic[Position]):
@@ -61,7 +72,7 @@ class Walk(ABC, Generic[Position]):
 
     def forcing(
         self, player: Hashable, goal: Callable[[Any], bool], attend: Callable[[int], None]
-    ) -> Callable[[Position], bool] | None:
+    ) -> ForceTest[Position] | None:
         """Return a test of whether a player can force a goal about the final state.
 
         None where the walk has no faster one than a search of all positions. The test calls

@@ -79,7 +79,7 @@ class _Work:
                 self._by_faster_means()
             if self.found.outcome is ForceOutcome.UNKNOWN:
                 self._forced(self._every_game())
-            if self.search.forced is not None:
+            if self.search.test is not None:
                 self._try_out()
             strategy = strategy_of(self.search)
             referee = StrategyReferee(self.scope, self.mover, self.condition, strategy)
@@ -93,7 +93,7 @@ class _Work:
         """The verdict as it stands; what best play has settled stays so without a strategy."""
         chance = (CHANCE,) if self.search.chance else ()
         found = self.found
-        if found.strategy is None and self.search.forced is None:
+        if found.strategy is None and self.search.test is None:
             found = replace(found, outcome=ForceOutcome.UNKNOWN)
         return replace(
             found,
@@ -116,8 +116,8 @@ class _Work:
         search = self._every_game()
         first = search.observer.first()
         if search.observer.waits(first):
-            search.forced = search.walk.forcing(self.mover, self._at_end, self._tell)
-            if search.forced is not None:
+            search.test = search.walk.forcing(self.mover, self._at_end, self._tell)
+            if search.test is not None:
                 self._forced(search)
             return
         for boards in SMALL_BOUNDS:

@@ -5,11 +5,11 @@ who has the better of it. A walk must not come back to where it was, so games th
 at the bound.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gamechecks.engines.explicit.walk import Way
+from gamechecks.engines.explicit.walk import ForceTest, Way
 from gamechecks.engines.values.places import Place, PlaceSearch, mover, onward
 
 
@@ -19,25 +19,31 @@ class ForceSearch(PlaceSearch[bool]):
 
     `choices` has the way that settles a place, for whoever chooses there and has the better of it.
     Whether `chance` had a say was seen on the way. If the walk has a faster test of who can force
-    the goal, `forced` is asked instead.
+    the goal, this `test` is asked instead.
     """
 
     endless = "say how long with --boards K"
     player: Hashable
     chance: bool = False
-    forced: Callable[[Any], bool] | None = None
+    test: ForceTest[Any] | None = None
 
     def value(self, start: Place) -> bool:
-        if self.forced is None:
+        if self.test is None:
             return super().value(start)
-        self.values[start] = self.forced(start.position)
+        self.values[start] = self.test.forced(start.position)
         return self.settled(start)
 
     def choice(self, place: Place, ways: Sequence[tuple[Way, Place]], wanted: bool) -> Way | None:
         """Return the way that keeps a place as it is wanted."""
-        if self.forced is None:
+        test = self.test
+        if test is None:
             return self.choices.get(place)
-        return next((way for way, to in ways if self.forced(to.position) is wanted), None)
+        # Another way may be as good, but to find out takes a search of its own.
+        for asked in (test.known, test.forced):
+            for way, to in ways:
+                if asked(to.position) is wanted:
+                    return way
+        return None
 
     def told(self, result: Any) -> bool:
         return bool(result[0])

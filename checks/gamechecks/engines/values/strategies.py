@@ -105,7 +105,7 @@ class _Making:
         """Make every decision that was given a number, and those that follow."""
         for place in self._places:  # which grow meanwhile
             attend()
-            if self.search.forced is not None and len(self._places) > MOST_DECISIONS:
+            if self.search.test is not None and len(self._places) > MOST_DECISIONS:
                 raise Unsettled(f"a strategy has more than {MOST_DECISIONS:,} decisions")
             then = {self._move(place, way): self.number(target) for way, target in self.kept(place)}
             self.decisions.append(Decision(self.walk.state(place.position), then))

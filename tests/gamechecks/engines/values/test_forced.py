@@ -17,12 +17,17 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.values import forced
 from gamechecks.engines.values.forced import goal_of
+from gamechecks.engines.values.forcing import ForceSearch
+from gamechecks.engines.values.formulas import FormulaObserver
+from gamechecks.engines.values.places import Place
 from gamechecks.engines.values.refereeing import StrategyReferee
-from gamechecks.engines.values.strategies import Decision, Strategy
+from gamechecks.engines.values.strategies import Decision, Strategy, game_of
 from gamechecks.games import load_game
 from gamechecks.language.errors import FormulaError
+from gamechecks.mancala.packed_walk import PackedWalk
 from gamechecks.mancala.positions import start_of
 from gamechecks.mancala.scope import STANDARD
+from gamechecks.mancala.score_goals import ScoreGoal
 from gamemodels.mancala.variants import KALAH
 
 NIM: Any = load_game("examples/nim.py")
@@ -219,6 +224,20 @@ def test_best_play_is_asked_where_the_positions_are_many() -> None:
         for least in (3, 4)
     }
     assert [each.outcome for each in outcomes.values()] == [FORCED, NOT_FORCED]
+
+
+@pytest.mark.parametrize("limit", [3, 5])
+def test_what_has_settled_best_play_tells_the_strategy_without_another_search(limit: int) -> None:
+    scope = Scope(14, start=start_of("0 3 1 2 4 1 5  2 0 3 4 1 2 3, Player2"))
+    walk = PackedWalk(scope)
+    goal = goal_of(scope, f"at_end(score(Player1) - score(Player2)) >= {limit}")
+    search = ForceSearch(walk, FormulaObserver(walk.rules, [goal]), Player.ONE)
+    search.test = best_play = ScoreGoal(walk.game, Player.ONE, limit, lambda positions: None)
+    won = search.value(Place(walk.game.start, search.observer.first()))
+    searched = best_play.search.nodes
+    for seed in range(20):
+        game_of(search, won, seed)
+    assert best_play.search.nodes == searched > 1000
 
 
 def test_a_goal_that_few_boards_settle_is_forced_without_a_bound() -> None:
