@@ -98,6 +98,18 @@ def test_a_wrong_rule_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert "'skip' is not a rule: expected original, kalah, or some of" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "rules", ["kalah,steal_needs_marbles", "steal_needs_marbles,original", "original,kalah"]
+)
+def test_rules_that_stand_alone_are_not_mixed(
+    rules: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", "--rules", rules]) == 2
+    said = " ".join(capsys.readouterr().err.split())
+    assert "rules must be original or kalah alone, or some of steal_needs_marbles, " in said
+    assert f"(got {rules})" in said
+
+
 def test_the_rules_are_in_the_report(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["run", "--boards", "12", "--rules", "kalah"]) == 0
     assert "kalah rules" in capsys.readouterr().out

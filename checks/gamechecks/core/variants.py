@@ -32,16 +32,19 @@ class RuleNames(Generic[V]):
             raise ScopeError(
                 f"rules is {given!r}: names were expected, such as {self.kind.known()[0]!r}"
             )
-        wanted = [name.strip().lower() for name in names]
-        if len(wanted) == 1 and wanted[0] in self.sets:
-            return self.sets[wanted[0]]
-        wanted = [name for name in wanted if name not in (self.plain, "")]
+        wanted = [word for word in (name.strip().lower() for name in names) if word]
+        whole, some = (self.plain, *self.sets), ", ".join(self.kind.known())
+        if len(wanted) == 1 and wanted[0] in whole:
+            return self.sets.get(wanted[0], self.kind.named(()))
         for name in wanted:
             if name not in self.kind.known():
-                whole = ", ".join((self.plain, *self.sets))
-                some = ", ".join(self.kind.known())
+                if name in whole:
+                    raise ScopeError(
+                        f"rules must be {' or '.join(whole)} alone, or some of {some} "
+                        f"(got {','.join(wanted)})"
+                    )
                 raise ScopeError(
-                    f"{name!r} is not a rule: expected {whole}, or some of {some}, "
+                    f"{name!r} is not a rule: expected {', '.join(whole)}, or some of {some}, "
                     "with commas between them"
                 )
         try:
