@@ -85,16 +85,16 @@ __all__ = [
 
 
 def _drawn(trace: Trace[Any, Any]) -> str:
-    """Return a trace drawn board by board; the module of its rules tells which game it is of."""
-    from gamechecks.registry import GAMES, game_of
+    """Return a trace drawn board by board, if it is of a game that is known."""
+    from gamechecks.registry import played_by
 
-    package, name, *_ = [*type(trace.rules).__module__.split("."), ""]
-    if package != "gamemodels" or name not in GAMES:
+    game = played_by(trace)
+    if game is None:
         return repr(trace)
     from gamechecks.show.answers import plain_text
     from gamechecks.show.trace import TraceView
 
-    return plain_text(TraceView.of(trace, game_of(name)))
+    return plain_text(TraceView.of(trace, game))
 
 
 Trace.printed = staticmethod(_drawn)

@@ -9,11 +9,13 @@ from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 from weakref import WeakSet
 
 from gamechecks.core.errors import InputError, RefereeError
 from gamechecks.core.game import Game, files
 from gamechecks.core.user_code import asking
+from gamemodels.rules import Trace
 
 ANY_GAME = "gamechecks"
 """The command for all games."""
@@ -45,6 +47,15 @@ def game_of(name: Game | str, seconds: float | None = None) -> Game:
     raise InputError(
         f"there is no game {name!r}: expected one of {', '.join(GAMES)}, or a file such as nim.py"
     )
+
+
+def played_by(trace: Trace[Any, Any]) -> Game | None:
+    """The game that a trace is of, as the module of its rules tells; None if it is not known."""
+    for kind in type(trace.rules).__mro__:
+        package, name, *_ = [*kind.__module__.split("."), ""]
+        if package == "gamemodels" and name in GAMES:
+            return game_of(name)
+    return None
 
 
 def load_game(path: Path | str, seconds: float | None = None, *, tried: bool = False) -> Game:

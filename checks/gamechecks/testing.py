@@ -29,7 +29,6 @@ from gamechecks.core.verdict import (
 )
 from gamechecks.engines.induction.proof import DEFAULT_K, Proof, ProofOutcome
 from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
-from gamechecks.registry import FIRST_GAME, game_of
 from gamechecks.testing_question import (
     ForceKeywords,
     GamesName,
@@ -235,7 +234,7 @@ def assert_breaks(
     formula: str,
     *,
     at: int | None = None,
-    game: Game | str = FIRST_GAME,
+    game: Game | str | None = None,
     **world: Any,
 ) -> None:
     """A game is legal and breaks a property, with `at` by that board, counted from 1.
@@ -254,7 +253,9 @@ def assert_breaks(
 
 
 @_asserting
-def assert_legal(trace: "TraceSource", *, game: Game | str = FIRST_GAME, **world: Any) -> GameTrace:
+def assert_legal(
+    trace: "TraceSource", *, game: Game | str | None = None, **world: Any
+) -> GameTrace:
     """A trace of one's own engine is legal from its first board to its last.
 
     It is a `Path` of a file, a text (JSON, ITF, a move list), plain boards, or a trace that an
@@ -265,28 +266,30 @@ def assert_legal(trace: "TraceSource", *, game: Game | str = FIRST_GAME, **world
 
 @_asserting
 def assert_satisfies(
-    trace: "TraceSource", formula: str, *, game: Game | str = FIRST_GAME, **world: Any
+    trace: "TraceSource", formula: str, *, game: Game | str | None = None, **world: Any
 ) -> GameTrace:
     """A trace of one's own engine is legal, and does what a formula says."""
-    played, truths = _read(trace, formula, game, world, Illegal)
+    judgement, truths = _read(trace, formula, game, world, Illegal)
     if not truths.holds:
-        raise Unsatisfied(f"the game does not do {truths.name}{_unsatisfied(truths, played, game)}")
-    return played
+        raise Unsatisfied(f"the game does not do {truths.name}{_unsatisfied(truths, judgement)}")
+    return judgement.game
 
 
-def _unsatisfied(truths: "Truths", played: GameTrace, game: Game | str) -> str:
+def _unsatisfied(truths: "Truths", judgement: "Judgement") -> str:
     """Return where a game refutes a formula, what is compared there, and how the game ends."""
-    from gamechecks.show.presentation import presentation_of
-
     place = "" if truths.wrong_at is None else f": broken at board {truths.wrong_at + 1}"
     values = " and ".join(f"{term} is {value}" for term, value in truths.compared[:MAX_TERMS])
-    ending = presentation_of(game_of(game)).ending(played)
+    ending = judgement.look.ending(judgement.game)
     return f"{place}{f', where {values}' if values else ''}; {ending}"
 
 
 def _read(
-    trace: "TraceSource", formula: str, game: Game | str, world: dict[str, Any], failure: Failing
-) -> "tuple[GameTrace, Truths]":
+    trace: "TraceSource",
+    formula: str,
+    game: Game | str | None,
+    world: dict[str, Any],
+    failure: Failing,
+) -> "tuple[Judgement, Truths]":
     """A legal game, and what a formula is on it."""
     from gamechecks.traces.truths import truths_of
 
@@ -294,11 +297,11 @@ def _read(
         raise InputError(f"{formula!r} is not a formula: only a text can be read on a game")
     judgement = _legal(trace, game, world, failure)
     (truths,) = truths_of([formula], judgement.game, judgement.vocabulary)
-    return judgement.game, truths
+    return judgement, truths
 
 
 def _legal(
-    trace: "TraceSource", game: Game | str, world: dict[str, Any], failure: Failing
+    trace: "TraceSource", game: Game | str | None, world: dict[str, Any], failure: Failing
 ) -> "Judgement":
     from gamechecks.trace_input import replay
 

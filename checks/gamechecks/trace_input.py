@@ -14,7 +14,7 @@ from gamechecks.formats.saving import save
 from gamechecks.formats.trace_format import TraceFile
 from gamechecks.formats.traces import formats_of, load_trace
 from gamechecks.formats.traces import read_trace as trace_of_text
-from gamechecks.registry import FIRST_GAME, game_of
+from gamechecks.registry import FIRST_GAME, game_of, played_by
 from gamechecks.show.presentation import presentation_of
 from gamechecks.traces.evaluating import Evaluation
 from gamechecks.traces.evaluating import evaluate as evaluated
@@ -25,16 +25,29 @@ TraceSource = GameTrace | Path | str | Sequence[Mapping[str, Any]] | Mapping[str
 """A trace, a file of one or its name, a text, a list of plain boards, or a document of `--json`."""
 
 
-def read_trace(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: Any) -> GameTrace:
+def read_trace(trace: TraceSource, *, game: Game | str | None = None, **world: Any) -> GameTrace:
     """A trace from a file, from text (JSON, ITF, a move list …) or from plain boards.
 
     A file is a `Path`, or a text that ends as names of such files do. A move list, or plain
     boards, may come with parts of their world: `pockets=6, rules="kalah"`.
     """
-    file = _file(trace, game_of(game), world)
+    file = _file(trace, _model(trace, game), world)
     if file.fault is not None:
         raise InputError(file.fault.reason)
     return file.trace
+
+
+def _model(trace: TraceSource, game: Game | str | None) -> Game:
+    """Return the game that is meant, or else that of a trace; what is text is of the first one."""
+    if game is not None or not isinstance(trace, Trace):
+        return game_of(FIRST_GAME if game is None else game)
+    found = played_by(trace)
+    if found is None:
+        raise InputError(
+            f"game must be given for a trace of {type(trace.rules).__name__}: "
+            "add game=GAME, or the name of its file"
+        )
+    return found
 
 
 def _file(trace: TraceSource, model: Game, world: Mapping[str, Any]) -> TraceFile:
@@ -64,14 +77,14 @@ def _is_file_name(text: str, model: Game) -> bool:
     return len(text.splitlines()) == 1 and text.partition("#")[0].endswith(endings)
 
 
-def replay(trace: TraceSource, *, game: Game | str = FIRST_GAME, **world: Any) -> Judgement:
+def replay(trace: TraceSource, *, game: Game | str | None = None, **world: Any) -> Judgement:
     """What the referee says of a trace; without a `fault` it is legal."""
-    model = game_of(game)
+    model = _model(trace, game)
     file = _file(trace, model, world)
     return judge(file.trace, model, file.loop, file.scope, file.fault)
 
 
-def save_trace(trace: GameTrace, path: Path | str, *, game: Game | str = FIRST_GAME) -> None:
+def save_trace(trace: GameTrace, path: Path | str, *, game: Game | str | None = None) -> None:
     """Write a trace to a file, legal or not; the extension of its name decides the format."""
     judgement = replay(trace, game=game)
     if judgement.world is None:
@@ -91,7 +104,12 @@ def save_trace(trace: GameTrace, path: Path | str, *, game: Game | str = FIRST_G
 
 
 def evaluate(
-    trace: TraceSource, formula: str, *, board: int = 1, game: Game | str = FIRST_GAME, **world: Any
+    trace: TraceSource,
+    formula: str,
+    *,
+    board: int = 1,
+    game: Game | str | None = None,
+    **world: Any,
 ) -> Evaluation:
     """What a formula or a term is on a legal trace; its `value` is that at a board, from 1."""
     judgement = replay(trace, game=game, **world)

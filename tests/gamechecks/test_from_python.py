@@ -12,6 +12,7 @@ import gamechecks
 from gamechecks import KALAH, CheckOutcome, Player, Rules, Scope
 from gamechecks.command.cli import main
 from gamechecks.core.errors import InputError, ScopeError
+from gamechecks.registry import game_of, load_game
 from gamechecks.testing import Illegal, Unsatisfied, assert_legal, assert_satisfies
 
 SMALL = Scope(6, 1, 7)
@@ -134,6 +135,21 @@ def test_what_a_formula_compares_is_told_where_a_trace_refutes_it(formula: str, 
     assert said in str(failure.value)
 
 
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        ("steals >= 1", ", where steals is 0; unfinished"),
+        ("winner == Player1", ", where winner is none; unfinished"),
+        ("hand == 0 and not steals == 0", ", where hand is 0 and steals is 0; unfinished"),
+        ("eventually(hand == 9)", "the game does not do eventually(hand == 9); unfinished"),
+    ],
+)
+def test_what_a_formula_compares_is_told_of_a_game_that_may_go_on(formula: str, said: str) -> None:
+    with pytest.raises(Unsatisfied) as failure:
+        assert_satisfies("3 6", formula)
+    assert said in str(failure.value)
+
+
 ANSWERS: dict[str, Any] = {
     "Verdict found: a complete game of 7 boards": lambda: gamechecks.run(SMALL),
     "CheckVerdict holds: always(hand < 9), in": lambda: gamechecks.check(SMALL, "always(hand < 9)"),
@@ -190,3 +206,24 @@ def test_a_trace_satisfies_a_formula_or_says_where_not() -> None:
     assert_satisfies("2 1 5", "winner == Player1", pockets=6, marbles=1)
     with pytest.raises(Unsatisfied, match="broken at board 2"):
         assert_satisfies("2 1 5", "always(hand == 0)", pockets=6, marbles=1)
+
+
+@pytest.mark.parametrize("name", ["bever", "blackjack", "twentyone", "table"])
+def test_a_trace_is_read_and_saved_as_one_of_its_own_game(name: str, tmp_path: Path) -> None:
+    game, file = game_of(name), tmp_path / "trace.json"
+    trace = gamechecks.run(game.scope(), timeout=60).trace
+    assert trace is not None
+    assert gamechecks.evaluate(trace, "final", board=len(trace)).value is True
+    assert gamechecks.replay(trace).model.name == name
+    assert assert_satisfies(trace, "eventually(final)") == trace
+    gamechecks.save_trace(trace, file)
+    assert gamechecks.read_trace(file, game=name).states == trace.states
+
+
+def test_a_trace_by_rules_of_ones_own_needs_its_game() -> None:
+    nim = load_game("examples/nim.py")
+    trace = gamechecks.run(nim.scope(), engine=gamechecks.EngineChoice.EXPLICIT).trace
+    assert trace is not None
+    with pytest.raises(InputError, match="game must be given for a trace of Nim: add game=GAME"):
+        gamechecks.evaluate(trace, "final")
+    assert gamechecks.evaluate(trace, "final", game=nim).value is False
