@@ -5,7 +5,7 @@ import argparse
 from gamechecks.command.options import add_output, add_trace_file
 from gamechecks.command.reporting import report
 from gamechecks.command.streams import Streams
-from gamechecks.command.trace_argument import judged, must_be_legal, source
+from gamechecks.command.trace_argument import judged
 from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
@@ -15,7 +15,7 @@ DESCRIPTION = (
     "The value of a formula or a term on a trace, and at each of its boards. Without a formula: "
     "a prompt, or one formula per line if standard input is not a terminal."
 )
-EXITS = "0 evaluated, 2 bad usage, a file that cannot be read, or a wrong formula"
+EXITS = "0 evaluated, 1 illegal, 2 bad usage, a file that cannot be read, or a wrong formula"
 
 
 def configure(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -44,7 +44,9 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     if args.formula is None and str(args.file) == "-":
         raise InputError("the trace is read from standard input: give the formula")
     judgement, board = judged(args), (args.board or 1) - 1
-    must_be_legal(judgement, source(args))
+    if judgement.fault is not None:
+        report(judgement, args, streams)
+        return 1
     check_board(judgement, board)
     if args.formula is None:
         from gamechecks.command.prompt import Prompt
