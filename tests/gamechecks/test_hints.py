@@ -1,13 +1,15 @@
 """Hints that spell out a command: whoever follows one is answered, with the options kept."""
 
+import json
 import re
 import shlex
+from typing import Any
 
 import pytest
 from tests.gamechecks.commands import Command, command
 from z3 import BoolRef
 
-from gamechecks import Scope, run
+from gamechecks import KALAH, EngineChoice, Scope, SolverChoice, bounds, run
 from gamechecks.language.trace_terms import TraceTerms
 
 HINT = re.compile(
@@ -59,9 +61,53 @@ def test_every_command_that_is_spelt_out_is_answered(line: str, mancala: Command
         assert code != 2, (words, err)
 
 
+OPEN = "--solver cadical --engine solver --seed 3 --rules kalah --timeout 0"
+
+
+@pytest.mark.parametrize(
+    ("line", "others"),
+    [
+        (f"bounds --standard --of longest_boards {OPEN}", []),
+        (f"bounds --pockets 8 --of longest_boards {OPEN}", ["--engine explicit"]),
+        (f"bounds --standard {OPEN}", ["--of shortest_boards"]),
+        (f"bounds --standard --of steals --of boards --boards 40 {OPEN}", ["--of steals --min"]),
+        (f"bounds --standard --of steals --max --where draw --boards 40 {OPEN}", []),
+    ],
+)
+def test_bounds_that_are_open_are_asked_for_again_with_the_options_given(
+    line: str, others: list[str], mancala: Command
+) -> None:
+    more_time, *rest = hints(mancala, line)
+    assert more_time == [*shlex.split(line)[:-2], "--timeout", "60"]
+    for words, other in zip(rest, others, strict=True):
+        assert shlex.join(words).endswith(other)
+        assert {"--seed", "--rules", "--timeout"} <= set(words)
+    for words in (more_time, *rest):
+        code, _, err = mancala(*words, "--timeout", "0")
+        assert code == 3, (words, err)
+
+
+@pytest.mark.parametrize(
+    ("where", "of", "least"),
+    [((), "longest_boards", None), (("draw",), "steals", True), ((), ("boards", "steals"), None)],
+)
+def test_bounds_asked_for_in_python_are_asked_for_again_by_a_command(
+    where: tuple[str, ...], of: Any, least: bool | None, mancala: Command
+) -> None:
+    scope, engine, solver = Scope(8, 3, rules=KALAH), EngineChoice.SOLVER, SolverChoice.CADICAL
+    answer = bounds(scope, *where, of=of, least=least, engine=engine, solver=solver, timeout=0)
+    more_time, *_ = [shlex.split(each)[1:] for each in HINT.findall(str(answer))]
+    assert [word for word in more_time if word in where] == [*where]
+    assert more_time[-6:-2] == ["--engine", "solver", "--solver", "cadical"]
+    _, out, _ = mancala(*more_time, "--timeout", "0", "--json")
+    again = json.loads(out)
+    assert again["open"] == [each.name for each in answer.bounds]
+
+
 @pytest.mark.parametrize(
     ("game", "line"),
     [
+        ("bever", "bounds --of boards --timeout 0"),
         ("bever", "check 'always(worlds > 0)' --boards 12 --engine explicit --timeout 0"),
         ("bever", "run --where 'eventually(real)' --boards 12 --rules free_play --timeout 0"),
         ("twentyone", "check 'draws <= 9' --boards 40 --solver cadical --timeout 0"),

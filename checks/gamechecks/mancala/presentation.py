@@ -244,13 +244,18 @@ class MancalaPresentation(Presentation[Board, Event]):
         return box_width(trace.layout, min(sizes)) + len(INDENT)
 
     def draw_bounds(
-        self, answer: Bounds, asked: EngineChoice | None = None, *, brief: bool = False
+        self,
+        answer: Bounds,
+        asked: EngineChoice | None = None,
+        *,
+        brief: bool = False,
+        typed: tuple[str, ...] = (),
     ) -> "RenderableType":
         if not {bound.name for bound in answer.bounds} <= set(self.game.bound_names):
-            return super().draw_bounds(answer, asked, brief=brief)
+            return super().draw_bounds(answer, asked, brief=brief, typed=typed)
         from gamechecks.mancala.show.bounds import BoundsView
 
-        return BoundsView(answer, asked, brief)
+        return BoundsView(answer, asked, brief, typed)
 
     def turns(self, trace: Trace, events: Sequence[Event]) -> Iterator[Turn]:
         for turn in turns_of(trace, events):

@@ -9,6 +9,9 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from gamechecks.core.errors import GameChecksError
 from gamechecks.core.scope import EngineChoice, Games, GameScope, SolverChoice
 from gamechecks.core.verdict import (
+    COUNTS,
+    Bound,
+    Bounds,
     CheckOutcome,
     CheckVerdict,
     Explanation,
@@ -36,7 +39,7 @@ class Advice:
     function is part of the question there is no such command.
     """
 
-    answer: Verdict | CheckVerdict | Explanation
+    answer: Verdict | CheckVerdict | Explanation | Bounds
     verb: str
     asked: tuple[str, ...] = ()
 
@@ -63,6 +66,8 @@ class Advice:
         if self.asked:
             return list(self.asked)
         answer, words = self.answer, [self.verb]
+        if isinstance(answer, Bounds):
+            return _bounds_again(answer)
         usual = Games.ANY if isinstance(answer, CheckVerdict) else Games.COMPLETE
         for formula in self._formulas:
             words += [formula] if isinstance(answer, CheckVerdict) else ["--where", formula]
@@ -75,7 +80,11 @@ class Advice:
     def _ways(self) -> Iterator[tuple[str, list[str]]]:
         answer, scope, again = self.answer, self.answer.scope, self._again()
         longer = max(60, 4 * round(answer.seconds.total))
-        yield "more time", with_option(again, "--timeout", str(longer))
+        more_time = with_option(again, "--timeout", str(longer))
+        yield "more time", more_time
+        if isinstance(answer, Bounds):
+            yield from _other_bounds(answer, more_time)
+            return
         by_solver = isinstance(answer, SearchAnswer) and answer.engine is EngineChoice.SOLVER
         if by_solver and (scope.positions or 0) <= ALL_SEEN:
             yield "every position", with_option(again, "--engine", "explicit", without=SOLVING)
@@ -102,6 +111,50 @@ class Advice:
     def _fewer(self) -> int:
         """Half of the boards, and no more than a search may look at."""
         return max(1, min(SEARCHED, self.answer.scope.boards // 2))
+
+
+def _named(answer: Bounds) -> bool:
+    """Return True for bounds with names of their own, which are of games of any length."""
+    known = {*answer.scope.game.bound_names, *COUNTS}
+    return all(bound.name in known for bound in answer.bounds)
+
+
+def _key(bound: Bound) -> list[str]:
+    """Return the words of a command line that ask for a bound alone."""
+    side, _, term = bound.name.partition(" ")
+    return ["--of", term, f"--{side}"] if term else ["--of", bound.name]
+
+
+def _bounds_again(answer: Bounds) -> list[str]:
+    """Return the question of some bounds as words of a command line."""
+    keys = [_key(bound) for bound in answer.bounds]
+    names, sides = dict.fromkeys(key[1] for key in keys), {side for key in keys for side in key[2:]}
+    words = ["bounds"]
+    for formula in answer.where:
+        words += ["--where", formula]
+    if not _named(answer) or not names.keys() >= set(answer.scope.game.bound_names):
+        words += [word for name in names for word in ("--of", name)]
+    words += sides if len(sides) == 1 else ()
+    words += [*answer.scope.options(boards=not _named(answer)), "--engine", answer.engine.value]
+    return words if answer.solver is SolverChoice.Z3 else [*words, "--solver", answer.solver.value]
+
+
+def _other_bounds(answer: Bounds, again: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """Yield how to ask for the first bound alone that is open, and how to see every position."""
+    if len(answer.bounds) > 1:
+        _, key, *side = _key(next(bound for bound in answer.bounds if not bound.exact))
+        kept = [word for word in again if word not in side]
+        yield "one bound alone", [*with_option(kept, "--of", key), *side]
+    if answer.engine is not EngineChoice.EXPLICIT and _few_positions(answer):
+        yield "every position", with_option(again, "--engine", "explicit", without=SOLVING)
+
+
+def _few_positions(answer: Bounds) -> bool:
+    """Return True if all positions can be seen."""
+    scope = answer.scope
+    if _named(answer) and scope.longest is not None:
+        scope = scope.within(scope.longest)
+    return (scope.positions or 0) <= ALL_SEEN
 
 
 def theorem_words(verdict: CheckVerdict) -> Iterator[Folded]:

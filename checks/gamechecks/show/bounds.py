@@ -11,6 +11,7 @@ from rich.text import Text
 
 from gamechecks.core.scope import EngineChoice
 from gamechecks.core.verdict import Bound, Bounds, repeating
+from gamechecks.show.advice import Advice
 from gamechecks.show.styles import QUIET, STRONG, Folded
 from gamechecks.show.verdict import SOLVERS, Footnote, Headline, count, engine_words
 
@@ -22,12 +23,14 @@ WIDE = 500
 class BoundsView:
     """All bounds of an answer, one a row; of both engines `asked`, one alone may know a bound.
 
-    If `brief`, or where there is no room, only the values are shown.
+    If `brief`, or where there is no room, only the values are shown. What was `typed` is repeated
+    where another command may settle more.
     """
 
     answer: Bounds
     asked: EngineChoice | None = None
     brief: bool = False
+    typed: tuple[str, ...] = ()
     steps: ClassVar[str] = ""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -45,6 +48,8 @@ class BoundsView:
         needed = console.measure(whole, options=options.update(width=WIDE)).maximum
         yield whole if needed <= options.max_width else self._table(whole=False)
         yield from self.remarks()
+        if not answer.exact:
+            yield Advice(answer, "bounds", self.typed)
         method = engine_words(answer.engine, f"{SOLVERS[answer.solver]}{self.steps}", answer.scope)
         method += f" in {answer.jobs} processes" if answer.jobs > 1 else ""
         yield Footnote(answer, method)

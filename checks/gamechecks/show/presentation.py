@@ -290,12 +290,17 @@ class Presentation(Generic[State, Event]):
         return None
 
     def draw_bounds(
-        self, answer: Bounds, asked: EngineChoice | None = None, *, brief: bool = False
+        self,
+        answer: Bounds,
+        asked: EngineChoice | None = None,
+        *,
+        brief: bool = False,
+        typed: tuple[str, ...] = (),
     ) -> "RenderableType":
         """Bounds in a table, by the engine that was asked; their values alone if `brief`."""
         from gamechecks.show.bounds import BoundsView
 
-        return BoundsView(answer, asked, brief)
+        return BoundsView(answer, asked, brief, typed)
 
     def whole(
         self,

@@ -45,7 +45,10 @@ def test_what_is_open_comes_with_the_next_command() -> None:
     Streams(out, out).show(BoundsView(answer))
     shown = " ".join(out.getvalue().split())
     assert "just begun" not in shown
-    assert "mancala bounds --pockets 14 --marbles 4 --of shortest_boards --timeout 60" in shown
+    assert (
+        "mancala bounds --of shortest_boards --pockets 14 --marbles 4 --engine solver --timeout 60"
+        in shown
+    )
 
 
 def test_a_game_is_written_as_a_page(tmp_path: Path) -> None:

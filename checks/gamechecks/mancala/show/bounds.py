@@ -9,10 +9,9 @@ from rich.text import Text
 
 from gamechecks.core.scope import EngineChoice
 from gamechecks.core.verdict import COUNTS, Bound
-from gamechecks.mancala.scope import EXPLICIT_NAMES, Scope
+from gamechecks.mancala.scope import EXPLICIT_NAMES
 from gamechecks.mancala.show.turns import turns_of
 from gamechecks.show import bounds
-from gamechecks.show.advice import ALL_SEEN
 from gamechecks.show.styles import Folded
 from gamemodels.mancala.layout import pocket_name
 from gamemodels.mancala.referee import EventKind, Trace
@@ -44,22 +43,6 @@ class BoundsView(bounds.BoundsView):
             if bound.name == "value_under_best_play" and bound.trace is not None:
                 yield Folded(best_play(bound.trace))
                 yield Text()
-        if not self.answer.exact:
-            yield from map(Folded, self._next())
-
-    def _next(self) -> list[str]:
-        """What to try next for what is open, spelt out."""
-        answer, scope = self.answer, self.answer.scope
-        open_one = next(bound.name for bound in answer.bounds if not bound.exact)
-        assert isinstance(scope, Scope), "bounds are Mancala's"
-        world = f"--pockets {scope.pockets} --marbles {scope.marbles}"
-        world += f" --rules {','.join(scope.rules.names)}" if scope.rules.names else ""
-        longer = max(60, 4 * round(answer.seconds.total))
-        own = f"mancala bounds {world} --of {open_one} --timeout {longer}"
-        told = [f"try one bound alone: {own}"]
-        if answer.engine is not EngineChoice.EXPLICIT and scope.layouts <= ALL_SEEN:
-            told.append(f"or look at every position: mancala bounds {world} --engine explicit")
-        return told
 
 
 def best_play(trace: Trace) -> str:
