@@ -12,7 +12,7 @@ from tests.agree.mancala.formulas import MancalaWriter
 from tests.gamechecks.engines.values.coin import CoinScope
 from tests.gamechecks.engines.values.every_game import EveryGame
 
-from gamechecks import ForceOutcome, Player, Rules, Scope, force
+from gamechecks import ForceOutcome, Player, Rules, Scope, force, odds
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.values import forced
@@ -182,6 +182,16 @@ def test_where_nobody_chooses_nothing_is_forced() -> None:
 def test_where_there_is_no_move_what_is_true_is_forced(player: str) -> None:
     assert force(Scope(2, 1), player, "eventually(final)").outcome is FORCED
     assert force(Scope(2, 1), player, "eventually(pickup)").outcome is NOT_FORCED
+
+
+@pytest.mark.parametrize("player", ["Player1", "Player2"])
+@pytest.mark.parametrize(
+    ("start", "won"), [("0 1 0 0, Player1", True), ("0 0 0 1, Player1", False)]
+)
+def test_a_start_that_is_final_settles_what_is_forced(player: str, start: str, won: bool) -> None:
+    scope = Scope(4, start=start_of(start))
+    assert (force(scope, player, "winner == Player1").outcome is FORCED) is won
+    assert odds(scope, "winner == Player1", best=player).probability == won
 
 
 def test_out_of_time_it_is_unknown() -> None:
