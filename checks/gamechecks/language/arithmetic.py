@@ -14,6 +14,7 @@ CALCULATE: dict[str, Callable[[Any, Any], Any]] = {
 
 FLIPPED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 """The sign with the sides of a comparison swapped."""
+OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 
 Range = tuple[float, float]
 """The least and the most that a number can be."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import z3
 
 from gamechecks.language import entities, temporal
-from gamechecks.language.arithmetic import FLIPPED
+from gamechecks.language.arithmetic import FLIPPED, OPPOSITE
 from gamechecks.language.context import Context
 from gamechecks.language.sorts import TRUTH
 from gamechecks.language.symbolic_terms import Measures
@@ -25,7 +25,6 @@ _COMPARE: dict[str, Callable[[Number, Number], z3.BoolRef]] = {
     ">": lambda a, b: negation(a <= b),
     ">=": lambda a, b: b <= a,
 }
-_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 
 
 def evaluate(node: Node, trace: TraceTerms) -> z3.BoolRef:
@@ -106,7 +105,7 @@ class _Evaluator:
             return holds
         if z3.is_false(a.unseen) and z3.is_false(b.unseen):
             return holds
-        surely, never = (self._surely(each, left, right, here) for each in (sign, _OPPOSITE[sign]))
+        surely, never = (self._surely(each, left, right, here) for each in (sign, OPPOSITE[sign]))
         return conjunction([disjunction([holds, surely]), negation(never)])
 
     def _surely(self, sign: str, left: Node, right: Node, here: Context) -> z3.BoolRef:

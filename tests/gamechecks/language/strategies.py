@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.words import words as language
 
 from gamechecks.language import Node
-from gamechecks.language.counting import counted_so_far
+from gamechecks.language.counting import counted_so_far, trace_word_inside
 from gamechecks.language.operators import SO_FAR
 from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort
 from gamechecks.language.syntax import (
@@ -110,6 +110,8 @@ class Writer:
         counts = [each for each in self.words if each.kind is Kind.TRACE and each.gives is NUMBER]
         word = self.pick(*counts)
         counted = self.apply(word, *(self.node(taken, depth, bound) for taken in word.takes))
+        if trace_word_inside(counted) is not None:
+            counted = self.apply(self.pick(*(each for each in counts if not each.takes)))
         body = counted_so_far(counted)
         return Apply("so_far", (counted,), sort=NUMBER, word=SO_FAR, body=body)
 
