@@ -8,11 +8,12 @@ import ast
 import operator
 from collections.abc import Callable
 from functools import cache, singledispatch
+from math import inf
 from typing import Any, Protocol
 
 from tests.agree.logic import (
     UNKNOWN,
-    AtLeast,
+    Between,
     Missing,
     Value,
     Values,
@@ -186,7 +187,7 @@ class Reading:
 
     def counted(self, so_far: int) -> Value:
         """A count over the whole game, which grows until it ends."""
-        return so_far if self.ended else AtLeast(so_far)
+        return so_far if self.ended else Between(so_far, inf)
 
     def call(self, name: str, args: list[Values]) -> Values:
         """The value of a function at every board."""
@@ -223,10 +224,8 @@ class Reading:
             case "max" | "min":
                 return [extreme(name, list(entry)) for entry in zip(*args, strict=True)]
             case "abs":
-                return [
-                    UNKNOWN if x == UNKNOWN or isinstance(x, AtLeast) else abs(int(str(x)))
-                    for x in a
-                ]
+                negative = applied(operator.sub, [0] * len(a), a)
+                return [extreme("max", list(pair)) for pair in zip(a, negative, strict=True)]
             case "count":
                 return [self.counted(a.count(True)) for _ in a]
         return self.function(name, args)
@@ -263,8 +262,12 @@ class Reading:
 
 def tallied(counted: Values) -> Values:
     """How many boards count up to each."""
-    sure = [counted[: i + 1].count(True) for i in range(len(counted))]
-    return [AtLeast(n) if UNKNOWN in counted[: i + 1] else n for i, n in enumerate(sure)]
+    rows = [counted[: i + 1] for i in range(len(counted))]
+    return [_tallied(row.count(True), row.count(UNKNOWN)) for row in rows]
+
+
+def _tallied(sure: int, unknown: int) -> Value:
+    return Between(sure, sure + unknown) if unknown else sure
 
 
 def happening(events: tuple[str | Missing, ...], kinds: tuple[str, ...]) -> Values:

@@ -3,29 +3,24 @@
 import operator
 from collections.abc import Callable
 from enum import Enum
+from math import inf
+from typing import NamedTuple
 
 Missing = Enum("Missing", ["UNKNOWN"])
 UNKNOWN = Missing.UNKNOWN
-Value = bool | int | str | None | Missing
+
+
+class Between(NamedTuple):
+    """A number that is not known yet, by the least and the most that it can be."""
+
+    least: float
+    most: float
+
+
+ANY = Between(-inf, inf)
+Value = bool | int | str | None | Missing | Between
 Values = list[Value]
 Operation = Callable[[int, int], int]
-SETTLED: dict[Operation, tuple[Operation, bool]] = {
-    operator.lt: (operator.ge, False),
-    operator.le: (operator.gt, False),
-    operator.eq: (operator.gt, False),
-    operator.ne: (operator.gt, True),
-    operator.gt: (operator.gt, True),
-    operator.ge: (operator.ge, True),
-}
-"""When a comparison with a number that grows stays as it is, and what it is then."""
-MIRRORED: dict[Operation, Operation] = {
-    operator.lt: operator.gt,
-    operator.le: operator.ge,
-    operator.gt: operator.lt,
-    operator.ge: operator.le,
-    operator.eq: operator.eq,
-    operator.ne: operator.ne,
-}
 
 
 def both(a: Value, b: Value) -> Value:
@@ -51,8 +46,11 @@ def number(value: Value) -> int:
     return value
 
 
-class AtLeast(int):
-    """A number that is not known yet and will not be smaller."""
+def reach(value: Value) -> Between:
+    """The least and the most that a number can still be."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Between(value, value)
+    return value if isinstance(value, Between) else ANY
 
 
 def joined(name: str, result: Value, premise: Value, item: Value) -> Value:
@@ -91,28 +89,44 @@ def applied(operation: Operation, a: Values, b: Values) -> Values:
 
 
 def _applied(operation: Operation, a: Value, b: Value) -> Value:
-    if UNKNOWN in (a, b):
-        return UNKNOWN
-    if not isinstance(a, AtLeast) and not isinstance(b, AtLeast):
+    if not isinstance(a, Between | Missing) and not isinstance(b, Between | Missing):
         return operation(a, b)  # type: ignore[arg-type]
+    one, two = reach(a), reach(b)
     if operation is operator.add:
-        return AtLeast(number(a) + number(b))
-    if (isinstance(a, AtLeast) and isinstance(b, AtLeast)) or operation not in SETTLED:
-        return UNKNOWN
-    past, outcome = SETTLED[operation if isinstance(a, AtLeast) else MIRRORED[operation]]
-    grown, limit = (a, b) if isinstance(a, AtLeast) else (b, a)
-    return outcome if past(number(grown), number(limit)) else UNKNOWN
+        return Between(one.least + two.least, one.most + two.most)
+    if operation is operator.sub:
+        return Between(one.least - two.most, one.most - two.least)
+    if operation is operator.mul:
+        return product(one, two)
+    return compared(operation, one, two)
+
+
+def product(one: Between, two: Between) -> Between:
+    """A product as far as it is known: by a number that is, or of two that are not below zero."""
+    for known, other in ((one, two), (two, one)):
+        factor = known.least
+        if factor == known.most:
+            low, high = (other.least, other.most) if factor >= 0 else (other.most, other.least)
+            least = -inf if abs(low) == inf else factor * low
+            return Between(least, inf if abs(high) == inf else factor * high)
+    if one.least < 0 or two.least < 0:
+        return ANY
+    return Between(one.least * two.least, inf)
+
+
+def compared(operation: Operation, one: Between, two: Between) -> Value:
+    """A comparison that comes out the same wherever its sides end up."""
+    samples = ((-1, 0), (0, 0), (1, 0))
+    orders = [one.least < two.most, one.least <= two.most and two.least <= one.most]
+    orders.append(one.most > two.least)
+    outcomes = {operation(*s) for s, able in zip(samples, orders, strict=True) if able}
+    return outcomes.pop() if len(outcomes) == 1 else UNKNOWN
 
 
 def extreme(name: str, entries: Values) -> Value:
     """The greatest or the least of some numbers, as far as they are known."""
-    if UNKNOWN in entries:
-        return UNKNOWN
-    value = (max if name == "max" else min)(number(entry) for entry in entries)
-    growing = [isinstance(entry, AtLeast) for entry in entries]
-    if not any(growing):
-        return value
-    if name == "max":
-        return AtLeast(value)
-    fixed = [number(e) for e, grows in zip(entries, growing, strict=True) if not grows]
-    return value if fixed and min(fixed) == value else AtLeast(value)
+    pick = max if name == "max" else min
+    if not any(isinstance(entry, Between | Missing) for entry in entries):
+        return pick(number(entry) for entry in entries)
+    ends = [reach(entry) for entry in entries]
+    return Between(pick(end.least for end in ends), pick(end.most for end in ends))

@@ -1,6 +1,7 @@
 """Random formulas over every operator of the question language; each game adds its words."""
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar
@@ -8,6 +9,12 @@ from typing import ClassVar
 NUMBERS = (0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 8, 13, 100, 127, 128, 255, 256, 65535, 999_999)
 TEMPORAL = ("always", "eventually", "next", "next", "once", "historically", "at_end", "previous")
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
+
+
+WHOLE = frozenset(
+    ["count", "winner", "stealing_happened", "states", "stands", "discards", "caller"]
+)
+"""Words about the whole trace, besides the counts, that no count so far has inside."""
 
 
 @dataclass
@@ -114,7 +121,10 @@ class Writer:
             case 7:
                 return f"abs({self.number(one)})"
             case 8 if dice.random() < 0.5:
-                counts = [*self.COUNTS, f"count({self.truth(one)})"]
+                counted = self.truth(one)
+                whole = {each.split("(")[0] for each in self.COUNTS} | WHOLE
+                about_a_board = whole.isdisjoint(re.findall(r"\w+", counted))
+                counts = [*self.COUNTS, *[f"count({counted})"] * about_a_board]
                 return f"so_far({dice.choice(counts)})"
         return self.number(one)
 

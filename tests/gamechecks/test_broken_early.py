@@ -89,3 +89,16 @@ def test_an_assertion_fails_by_the_first_break_that_is_found() -> None:
 def test_in_a_small_scope_an_assertion_fails_by_the_earliest_break() -> None:
     with pytest.raises(Unexpected, match=r"first broken\sat board 2"):
         assert_holds("always(hand <= 1)", pockets=4, marbles=2, boards=12)
+
+
+@pytest.mark.parametrize("engine", EngineChoice)
+@pytest.mark.parametrize("boards", [10, 23])
+@pytest.mark.parametrize(
+    "formula", ["pickups <= 3", "2 * pickups <= 6", "3 - pickups >= 0", "abs(-pickups) < 4"]
+)
+def test_a_limit_on_a_count_breaks_where_the_count_passes_it(
+    formula: str, boards: int, engine: EngineChoice
+) -> None:
+    verdict = check(Scope(6, 1, boards), formula, engine=engine)
+    assert (verdict.outcome, verdict.wrong_at) == (CheckOutcome.VIOLATED, 7)
+    assert verdict.earliest

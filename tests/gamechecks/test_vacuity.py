@@ -55,6 +55,30 @@ def test_every_engine_says_that_no_game_is_unfinished(engine: EngineChoice) -> N
     assert (broken.outcome, broken.vacuous) == (CheckOutcome.VIOLATED, ())
 
 
+@pytest.mark.parametrize("engine", EngineChoice)
+@pytest.mark.parametrize(
+    ("formula", "vacuous"),
+    [
+        ("boards >= 10", True),
+        ("not boards < 10", True),
+        ("count(pickup) >= 3", True),
+        ("-2 * pickups <= -6", True),
+        ("always(max(turns, steals) >= 3)", True),
+        ("not always(hand < 9)", True),
+        ("boards <= 10", False),
+        ("3 - pickups >= 0", False),
+        ("implies(pickup, boards <= 10)", False),
+        ("until(hand < 9, hand >= 10)", False),
+    ],
+)
+def test_what_only_a_complete_game_can_break_holds_vacuously_without_one(
+    formula: str, vacuous: bool, engine: EngineChoice
+) -> None:
+    verdict = check(Scope(6, 1, 5), formula, engine=engine)
+    assert verdict.outcome is CheckOutcome.HOLDS
+    assert ("at_end(final)" in verdict.vacuous) is vacuous
+
+
 def test_a_function_and_a_proof_may_hold_for_want_of_games() -> None:
     by_hand = check(Scope(4, 1, 5), lambda trace: trace.truth(False), games=Games.COMPLETE)
     assert by_hand.vacuous == ("at_end(final)",)

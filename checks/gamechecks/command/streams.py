@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+import textwrap
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -103,6 +104,8 @@ class Streams:
     @contextmanager
     def noting(self) -> Iterator[None]:
         """Tell what a formula is warned of."""
+        from gamechecks.show.console import make_console
+
         usual = warnings.showwarning
 
         def tell(
@@ -118,7 +121,8 @@ class Streams:
             # Engines that are both asked read the formula twice.
             if str(message) not in self.notes:
                 self.notes.append(str(message))
-                self.tell(f"note: {message}")
+                width = make_console(self.err).width
+                self.tell(textwrap.fill(f"note: {message}", width, break_on_hyphens=False))
 
         with warnings.catch_warnings():
             warnings.simplefilter("default", FormulaWarning)

@@ -25,6 +25,7 @@ from gamechecks.engines.cross_check import (
     agreed_verdict,
 )
 from gamechecks.engines.plan import MAX_COMPARED_TRACES, Request, explicit_budget, is_small
+from gamechecks.language.counting import warned_once
 from gamechecks.language.question import Condition, Formula, goals, invariant
 
 Answer = TypeVar("Answer")
@@ -206,6 +207,18 @@ def answered_by(
     options: SearchOptions,
 ) -> Answer:
     """The answer of the engine that was chosen, or of both, which share the time."""
+    with warned_once():
+        return _answered(engine, solver, explicit, agreed, request, options)
+
+
+def _answered(
+    engine: EngineChoice,
+    solver: Callable[..., Answer],
+    explicit: Callable[..., Answer],
+    agreed: Callable[[Answer, Answer], Answer],
+    request: Request,
+    options: SearchOptions,
+) -> Answer:
     choice = one_of(EngineChoice, engine)
     if choice is EngineChoice.AUTO:
         return _automatic(solver, explicit, agreed, request, options)

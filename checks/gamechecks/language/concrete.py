@@ -4,11 +4,20 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
+from math import inf
 from typing import Any
 
-from gamechecks.language.arithmetic import CALCULATE, COMPARE, FLIPPED, added, outgrown
+from gamechecks.language.arithmetic import (
+    ANY,
+    CALCULATE,
+    COMPARE,
+    Range,
+    added,
+    calculated,
+    settled,
+)
 from gamechecks.language.context import Context
-from gamechecks.language.sorts import TRUTH, Value
+from gamechecks.language.sorts import NUMBER, TRUTH, Value
 from gamechecks.language.syntax import (
     Apply,
     Arithmetic,
@@ -130,12 +139,10 @@ class Reader:
         (a, a_open), (b, b_open) = self.term(left, here), self.term(right, here)
         if not a_open and not b_open:
             return COMPARE[sign](a, b)
-        grown = None
-        if not b_open:
-            grown = outgrown(self._least(left, here), sign, b)
-        elif not a_open:
-            grown = outgrown(self._least(right, here), FLIPPED[sign], a)
-        return here.weak if grown is None else grown
+        sure = None
+        if left.sort == NUMBER:
+            sure = settled(sign, self._between(left, here), self._between(right, here))
+        return here.weak if sure is None else sure
 
     def _same(self, left: Node, right: Node, here: Context) -> bool:
         both = self.truth(left, here) and self.truth(right, here)
@@ -240,33 +247,38 @@ class Reader:
         """Return on how many boards, up to the last one meant, a truth holds."""
         return sum(self.truth(body, here.moved(at)) for at in range(last + 1))
 
-    def _least(self, node: Node, here: Context) -> int | None:
-        """What a number that is still open cannot fall below: a count only grows."""
+    def _between(self, node: Node, here: Context) -> Range:
+        """The least and the most that a number can be, whatever follows: a count only grows."""
         value, unseen = self.term(node, here)
         if not unseen:
-            return _whole(value)
+            return _whole(value), _whole(value)
         match node:
-            case Arithmetic("+", left, right):
-                return added([self._least(side, here) for side in (left, right)])
+            case Negative(operand):
+                return calculated("-", (0, 0), self._between(operand, here))
+            case Arithmetic(sign, left, right):
+                return calculated(sign, self._between(left, here), self._between(right, here))
             case Quantified():
-                return self._least_sum(node, replace(here, weak=True))
+                return self._between_sums(node, replace(here, weak=True))
             case Apply("next", (body,)) if here.at < self.last:
-                return self._least(body, here.moved(here.at + 1))
+                return self._between(body, here.moved(here.at + 1))
             case Apply("count", (body,)):
-                return self._true(body, replace(here, weak=False), self.last)
+                return self._true(body, replace(here, weak=False), self.last), inf
             case Apply("so_far", body=Node() as body):
-                return self._least(body, here)
+                return self._between(body, here)
             case Apply("so_far", (body,)):
-                return self._true(body, replace(here, weak=False), here.at)
+                sure = self._true(body, replace(here, weak=False), here.at)
+                return sure, self._true(body, replace(here, weak=True), here.at)
             case Apply(body=Node() as body):
                 bound, open_argument = self._bound(node, here)
-                return None if bound is None or open_argument else self._least(body, bound)
-        return None
+                return ANY if bound is None or open_argument else self._between(body, bound)
+        return ANY
 
-    def _least_sum(self, node: Quantified, here: Context) -> int | None:
+    def _between_sums(self, node: Quantified, here: Context) -> Range:
         places = list(self._places(node, here))
-        sure = (self.truth(f, there.flipped()) for there in places for f in node.filters)
-        return added([self._least(node.body, there) for there in places]) if all(sure) else None
+        if not all(self.truth(f, there.flipped()) for there in places for f in node.filters):
+            return ANY
+        parts = (self._between(node.body, there) for there in places)
+        return added(parts)
 
     def _bound(self, node: Apply, here: Context) -> tuple[Context | None, bool]:
         """Where the body of a definition is read; nowhere if an argument is none."""

@@ -8,7 +8,7 @@ to reaching a state: the boards that were seen settle them, never the end.
 from math import inf
 from typing import Any
 
-from gamechecks.language.arithmetic import COMPARE, FLIPPED
+from gamechecks.language.arithmetic import Range, calculated, settled
 from gamechecks.language.residual import FALSE, TRUE, Known, Residual, Term, Truth
 from gamechecks.language.residual_terms import (
     AtEnd,
@@ -32,8 +32,6 @@ from gamechecks.language.residual_truths import (
 )
 from gamemodels.rules import Rules
 
-Range = tuple[float, float]
-"""The least and the most that a number can be."""
 Possible = Range | frozenset[Any] | None
 """What a term can be from here on: a range, some members of a sort, or anything."""
 
@@ -121,24 +119,20 @@ def _possible(term: Term, rules: Rules[Any, Any], state: Any) -> Possible:
             return _possible(term.body, rules, state)
         case Count() | SoFar() | Tally():
             return term.passed, inf
-        case Calculated(sign="+" | "-"):
+        case Calculated():
             one, two = (_possible(side, rules, state) for side in (term.left, term.right))
             if not isinstance(one, tuple) or not isinstance(two, tuple):
                 return None
-            return _added(one, two if term.sign == "+" else (-two[1], -two[0]))
+            return calculated(term.sign, one, two)
         case Summed() if all(guard is TRUE for guard, _ in term.parts):
             total: Range = (0, 0)
             for _, part in term.parts:
                 possible = _possible(part, rules, state)
                 if not isinstance(possible, tuple):
                     return None
-                total = _added(total, possible)
+                total = calculated("+", total, possible)
             return total
     return None
-
-
-def _added(one: Range, two: Range) -> Range:
-    return one[0] + two[0], one[1] + two[1]
 
 
 def _compared(sign: str, left: Possible, right: Possible) -> bool | None:
@@ -150,11 +144,4 @@ def _compared(sign: str, left: Possible, right: Possible) -> bool | None:
         return equal if equal is None or sign == "==" else not equal
     if not isinstance(left, tuple) or not isinstance(right, tuple):
         return None
-    if sign in (">", ">="):
-        left, right, sign = right, left, FLIPPED[sign]
-    if sign in ("<", "<="):
-        surely, perhaps = COMPARE[sign](left[1], right[0]), COMPARE[sign](left[0], right[1])
-        return surely if surely is perhaps else None
-    if left[0] > right[1] or left[1] < right[0]:
-        return sign == "!="
-    return sign == "==" if left == right and left[0] == left[1] else None
+    return settled(sign, left, right)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError, RefereeError
 from gamechecks.language import FormulaError, Node, concrete
-from gamechecks.language.arithmetic import FLIPPED
-from gamechecks.language.counting import warn_of_constants
+from gamechecks.language.arithmetic import FLIPPED, OPPOSITE
+from gamechecks.language.counting import bounded, warn_of_constants
 from gamechecks.language.operators import FINAL, SO_FAR
 from gamechecks.language.reading import named, read_formula, written_out
 from gamechecks.language.sorts import TRUTH
@@ -266,16 +266,47 @@ def refuse_bare(node: Node, text: str) -> None:
 
 def breaks_at_end(node: Node) -> bool:
     """Return True if it is clear that only a complete game can break a formula."""
+    return not _shows(node, False)
+
+
+def _shows(node: Node, value: bool) -> bool:
+    """Return False if it is clear that no game that is cut off shows that a formula has a value."""
     match node:
-        case Apply("eventually" | "at_end"):
-            return True
-        case Apply("always" | "next" | "implies", (*_, body)) | Apply(body=Node() as body):
-            return breaks_at_end(body)
+        case Literal():
+            return node.value is value
+        case Not(operand):
+            return _shows(operand, not value)
         case Junction(operator, parts):
-            return (all if operator == "and" else any)(map(breaks_at_end, parts))
-        case Comparison(operands=operands):
-            return any(map(breaks_at_end, operands))
-    return False
+            joined = all if (operator == "and") == value else any
+            return joined(_shows(part, value) for part in parts)
+        case Comparison(links=links):
+            return (all if value else any)(_link_shows(*link, value) for link in links)
+        case Apply(name) if name in ("at_end", "always" if value else "eventually"):
+            return False
+        case Apply("implies", (premise, conclusion)):
+            return (any if value else all)((_shows(premise, not value), _shows(conclusion, value)))
+        case Apply("until", (_, goal)) if value:
+            return _shows(goal, value)
+        case Apply("until", parts):
+            return all(_shows(part, value) for part in parts)
+        case Apply("always" | "eventually" | "next", (body,)) | Apply(body=Node() as body):
+            return _shows(body, value)
+    return True
+
+
+def _link_shows(sign: str, left: Node, right: Node, value: bool) -> bool:
+    """The same of a comparison."""
+    sign = sign if value else OPPOSITE[sign]
+    if left.sort is TRUTH:
+        wanted = (True, True), (False, False)
+        if sign == "!=":
+            wanted = (True, False), (False, True)
+        return any(_shows(left, one) and _shows(right, other) for one, other in wanted)
+    (least, most), (lowest, highest) = bounded(left), bounded(right)
+    below, above = most and lowest, least and highest
+    if sign in ("==", "!="):
+        return (below and above) if sign == "==" else (below or above)
+    return below if sign in ("<", "<=") else above
 
 
 def premises(node: Node) -> list[Node]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeVar, dataclass_transform
 
+from gamechecks.language.arithmetic import ANY, Range
 from gamemodels.rules import Rules
 
 
@@ -54,9 +55,9 @@ class Residual:
         return _residuals(self.fields)
 
     @property
-    def least(self) -> int | None:
-        """A number that it cannot fall below, if there is one."""
-        return None
+    def between(self) -> Range:
+        """The least and the most that it can be, if it is a number."""
+        return ANY
 
 
 Truth = Residual
@@ -71,8 +72,8 @@ class Known(Residual):
     value: Any
 
     @property
-    def least(self) -> int | None:
-        return self.value if type(self.value) is int else None
+    def between(self) -> Range:
+        return (self.value, self.value) if type(self.value) is int else ANY
 
     def read(self, now: "Observation") -> Residual:
         return self

@@ -1,9 +1,11 @@
 """The words, numbers, and members of sorts among what is left of a formula."""
 
 from functools import lru_cache
+from math import inf
 from typing import Any
 
-from gamechecks.language.arithmetic import CALCULATE, added
+from gamechecks.language import arithmetic
+from gamechecks.language.arithmetic import ANY, CALCULATE, Range
 from gamechecks.language.concrete import Reader
 from gamechecks.language.context import Context
 from gamechecks.language.residual import (
@@ -30,10 +32,10 @@ MOST_READERS = 10_000
 
 
 def calculated(interner: Interner | Observation, sign: str, left: Term, right: Term) -> Term:
-    """A sum, a difference or a product."""
+    """A sum, a difference or a product; one side may bound it where the other is undecided."""
     if isinstance(left, Known) and isinstance(right, Known):
         return interner.make(Known, CALCULATE[sign](left.value, right.value))
-    return UNDECIDED if UNDECIDED in (left, right) else interner.make(Calculated, sign, left, right)
+    return interner.make(Calculated, sign, left, right)
 
 
 def summed(interner: Interner | Observation, parts: tuple[tuple[Truth, Term], ...]) -> Term:
@@ -128,8 +130,8 @@ class Calculated(Residual):
     right: Term
 
     @property
-    def least(self) -> int | None:
-        return added([self.left.least, self.right.least]) if self.sign == "+" else None
+    def between(self) -> Range:
+        return arithmetic.calculated(self.sign, self.left.between, self.right.between)
 
     def read(self, now: Observation) -> Term:
         return calculated(now, self.sign, self.left.read(now), self.right.read(now))
@@ -141,9 +143,10 @@ class Summed(Residual):
     parts: tuple[tuple[Truth, Term], ...]
 
     @property
-    def least(self) -> int | None:
-        sure = all(guard is TRUE for guard, _ in self.parts)
-        return added([term.least for _, term in self.parts]) if sure else None
+    def between(self) -> Range:
+        if any(guard is not TRUE for guard, _ in self.parts):
+            return ANY
+        return arithmetic.added(term.between for _, term in self.parts)
 
     def read(self, now: Observation) -> Term:
         return summed(now, tuple((guard.read(now), term.read(now)) for guard, term in self.parts))
@@ -188,8 +191,8 @@ class Count(Residual):
     pending: tuple[Truth, ...] = ()
 
     @property
-    def least(self) -> int:
-        return self.passed + (self.body is TRUE)
+    def between(self) -> Range:
+        return self.passed + (self.body is TRUE), inf
 
     def read(self, now: Observation) -> Term:
         if now.moment is Moment.GOES_ON:
@@ -215,8 +218,8 @@ class Tally(Residual):
     pending: tuple[Truth, ...]
 
     @property
-    def least(self) -> int:
-        return self.passed
+    def between(self) -> Range:
+        return self.passed, self.passed + len(self.pending)
 
     def read(self, now: Observation) -> Term:
         return tally(now, self.passed, [part.read(now) for part in self.pending])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from gamechecks.language.arithmetic import COMPARE, FLIPPED, outgrown
+from gamechecks.language.arithmetic import COMPARE, settled
 from gamechecks.language.residual import (
     FALSE,
     TRUE,
@@ -125,11 +125,9 @@ class Compared(Residual):
 
     def read(self, now: Observation) -> Truth:
         left, right = self.left.read(now), self.right.read(now)
-        grown = outgrown(left.least, self.sign, right.value)
-        if grown is None:
-            grown = outgrown(right.least, FLIPPED[self.sign], left.value)
-        if grown is not None:
-            return constant(grown)
+        sure = settled(self.sign, left.between, right.between)
+        if sure is not None:
+            return constant(sure)
         truth = compared(now, self.sign, left, right)
         return UNDECIDED if now.moment is Moment.OPEN and isinstance(truth, Compared) else truth
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import z3
 
 from gamechecks.language import entities, temporal
-from gamechecks.language.arithmetic import FLIPPED, GROWS_TO
+from gamechecks.language.arithmetic import FLIPPED, OPPOSITE
 from gamechecks.language.context import Context
 from gamechecks.language.sorts import TRUTH
-from gamechecks.language.symbolic_terms import Measured, Measures
+from gamechecks.language.symbolic_terms import Measures
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not, Quantified
 from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.language.words import Kind, Word
@@ -103,20 +103,25 @@ class _Evaluator:
         holds = self.trace.as_seen(disjunction([a.unseen, b.unseen]), compared, here.weak)
         if not self.trace.truncated or not isinstance(a.value, Number):
             return holds
-        for grows, towards, limit in ((left, sign, b), (right, FLIPPED[sign], a)):
-            holds = self._grown(holds, grows, towards, limit, here)
-        return holds
+        if z3.is_false(a.unseen) and z3.is_false(b.unseen):
+            return holds
+        surely, never = (self._surely(each, left, right, here) for each in (sign, OPPOSITE[sign]))
+        return conjunction([disjunction([holds, surely]), negation(never)])
 
-    def _grown(
-        self, holds: z3.BoolRef, grows: Node, sign: str, limit: Measured, here: Context
-    ) -> z3.BoolRef:
-        """A comparison, or what it stays at once a number that only grows is past a limit."""
-        least = self._measures.least(grows, here)
-        past = _COMPARE[">=" if sign in ("<", ">=") else ">"](least.value, limit.value)
-        past = conjunction([negation(least.unseen), negation(limit.unseen), past])
-        return (
-            disjunction([holds, past]) if GROWS_TO[sign] else conjunction([holds, negation(past)])
+    def _surely(self, sign: str, left: Node, right: Node, here: Context) -> z3.BoolRef:
+        """That a comparison holds whatever its sides turn out to be."""
+        if sign in (">", ">="):
+            return self._surely(FLIPPED[sign], right, left, here)
+        if sign in ("==", "!="):
+            joined, each = (conjunction, "<=") if sign == "==" else (disjunction, "<")
+            rows = ((left, right), (right, left))
+            return joined(self._surely(each, one, two, here) for one, two in rows)
+        most, least = (
+            self._measures.bound(side, here, upper)
+            for side, upper in ((left, True), (right, False))
         )
+        known = [negation(most.unseen), negation(least.unseen)]
+        return conjunction([*known, _COMPARE[sign](most.value, least.value)])
 
     def _same(self, left: Node, right: Node, here: Context) -> z3.BoolRef:
         worse = here.flipped()

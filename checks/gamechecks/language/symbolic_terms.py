@@ -62,6 +62,7 @@ class Measures:
         self._truth = truth
         self._places = places
         self._known: dict[tuple[int, Context], Measured] = {}
+        self._bounds: dict[tuple[int, Context, bool], Measured] = {}
 
     def term(self, node: Node, here: Context) -> Measured:
         """A node that is a number, or a member of a sort."""
@@ -72,18 +73,73 @@ class Measures:
             self._known[key] = self._term(node, here, self.term)
         return self._known[key]
 
-    def least(self, node: Node, here: Context) -> Measured:
-        """What a number cannot fall below: a count only grows; unseen where nothing is known."""
+    def bound(self, node: Node, here: Context, upper: bool) -> Measured:
+        """What a number cannot rise above, or fall below; unseen where nothing is known."""
+        chosen = tuple(pair for pair in here.chosen if pair[0] in node.free)
+        here = Context(here.at, chosen, here.weak, here.place)
+        key = id(node), here, upper
+        if key not in self._bounds:
+            self._bounds[key] = self._bound(node, here, upper)
+        return self._bounds[key]
+
+    def _bound(self, node: Node, here: Context, upper: bool) -> Measured:
+        seen = self.trace.truth(False)
         match node:
-            case Apply("count", (body,)):
-                sure = self._count(body, replace(here, weak=False), self.trace.end)
-                return Measured(sure, self.trace.truth(False))
+            case Apply("count", (body,)) if not upper:
+                return Measured(self._count(body, replace(here, weak=False), self.trace.end), seen)
             case Apply("so_far", (body,)) if node.body is None:
-                sure = self._count(body, replace(here, weak=False), here.at)
-                return Measured(sure, self.trace.truth(False))
-            case Arithmetic("+") | Quantified() | Apply("next") | Apply(body=Node()):
-                return self._term(node, here, self.least)
+                return Measured(self._count(body, replace(here, weak=upper), here.at), seen)
+            case Negative(operand):
+                most = self.bound(operand, here, not upper)
+                return Measured(self.trace.numbers.literal(0) - _number(most), most.unseen)
+            case Arithmetic("-", left, right):
+                a, b = self.bound(left, here, upper), self.bound(right, here, not upper)
+                return Measured(_number(a) - _number(b), disjunction([a.unseen, b.unseen]))
+            case Arithmetic("*"):
+                return self._multiplied(node, here, upper)
+            case Arithmetic("max" | "min") if upper == (node.operator == "min"):
+                return self._either(node, here, upper)
+            case Arithmetic() | Quantified() | Apply("next") | Apply(body=Node()):
+                return self._term(node, here, partial(self.bound, upper=upper))
         return self.term(node, here)
+
+    def _either(self, node: Arithmetic, here: Context, upper: bool) -> Measured:
+        """A bound of the greater or less of two numbers where one of them is enough."""
+        a, b = (self.bound(side, here, upper) for side in (node.left, node.right))
+        both = _number(self._calculated(node, here, partial(self.bound, upper=upper)))
+        value = self._choose_number(b.unseen, _number(a), both)
+        value = self._choose_number(a.unseen, _number(b), value)
+        return Measured(value, conjunction([a.unseen, b.unseen]))
+
+    def _multiplied(self, node: Arithmetic, here: Context, upper: bool) -> Measured:
+        """A bound of a product with a known number, or of two that are not negative."""
+        rows = [(node.left, node.right), (node.right, node.left)]
+        (a, _), (b, _) = ends = [
+            (self.bound(side, here, False), self.bound(side, here, True)) for side, _ in rows
+        ]
+        zero, unknown = self.trace.numbers.literal(0), [a.unseen, b.unseen]
+        unknown += [self.trace.truth(upper)]
+        unknown += [negation(zero <= _number(each)) for each in (a, b)]
+        bound = Measured(_number(a) * _number(b), disjunction(unknown))
+        for (low, high), other in ((ends[1], ends[0]), (ends[0], ends[1])):
+            known = conjunction(
+                [negation(low.unseen), negation(high.unseen), high.value <= low.value]
+            )
+            scaled = self._scaled(_number(low), other[upper], other[not upper])
+            bound = self._chosen(known, scaled, bound)
+        return bound
+
+    def _scaled(self, factor: Number, along: Measured, against: Measured) -> Measured:
+        """A number's bound times a known factor, whose sign tells which of its bounds counts."""
+        positive = self.trace.numbers.literal(0) <= factor
+        end = self._chosen(positive, along, against)
+        return Measured(factor * _number(end), end.unseen)
+
+    def _chosen(self, condition: z3.BoolRef, then: Measured, otherwise: Measured) -> Measured:
+        unseen = [conjunction([condition, then.unseen])]
+        unseen += [conjunction([negation(condition), otherwise.unseen])]
+        value = self._choose_number(condition, _number(then), _number(otherwise))
+        return Measured(value, disjunction(unseen))
 
     def truth(self, node: Apply, here: Context) -> Measured:
         """A word that is a truth, apart from operators."""

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Hashable, Iterable
 from typing import NoReturn
 
-from gamechecks.language.counting import counted_so_far
+from gamechecks.language.counting import counted_so_far, trace_word_inside
 from gamechecks.language.operators import QUANTIFIERS, SO_FAR
 from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Sort
 from gamechecks.language.source import Source
@@ -127,6 +127,13 @@ def _so_far(source: Source, counted: Node) -> Node:
     if not words_in(counted) & {"count", "so_far"}:
         problem = f"`so_far` takes a count, and {quoted(counted)} counts nothing."
         hint = f"count boards, as in `so_far({_count(source.vocabulary)})`"
+        source.fail(counted.column, problem, hint)
+    word = trace_word_inside(counted)
+    if word is not None:
+        problem = "`so_far(N)` must count something about one board "
+        problem += f"(got `{word}`, which is about the whole trace)."
+        hint = f"as far as it has come it is `so_far({word})`" if word.sort == NUMBER else ""
+        hint = hint or f"count boards, as in `so_far({_count(source.vocabulary)})`"
         source.fail(counted.column, problem, hint)
     return counted_so_far(counted)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.words import words as language
 
 from gamechecks.language import Node
-from gamechecks.language.counting import counted_so_far
+from gamechecks.language.counting import counted_so_far, trace_word_inside
 from gamechecks.language.operators import SO_FAR
 from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort
 from gamechecks.language.syntax import (
@@ -106,10 +106,12 @@ class Writer:
         sides = self.node(NUMBER, depth, bound), self.node(NUMBER, depth, bound)
         return Arithmetic(choice, *sides)
 
-    def so_far(self, depth: int, bound: tuple[Variable, ...]) -> Node:
+    def so_far(self, depth: int, bound: tuple[Variable, ...]) -> Apply:
         counts = [each for each in self.words if each.kind is Kind.TRACE and each.gives is NUMBER]
         word = self.pick(*counts)
         counted = self.apply(word, *(self.node(taken, depth, bound) for taken in word.takes))
+        if trace_word_inside(counted) is not None:
+            counted = self.apply(self.pick(*(each for each in counts if not each.takes)))
         body = counted_so_far(counted)
         return Apply("so_far", (counted,), sort=NUMBER, word=SO_FAR, body=body)
 
@@ -130,11 +132,23 @@ class Writer:
         )
 
     def comparison(self, depth: int, bound: tuple[Variable, ...]) -> Node:
+        if self.pick(True, *[False] * 5):
+            return self.bounded(depth, bound)
         kind = self.pick(NUMBER, NUMBER, TRUTH, *self.language.sorts)
         count = self.pick(1, 1, 2)
         signs = [self.draw(COMPARE if kind is NUMBER else EQUAL) for _ in range(count)]
         sides = tuple(self.node(kind, depth, bound) for _ in range(count + 1))
         return Comparison(tuple(signs), sides)
+
+    def bounded(self, depth: int, bound: tuple[Variable, ...]) -> Node:
+        """A count with a known number, on either side of a limit."""
+        number, limit = (Literal(self.pick(*range(7)), sort=NUMBER) for _ in range(2))
+        sign = self.pick("+", "-", "*", "max", "min")
+        sides: list[Node] = [self.so_far(depth, bound).arguments[0], number]
+        term: Node = Arithmetic(sign, *self.pick(sides, sides[::-1]))
+        term = Negative(term) if self.pick(True, False) else term
+        pair: tuple[Node, Node] = self.pick((term, limit), (term, Negative(limit)), (limit, term))
+        return Comparison((self.draw(COMPARE),), pair)
 
     def quantified(self, name: str, depth: int, bound: tuple[Variable, ...]) -> Node:
         clauses = []

@@ -45,6 +45,8 @@ def test_a_count_so_far_waits_for_the_board_that_reaches_it(engine: EngineChoice
     [
         ("always(so_far(hand) < 2)", "`so_far` takes a count, and `hand` counts nothing"),
         ("always(so_far(pickup))", "`so_far` takes a number, but `pickup` is a condition"),
+        ("so_far(count(boards <= 4)) < 9", r"must count something about one board \(got `boards`"),
+        ("so_far(turns + count(winner == turn)) < 9", r"one board \(got `winner`"),
         ("always(so_far(winner) == 1)", "`so_far` takes a number, but `winner` is a Player"),
     ],
 )
@@ -57,6 +59,8 @@ def test_only_a_count_comes_so_far(formula: str, said: str) -> None:
     ("formula", "said"),
     [
         ("until(turn == Player1, pickups(Player1) >= 6)", "it is `so_far(pickups(Player1))`"),
+        ("always(steals >= 1 and hand < 9)", "it is `so_far(steals)`"),
+        ("always(steals <= hand)", "it is `so_far(steals)`"),
         ("eventually(hand == 2 and count(steal) == 1)", "it is `so_far(count(steal))`"),
         ("since(winner == Player1, hand == 0) == True", "`winner` is about the whole trace"),
     ],
@@ -70,9 +74,27 @@ def test_a_word_that_is_the_same_on_every_board_is_warned_of(
     assert said in str(warned[0].message)
     mancala = command("mancala", monkeypatch)
     _, out, err = mancala("run", "--where", formula, "--json")
-    assert said in err
+    assert said in " ".join(err.split())
     assert err.startswith("note: ")
-    assert json.loads(out)["notes"] == [line.removeprefix("note: ") for line in err.splitlines()]
+    notes = [" ".join(note.split()) for note in err.split("note: ")[1:]]
+    assert json.loads(out)["notes"] == notes
+
+
+def test_a_note_folds_at_the_width_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    mancala = command("mancala", monkeypatch)
+    monkeypatch.setenv("COLUMNS", "50")
+    _, _, err = mancala("run", "--where", "eventually(turns == 2)", "--pockets", "4")
+    lines = err.splitlines()
+    assert " ".join(lines).endswith("up to a board it is `so_far(turns)`")
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= 50
+
+
+@pytest.mark.parametrize("engine", EngineChoice)
+def test_a_warning_comes_once_a_call_and_points_to_it(engine: EngineChoice) -> None:
+    with pytest.warns(FormulaWarning) as warned:
+        run(Scope(4, 1), "eventually(turns == 2)", engine=engine)
+    assert [each.filename for each in warned] == [__file__]
 
 
 def test_nothing_is_said_where_it_makes_no_difference() -> None:
@@ -83,6 +105,8 @@ def test_nothing_is_said_where_it_makes_no_difference() -> None:
             "always(implies(score(Player1) > 1, winner == Player1))",
             "at_end(turns == 3) or at_end(so_far(turns)) == 3",
             SECOND_PICKUP,
+            "always(steals <= 5 and not 2 * turns - 1 > 9)",
+            "eventually(turns(Player1) + 1 >= 2 or -steals < 0)",
             "win-without-stealing",
         ):
             run(Scope(4, 1), formula)

@@ -37,6 +37,11 @@ DOUBTFUL = [
     "all(eventually(marbles[p] == 9) for p in pockets)",
     "sum(1 for p in pockets if eventually(marbles[p] == 9)) == 2",
     "at_end(next(score(Player1))) == 7",
+    "2 * boards <= 6",
+    "3 - boards >= 0",
+    "pickups - turns == 0",
+    "min(boards, 4) == 3",
+    "hand * at_end(hand) >= 0",
 ]
 REFUTED = [
     "always(hand == 0)",
@@ -63,6 +68,20 @@ REFUTED = [
     "turns == 0",
     "pickups(turn) == 0",
     "sum(pickups(q) for q in players) == 0",
+    "2 * boards <= 4",
+    "boards * 1 <= 2",
+    "2 - boards >= 0",
+    "-boards >= -2",
+    "-2 * boards > -5",
+    "max(boards, at_end(hand)) <= 2",
+    "abs(boards) <= 2",
+    "boards - 1 <= 1",
+    "boards * pickups == 2",
+    "not max(boards, 0) > 2",
+    "not min(pickups, 1) == 1",
+    "boards + 0 <= -pickups",
+    "sum(2 * pickups(q) for q in players) < 2",
+    "so_far(count(eventually(steal))) > 1",
 ]
 
 
