@@ -104,8 +104,6 @@ class Streams:
     @contextmanager
     def noting(self) -> Iterator[None]:
         """Tell what a formula is warned of."""
-        from gamechecks.show.console import make_console
-
         usual = warnings.showwarning
 
         def tell(
@@ -120,6 +118,8 @@ class Streams:
                 return usual(message, category, filename, lineno, file, line)
             # Engines that are both asked read the formula twice.
             if str(message) not in self.notes:
+                from gamechecks.show.console import make_console
+
                 self.notes.append(str(message))
                 width = make_console(self.err).width
                 self.tell(textwrap.fill(f"note: {message}", width, break_on_hyphens=False))

@@ -7,7 +7,7 @@ from shlex import join
 from rich.console import Console, ConsoleOptions, RenderResult
 
 from gamechecks.core.errors import GameChecksError
-from gamechecks.core.scope import EngineChoice, Games, GameScope, SolverChoice
+from gamechecks.core.scope import MOST_BOARDS, EngineChoice, Games, GameScope, SolverChoice
 from gamechecks.core.verdict import (
     COUNTS,
     Bound,
@@ -153,7 +153,7 @@ def _few_positions(answer: Bounds) -> bool:
     """Return True if all positions can be seen."""
     scope = answer.scope
     if _named(answer) and scope.longest is not None:
-        scope = scope.within(scope.longest)
+        scope = scope.within(min(scope.longest, MOST_BOARDS))
     return (scope.positions or 0) <= ALL_SEEN
 
 

@@ -14,6 +14,7 @@ from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import (
     Footnote,
     Headline,
+    caveat,
     compared_words,
     method_words,
     none_within,
@@ -75,7 +76,8 @@ def sentence(verdict: CheckVerdict) -> str:
     bound = "" if verdict.scope.every_game else f" {verdict.scope.bound_words}"
     longer = " and in longer ones" if bound and verdict.method is Method.INDUCTION else ""
     unsure = "" if verdict.reason is None else f"; {verdict.reason}, so it may hold vacuously"
-    return f"{verdict.property}, in every {_kind(verdict)}{bound}{longer}{unsure}"
+    every = f"{verdict.property}, in every {_kind(verdict)}{bound}{longer}{unsure}"
+    return every + caveat(verdict.compared)
 
 
 def vacuity(verdict: CheckVerdict) -> str:

@@ -19,7 +19,7 @@ from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.presentation import Presentation, presentation_of
 from gamechecks.show.styles import MARK, QUIET, STRONG, Folded, encodable
 from gamechecks.show.trace import TraceView, View
-from gamechecks.show.verdict import Footnote, Headline, compared_words, count
+from gamechecks.show.verdict import Footnote, Headline, caveat, compared_words, count
 
 _STUCK = (
     "On these boards the lemmas hold, and what is to be proved holds before the marked one. No "
@@ -112,7 +112,7 @@ def sentence(proof: Proof) -> str:
     games = proof.scope.words or proof.scope.game.title
     if proof.vacuous:
         return f"{proof.theorem}, but vacuously: no game of {games}, has {', '.join(proof.vacuous)}"
-    return f"{proof.theorem}, in every game of {games}"
+    return f"{proof.theorem}, in every game of {games}" + caveat(proof.compared)
 
 
 def broken_words(proof: Proof, found: Counterexample) -> str:

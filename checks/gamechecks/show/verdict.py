@@ -175,6 +175,13 @@ def said_words(verdict: Verdict | CheckVerdict) -> str:
     return f"{by}: proved by induction; of games {bound} there is more evidence:"
 
 
+def caveat(compared: Compared | None) -> str:
+    """Return what limits an answer about a user-defined game if its rules do not confirm it all."""
+    if compared is None or compared.complete or compared.visited is not None:
+        return ""
+    return f"; its rules and constraints were compared on {count(compared.states, 'state')} only"
+
+
 def compared_words(compared: Compared | None) -> Iterator[str]:
     """Return how far the rules confirm an answer for which there is no trace."""
     if compared is None:

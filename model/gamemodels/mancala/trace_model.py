@@ -66,7 +66,10 @@ class TraceModel:
         """The scope in words."""
         marbles = f"{self.marbles} marble{'' if self.marbles == 1 else 's'} each"
         rules = ", ".join(self.rules.names) or "original rules"
-        return f"{self.layout.size} pockets, {marbles}, {len(self.boards)} boards, {rules}"
+        layout = "unknown layout" if self._system.symbolic else "canonical layout"
+        return (
+            f"{self.layout.size} pockets, {marbles}, {len(self.boards)} boards, {rules}, {layout}"
+        )
 
     def __repr__(self) -> str:
         return f"<TraceModel {self}>"
@@ -144,7 +147,7 @@ def _check_size(pockets: int, marbles: int, boards: int) -> None:
         ("marbles", marbles, 0, "a number from 0"),
         ("boards", boards, 1, "a number from 1"),
     ):
-        if not isinstance(value, int) or value < least or (name == "pockets" and value % 2):
+        if type(value) is not int or value < least or (name == "pockets" and value % 2):
             raise ValueError(f"{name} must be {size} (got {value!r})")
     most = max(1, MAX_TERMS // pockets**2)
     if boards > most:

@@ -377,6 +377,9 @@ def test_a_large_game_is_compared_in_part(counting_as: Callable[..., Ask]) -> No
     assert min(told["played"], told["admitted"]) > 0
     again = ask("prove", "always(n >= 0)", "--top", "20000", "--json")[1]
     assert json.loads(again)["compared"] == told
+    brief = ask("prove", "always(n >= 0)", "--top", "20000", "--brief")[1]
+    only = f"its rules and constraints were compared on {told['states']} states only"
+    assert only in " ".join(brief.split())
 
 
 @pytest.mark.parametrize("words", [["--help"], ["run", "--help"], ["properties"], ["run", "--bo"]])

@@ -80,6 +80,15 @@ def test_a_model_of_another_scope_is_refused_with_both() -> None:
         small.decode(bare.model())
 
 
+def test_the_layout_is_part_of_the_scope() -> None:
+    known, unknown = TraceModel(4, 1, 7, canonical=True), TraceModel(4, 1, 7)
+    for ours, other in ((known, unknown), (unknown, known)):
+        solver = asked(other)
+        assert solver.check() == z3.sat
+        with pytest.raises(ValueError, match=r"layout \(got one of .*layout"):
+            ours.decode(solver.model())
+
+
 def test_a_model_without_a_sensible_board_is_refused() -> None:
     model, solver = TraceModel(4, 1, 3), z3.Solver()
     solver.add(model.sigs(), *(z3.Not(pocket.mancala[0]) for pocket in model.pockets))
@@ -108,7 +117,7 @@ def test_a_scope_that_is_too_large_says_how_large_it_would_be() -> None:
         assert _constraints(boards) == len(model.traces.parts())
 
 
-SIZES = [(3, 1, 2), (0, 1, 2), (4, 1, 0), (4, -1, 2), ("4", 1, 2), (4, 1, None)]
+SIZES = [(3, 1, 2), (0, 1, 2), (4, 1, 0), (4, -1, 2), ("4", 1, 2), (4, 1, None), (4, True, 2)]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -28,7 +28,8 @@ def confirmed(
     far = compared(scope, numbers=Integers if games is None else BitVectors)
     if far is None or theorem is None or theorem.function:
         return far
-    bounded = scope.within(scope.longest or MOST_BOARDS) if games is None else scope
+    longest = min(scope.longest or MOST_BOARDS, MOST_BOARDS)
+    bounded = scope.within(longest) if games is None else scope
     reader = Reader(bounded, eager=False)
     broken = [theorem.negated()]
     search = ProductSearch(
