@@ -3,6 +3,7 @@
 import shlex
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,9 @@ from gamechecks import (
     run_all,
 )
 from gamechecks.command.cli import main
+from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import LayoutChoice, SolverChoice
+from gamechecks.engines.cross_check import SHOWN_STATES, agreed_verdict
 from gamechecks.engines.plan import ENOUGH_STATES, GLANCE, Request, explicit_budget, is_small
 from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.registry import game_of, load_game
@@ -92,6 +95,14 @@ def test_engines_that_disagree_are_shown_with_both_sides(
     assert "by the solver" in said
     assert "by the explicit engine" in said
     assert "the game of the explicit engine" in said
+
+
+def test_a_disagreement_about_a_long_game_shows_its_beginning() -> None:
+    found = run(Scope(14, 2, 300), engine=SOLVER)
+    assert found.trace is not None
+    refuted = replace(found, outcome=Outcome.REFUTED, trace=None, engine=EXPLICIT)
+    with pytest.raises(RefereeError, match=rf"\) and {len(found.trace) - SHOWN_STATES} more$"):
+        agreed_verdict(found, refuted)
 
 
 def test_a_short_look_at_a_large_board_needs_no_solver() -> None:

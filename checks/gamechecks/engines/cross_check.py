@@ -16,6 +16,9 @@ from gamechecks.core.verdict import (
     Verdict,
 )
 
+SHOWN_STATES = 40
+"""States of a game that are shown where engines disagree."""
+
 
 def agreed_verdict(solver: Verdict, explicit: Verdict) -> Verdict:
     """The answer of both to `run`; unknown if one of them could not tell, with the other's game."""
@@ -110,7 +113,10 @@ def compare(what: str, said: Sequence[object], solver: Answer, explicit: Answer)
 
 def _shown(who: str, answer: Answer) -> str:
     trace = getattr(answer, "trace", None)
-    return "" if trace is None else f"\nthe game of the {who}: {trace.states}"
+    if trace is None:
+        return ""
+    more = f" and {len(trace) - SHOWN_STATES} more" if len(trace) > SHOWN_STATES else ""
+    return f"\nthe game of the {who}: {trace.states[:SHOWN_STATES]}{more}"
 
 
 def _doubt(solver: Verdict | CheckVerdict, explicit: Verdict | CheckVerdict) -> str:
