@@ -47,7 +47,12 @@ def evaluate(node: Node, trace: AnyTrace, truncated: bool = False) -> bool:
 def values(node: Node, trace: AnyTrace, truncated: bool = False) -> list[Value]:
     """What a formula or a term of any sort is at every board of the trace."""
     reader = Reader(trace, truncated)
-    return [reader.value(node, Context(at)) for at in range(reader.last + 1)]
+    return [reader.value(node, Context(at)) for at in attended(range(reader.last + 1))]
+
+
+def first_value(node: Node, trace: AnyTrace) -> Value:
+    """Return what a term is at the first board, where it says all of a whole-trace term."""
+    return Reader(trace, False).value(node, Context(0))
 
 
 def wrong_at(node: Node, trace: AnyTrace) -> int | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from gamechecks.language.concrete import values
+from gamechecks.language.concrete import first_value, values
 from gamechecks.language.parse import parse_term
 from gamechecks.language.progression import Progression
 from gamechecks.language.question import bare_word
@@ -64,8 +64,9 @@ class Extreme:
 
     def value(self, trace: Trace[Any, Any]) -> int:
         """The extreme on one trace."""
-        found = [int(each or 0) for each in values(self.node, trace)]
-        return (min if self.least else max)(found) if self.of_states else found[0]
+        if not self.of_states:
+            return int(first_value(self.node, trace) or 0)
+        return (min if self.least else max)(int(each or 0) for each in values(self.node, trace))
 
     def residual(self, interner: Interner) -> Term:
         """The extreme as it is read state by state."""
