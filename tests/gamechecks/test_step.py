@@ -62,9 +62,13 @@ class Terminal:
             self._look()
         return self
 
-    def until_board(self, number: int) -> "Terminal":
-        """Look until a board is shown, to the last line of the screen."""
-        return self.until(lambda terminal: terminal._is_board(number))
+    def until_board(self, number: int, *words: str) -> "Terminal":
+        """Look until a board is shown, with these words, to the last line of the screen."""
+
+        def seen(terminal: "Terminal") -> bool:
+            return terminal._is_board(number) and all(map(terminal.shows, words))
+
+        return self.until(seen)
 
     def shows(self, words: str) -> bool:
         """Whether words stand on the screen."""
@@ -120,14 +124,11 @@ def opened() -> Iterator[Opened]:
 
 
 def test_arrows_digits_and_letters_walk_a_game(opened: Opened) -> None:
-    terminal = opened(*GAME).until_board(1)
-    assert terminal.shows("▸ Player 1")
-    assert terminal.shows("✓ player2-wins")
+    terminal = opened(*GAME).until_board(1, "▸ Player 1", "✓ player2-wins")
     terminal.press(RIGHT, RIGHT, RIGHT)
     terminal.until_board(4).press(LEFT)
     terminal.until_board(3).press("G")
-    terminal.until_board(12)
-    assert terminal.shows("Player 2 wins")
+    terminal.until_board(12, "Player 2 wins")
     terminal.press(HOME)
     terminal.until_board(1).press(END)
     terminal.until_board(12).press(":", "5")
@@ -143,20 +144,17 @@ def test_arrows_digits_and_letters_walk_a_game(opened: Opened) -> None:
 def test_a_trace_from_a_file_is_walked(opened: Opened) -> None:
     terminal = opened("step", str(EXAMPLES / "shortest.itf.json"), "--where", "hand == 0")
     terminal.until_board(1).press("G")
-    terminal.until_board(6)
-    assert terminal.shows("a draw, 1 all")
-    assert terminal.shows("✓ hand == 0  ✓✗✓✓✗✓")
+    terminal.until_board(6, "a draw, 1 all", "✓ hand == 0  ✓✗✓✓✗✓")
     terminal.press("q")
     assert terminal.end() == 0
 
 
 def test_an_illegal_trace_is_walked_too(opened: Opened) -> None:
-    terminal = opened("step", CHEAT).until_board(1)
-    assert terminal.shows("· illegal")
+    terminal = opened("step", CHEAT).until_board(1, "· illegal")
     terminal.press("G")
-    terminal.until_board(5)
-    assert terminal.shows("not legal: a last marble in one's own empty pocket steals")
-    assert terminal.shows("moves  ●↑↻↑✗")
+    terminal.until_board(
+        5, "not legal: a last marble in one's own empty pocket steals", "moves  ●↑↻↑✗"
+    )
 
 
 @pytest.mark.parametrize("key", ["q", "\x1b", "\x03"], ids=["q", "Esc", "Ctrl-C"])
@@ -194,16 +192,12 @@ def test_a_window_of_another_size_is_filled_anew(opened: Opened) -> None:
     terminal.until_board(1).press(RIGHT)
     terminal.until_board(2)
     terminal.resize(120, 24)
-    terminal.until(lambda seen: seen.screen.display[-1].startswith(hint))
-    assert terminal.shows("p14")
+    terminal.until(lambda seen: seen.screen.display[-1].startswith(hint) and seen.shows("p14"))
 
 
 def test_14_pockets_fit_80_by_24(opened: Opened) -> None:
     terminal = opened("step", "--pockets", "14", "--boards", "15").until_board(1)
-    terminal.until(lambda seen: seen.shows("q quit"))
-    assert terminal.shows("╭ p14 ─┬ p13 ─")
-    assert terminal.shows("▸ Player 1")
-    assert terminal.shows("moves")
+    terminal.until_board(1, "╭ p14 ─┬ p13 ─", "▸ Player 1", "moves")
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs a shell with jobs")

@@ -12,15 +12,21 @@ OFTEN = 0.1
 
 OURS = ("gamechecks", "gamemodels")
 
+WEAK = ("weakref", "_weakrefset")
+"""What Python calls when a weakly referenced object goes; an error there is lost."""
+
 
 @contextmanager
 def asking(check: Callable[[], None], files: Collection[str]) -> Iterator[None]:
     """Have code of these files ask whether to go on, which raises if it is not to.
 
-    Our own code is never stopped like this, nor what it calls that is not the user's.
+    Our own code is never stopped like this, nor what it calls that is not the user's, nor the
+    callback of a weak reference, which would print the error and go on.
     """
 
     def ask(number: int, frame: FrameType | None) -> None:
+        if frame is not None and frame.f_globals.get("__name__") in WEAK:
+            return
         while frame is not None and frame.f_globals.get("__name__", "").split(".")[0] not in OURS:
             if frame.f_code.co_filename in files:
                 check()
