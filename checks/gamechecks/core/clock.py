@@ -180,13 +180,17 @@ class Clock:
 
         self.check()
         tactic = z3.Then(*tactics, ctx=goal.ctx)
+        given, began = self._milliseconds, time.monotonic()
         if self.limit is not None:
-            tactic = z3.TryFor(tactic, self._milliseconds, ctx=goal.ctx)
+            tactic = z3.TryFor(tactic, given, ctx=goal.ctx)
         with self.encoding(), self.halt.asking(goal.ctx):
             try:
                 (made,) = tactic(goal)
             except z3.Z3Exception as stopped:
                 self.check()
+                if self.limit is not None and (time.monotonic() - began) * 1000 > given - 1:
+                    # Z3 was given whole milliseconds, so it ends just before the limit.
+                    raise Unsettled(self.reason) from None
                 if "cancel" not in str(stopped) and "interrupted" not in str(stopped):
                     raise
                 # Like a solver, a tactic catches Ctrl-C and only says that it was stopped.

@@ -170,3 +170,11 @@ def test_clauses_stop_at_the_limit() -> None:
     x, y = z3.BitVec("x", 512, ctx), z3.BitVec("y", 512, ctx)
     with pytest.raises(Unsettled, match=r"time limit of 0.3 s"):
         to_cnf([x * y == 12345], [x, y], Clock(0.3))
+
+
+def test_a_limit_between_two_milliseconds_is_no_interruption() -> None:
+    ctx = z3.Context()
+    x, y = z3.BitVec("x", 512, ctx), z3.BitVec("y", 512, ctx)
+    for tenth in range(20):
+        with pytest.raises(Unsettled, match=r"time limit of"):
+            to_cnf([x * y == 12345], [x, y], Clock(0.05 + tenth / 10_000))
