@@ -5,13 +5,13 @@ import json
 import shlex
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gamechecks.command.cli import main
+from gamechecks.core.loading import loaded
 from gamechecks.mancala.game import MANCALA
 from gamemodels.logic import negation
 from gamemodels.mancala import predicates
@@ -214,9 +214,9 @@ def test_no_verb_shows_one_screen_to_begin_with() -> None:
     assert max(map(len, lines)) < 80
     together = ("replay", "show", "eval", "step")
     assert any(line.startswith(f"  {', '.join(together)}: ") for line in lines)
-    for name, verb in ((n, import_module(m)) for n, m in MANCALA.verbs.items()):
+    for name, verb in ((n, loaded(m)) for n, m in MANCALA.verbs.items()):
         if name not in together:
-            assert any(line.split() == [name, *verb.SUMMARY.split()] for line in lines)
+            assert any(line.split() == [name, *verb.summary.split()] for line in lines)
     assert sum(line.startswith("  mancala ") for line in lines) == 3
 
 
@@ -299,15 +299,15 @@ def test_the_version() -> None:
     ],
 )
 def test_help_and_bad_usage_do_not_load_the_solver(words: list[str]) -> None:
-    assert "z3" not in loaded(words)
+    assert "z3" not in modules_loaded(words)
 
 
 @pytest.mark.parametrize("words", [[], ["--version"], ["--print-completion", "bash"]])
 def test_what_is_not_drawn_loads_neither_the_solver_nor_the_drawing(words: list[str]) -> None:
-    assert not {"z3", "rich.console"} & loaded(words)
+    assert not {"z3", "rich.console"} & modules_loaded(words)
 
 
-def loaded(words: list[str]) -> set[str]:
+def modules_loaded(words: list[str]) -> set[str]:
     """The modules that a command loads."""
     code = (
         "import io, sys; from gamechecks.command.cli import main;"

@@ -8,13 +8,13 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from gamechecks.command.cli import _parsers, main
 from gamechecks.command.completion import SHELLS, script
+from gamechecks.core.loading import loaded
 from gamechecks.engines.induction.theorems import theorems
 from gamechecks.mancala.catalogue import CATALOGUE
 from gamechecks.mancala.game import MANCALA
@@ -166,8 +166,7 @@ def test_what_is_offered(complete: Complete, line: str, offered: set[str]) -> No
 
 @pytest.mark.parametrize("verb", MANCALA.verbs)
 def test_every_option_of_a_verb_is_offered(complete: Complete, verb: str) -> None:
-    modules = {verb: import_module(MANCALA.verbs[verb])}
-    _, parsers = _parsers(MANCALA, modules)
+    _, parsers = _parsers(MANCALA, {verb: loaded(MANCALA.verbs[verb])})
     flags = {flag for action in parsers[verb]._actions for flag in action.option_strings}
     offered = {word.rstrip("=") for word in complete(f"mancala {verb} --")}
     assert offered == {flag for flag in flags if flag.startswith("--")}

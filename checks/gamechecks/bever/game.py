@@ -38,10 +38,10 @@ _OWN = "gamechecks.bever.command"
 _VERBS = {
     "run": VERBS["run"],
     "check": VERBS["check"],
-    "bounds": f"{_OWN}.bounds",
+    "bounds": f"{_OWN}.bounds:BOUNDS",
     **DIFF,
     **{name: VERBS[name] for name in VERBS if name not in ("run", "check", "bounds")},
-    "worlds": f"{_OWN}.worlds",
+    "worlds": f"{_OWN}.worlds:WORLDS",
 }
 
 BEVER = Game(

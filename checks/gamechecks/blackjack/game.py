@@ -34,7 +34,7 @@ def _abridged(scope: Scope, words: frozenset[str]) -> Blackjack:
 
 _OWN = "gamechecks.blackjack.command"
 _NAMES = ("solve", "chart", "evaluate", "compare", "learn", "odds", "bounds")
-_VERBS = {name: f"{_OWN}.{name}" for name in _NAMES}
+_VERBS = {name: f"{_OWN}.{name}:{name.upper()}" for name in _NAMES}
 _USUAL = {name: module for name, module in VERBS.items() if name != "force"}
 """Nothing is forced where cards come by chance: ask `odds` for Pmax(F) == 1 instead."""
 

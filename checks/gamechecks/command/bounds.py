@@ -2,6 +2,7 @@
 
 import argparse
 
+from gamechecks.command.command import Command
 from gamechecks.command.options import (
     add_engine,
     add_jobs,
@@ -22,8 +23,6 @@ from gamechecks.core.scope import EngineChoice, Games, SolverChoice
 from gamechecks.core.scope_fields import Usual
 from gamechecks.core.verdict import COUNTS, Bounds, Outcome, Verdict
 
-SUMMARY = "the fewest and the most of something, exactly"
-EXITS = "0 exact, 2 bad usage, 3 partial (some bounds not settled), 130 interrupted"
 _DESCRIPTION = (
     "Exact bounds over all complete games: a game reaches each bound, and the next better value is "
     "refuted. --of takes any number of the language, and its min and max are found; of a number "
@@ -32,7 +31,7 @@ _DESCRIPTION = (
 )
 
 
-def description(game: Game) -> str:
+def _describe_bounds(game: Game) -> str:
     """What the verb does, and the bounds that have names."""
     names = [name for name in game.bound_names if name not in _DESCRIPTION]
     if not names:
@@ -40,7 +39,7 @@ def description(game: Game) -> str:
     return f"{_DESCRIPTION} Without --of, the keys are {', '.join(names)}, and those counts."
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_bounds(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     world_options(parser, game)
     add_of(parser, game)
@@ -69,7 +68,7 @@ def refuse_with_names(args: argparse.Namespace, *options: str) -> None:
             raise InputError(f"--{name} is for terms, such as --of boards: leave it out")
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_bounds(args: argparse.Namespace, streams: Streams) -> int:
     """Settle the bounds, report, and return the exit code."""
     names = args.game.bound_names
     if not args.of and not names:
@@ -151,3 +150,12 @@ def _keep_game(answer: Bounds, args: argparse.Namespace, streams: Streams) -> No
     )
     save(args.out, found)
     say(f"the {kind_of_file(args.out)} is in {args.out}")
+
+
+BOUNDS = Command(
+    summary="the fewest and the most of something, exactly",
+    description=_describe_bounds,
+    exits="0 exact, 2 bad usage, 3 partial (some bounds not settled), 130 interrupted",
+    configure=_configure_bounds,
+    execute=_execute_bounds,
+)

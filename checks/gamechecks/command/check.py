@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from gamechecks.command.command import Command
 from gamechecks.command.options import (
     add_out,
     add_output,
@@ -23,17 +24,8 @@ from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice, Games, GameScope
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Method, Seconds
 
-SUMMARY = "look for a game that breaks a property"
-DESCRIPTION = (
-    "Look for a game that breaks a property. With --boards K, a game that is not over by then "
-    "is cut off there and counts too. The answer says whether the counterexample shown is known to "
-    "go wrong as early as possible: an earlier one is looked for a few seconds, or with --earliest "
-    "until there is none."
-)
-EXITS = "0 holds, 1 violated, 2 bad usage, 3 unknown, 130 interrupted"
 
-
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_check(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument(
         "properties",
@@ -72,7 +64,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser, brief=True)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_check(args: argparse.Namespace, streams: Streams) -> int:
     """Check every property, report, and return the exit code of the worst."""
     scope = scope_of(args)
     no_theorems(args.properties, scope)
@@ -138,3 +130,17 @@ def _report(
     else:
         for verdict in verdicts:
             report(verdict, args, streams)
+
+
+CHECK = Command(
+    summary="look for a game that breaks a property",
+    description=(
+        "Look for a game that breaks a property. With --boards K, a game that is not over by then "
+        "is cut off there and counts too. The answer says whether the counterexample shown is "
+        "known to go wrong as early as possible: an earlier one is looked for a few seconds, or "
+        "with --earliest until there is none."
+    ),
+    exits="0 holds, 1 violated, 2 bad usage, 3 unknown, 130 interrupted",
+    configure=_configure_check,
+    execute=_execute_check,
+)

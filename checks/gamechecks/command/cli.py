@@ -10,12 +10,11 @@ import textwrap
 import traceback
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from importlib import import_module
-from types import ModuleType
 from typing import NoReturn, TextIO
 
 from rich_argparse import RawDescriptionRichHelpFormatter
 
+from gamechecks.command.command import Command
 from gamechecks.command.streams import AnswerLost, Streams
 from gamechecks.command.values import seconds
 from gamechecks.command.welcome import welcome, welcome_to_all
@@ -29,6 +28,7 @@ from gamechecks.core.errors import (
     did_you_mean,
 )
 from gamechecks.core.game import Game
+from gamechecks.core.loading import loaded
 from gamechecks.registry import ANY_GAME, FIRST_GAME, GAMES, blame, game_of
 
 WIDTH = 79
@@ -225,18 +225,17 @@ def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
     if words[:1] == ["help"] and words[1:2] and words[1] in game.offered:
         words = [words[1], "--help"]
     if not words:
-        streams.write(welcome(game, _modules(game)))
+        streams.write(welcome(game, _commands(game)))
         return 0
     asked, words = tuple(words), _formulas_apart(words)
     verb, *rest = words
     if verb in game.offered:
         # A verb loads nothing of the others.
-        module = import_module(game.offered[verb])
-        args = _parsed(_parsers(game, {verb: module})[1][verb], rest)
+        command: Command = loaded(game.offered[verb])
+        args = _parsed(_parsers(game, {verb: command})[1][verb], rest)
         args.game, args.typed = game, asked
-        code: int = module.command(args, streams)
-        return code
-    verbs = _modules(game)
+        return command.execute(args, streams)
+    verbs = _commands(game)
     parser, _ = _parsers(game, verbs)
     if not verb.startswith("-"):
         if verb in game.verbs:
@@ -250,14 +249,14 @@ def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
     from gamechecks.command.completion import script
 
     guests = {name: game_of(name).as_guest() for name in game.beside}
-    beside = {name: (_parsers(guest, _modules(guest))[0], guest) for name, guest in guests.items()}
+    beside = {name: (_parsers(guest, _commands(guest))[0], guest) for name, guest in guests.items()}
     streams.write(script(args.print_completion, parser, game, beside))
     return 0
 
 
-def _modules(game: Game) -> dict[str, ModuleType]:
-    """The modules of all verbs."""
-    return {name: import_module(module) for name, module in game.offered.items()}
+def _commands(game: Game) -> dict[str, Command]:
+    """The records of all verbs."""
+    return {name: loaded(place) for name, place in game.offered.items()}
 
 
 _ELSEWHERE = {
@@ -300,7 +299,7 @@ def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
     return args
 
 
-def _parsers(game: Game, modules: Mapping[str, ModuleType]) -> tuple[Parser, dict[str, Parser]]:
+def _parsers(game: Game, commands: Mapping[str, Command]) -> tuple[Parser, dict[str, Parser]]:
     """The parser of the whole command line, and that of each verb."""
     parser = Parser(
         prog=game.program,
@@ -318,17 +317,15 @@ def _parsers(game: Game, modules: Mapping[str, ModuleType]) -> tuple[Parser, dic
     # Without a name for the program, argparse formats one, and for that loads rich.
     subparsers = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", prog=parser.prog)
     verbs = {}
-    for name, verb in modules.items():
-        given: tuple[str, ...] = game.examples.get(name, getattr(verb, "EXAMPLES", ()))
+    for name, verb in commands.items():
+        given: tuple[str, ...] = game.examples.get(name, verb.examples)
         tried = "\n".join(f"  {example}" for example in given)
         examples = f"examples:\n{tried}\n\n" if tried else ""
-        tailored = getattr(verb, "description", None)
-        described = verb.DESCRIPTION if tailored is None else tailored(game)
         verbs[name] = subparsers.add_parser(
             name,
-            help=verb.SUMMARY,
-            description=textwrap.fill(described, WIDTH),
-            epilog=f"{examples}{textwrap.fill(f'exit codes: {verb.EXITS}', WIDTH)}",
+            help=verb.summary,
+            description=textwrap.fill(verb.describe(game), WIDTH),
+            epilog=f"{examples}{textwrap.fill(f'exit codes: {verb.exits}', WIDTH)}",
             formatter_class=Help,
             allow_abbrev=False,
         )

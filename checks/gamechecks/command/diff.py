@@ -3,6 +3,7 @@
 import argparse
 from functools import partial
 
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_output, add_search, add_view
 from gamechecks.command.reporting import asked, report
 from gamechecks.command.scope_options import scope_of, world_options
@@ -12,11 +13,8 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.verdict import Outcome
 
-SUMMARY = "where a variant of the rules makes a difference first"
-EXITS = "0 settled, 2 bad usage, 3 unknown, 130 interrupted"
 
-
-def description(game: Game) -> str:
+def _describe_diff(game: Game) -> str:
     """What the verb does, with the name of the usual rules."""
     return (
         f"Find the shortest game on which the {game.scope.names_of_rules.plain} rules and variants "
@@ -24,7 +22,7 @@ def description(game: Game) -> str:
     )
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_diff(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     usual = game.compared or game.scope()
     names = usual.names_of_rules
@@ -41,7 +39,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser, brief=True)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_diff(args: argparse.Namespace, streams: Streams) -> int:
     """Compare, report, and return the exit code."""
     names = args.game.scope.names_of_rules
     if args.rules is None:
@@ -54,3 +52,12 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     answer, interrupted = asked(partial(diff, scope, *variants.names), args, streams)
     report(answer, args, streams)
     return 130 if interrupted else 3 if answer.outcome is Outcome.UNKNOWN else 0
+
+
+DIFF = Command(
+    summary="where a variant of the rules makes a difference first",
+    description=_describe_diff,
+    exits="0 settled, 2 bad usage, 3 unknown, 130 interrupted",
+    configure=_configure_diff,
+    execute=_execute_diff,
+)

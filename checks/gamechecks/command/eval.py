@@ -2,6 +2,7 @@
 
 import argparse
 
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_output, add_trace_file
 from gamechecks.command.reporting import report
 from gamechecks.command.streams import Streams
@@ -10,15 +11,8 @@ from gamechecks.command.values import at_least_one
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 
-SUMMARY = "evaluate a formula on a trace from a file"
-DESCRIPTION = (
-    "The value of a formula or a term on a trace, and at each of its boards. Without a formula: "
-    "a prompt, or one formula per line if standard input is not a terminal."
-)
-EXITS = "0 evaluated, 1 illegal, 2 bad usage, a file that cannot be read, or a wrong formula"
 
-
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_eval(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     add_trace_file(parser, game)
     parser.add_argument(
@@ -33,7 +27,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_eval(args: argparse.Namespace, streams: Streams) -> int:
     """Evaluate or prompt, and return the exit code."""
     from gamechecks.traces.evaluating import check_board, evaluate
 
@@ -55,3 +49,15 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     evaluation = evaluate(judgement, args.formula, board)
     report(evaluation, args, streams)
     return 0
+
+
+EVAL = Command(
+    summary="evaluate a formula on a trace from a file",
+    description=(
+        "The value of a formula or a term on a trace, and at each of its boards. Without a "
+        "formula: a prompt, or one formula per line if standard input is not a terminal."
+    ),
+    exits="0 evaluated, 1 illegal, 2 bad usage, a file that cannot be read, or a wrong formula",
+    configure=_configure_eval,
+    execute=_execute_eval,
+)

@@ -4,6 +4,7 @@ import argparse
 from functools import partial
 from pathlib import Path
 
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_output, add_timeout
 from gamechecks.command.reporting import asked, exit_code, report
 from gamechecks.command.scope_options import scope_of, world_options
@@ -12,16 +13,8 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.engines.values.outcomes import ForceVerdict
 
-SUMMARY = "what a player can force, whatever the others do"
-DESCRIPTION = (
-    "Whether a player can make a formula true in every game within the bound, whatever the others "
-    "and chance do; with a strategy for it, or one of the others against it. Players see the whole "
-    "position. What replay says of a file of --out does not rest on the search."
-)
-EXITS = "0 forced, 1 not forced, 2 bad usage, 3 unknown, 130 interrupted"
 
-
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_force(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument("player", metavar="PLAYER", help="who is to force it")
     parser.add_argument(
@@ -39,7 +32,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser, brief=True)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_force(args: argparse.Namespace, streams: Streams) -> int:
     """Search, report, and return the exit code."""
     scope = scope_of(args)
     if args.play and args.json:
@@ -73,3 +66,16 @@ def _keep(verdict: ForceVerdict, args: argparse.Namespace, streams: Streams) -> 
 
     write_whole(args.out, strategy_text(verdict))
     say(f"the strategy is in {args.out}")
+
+
+FORCE = Command(
+    summary="what a player can force, whatever the others do",
+    description=(
+        "Whether a player can make a formula true in every game within the bound, whatever the "
+        "others and chance do; with a strategy for it, or one of the others against it. Players "
+        "see the whole position. What replay says of a file of --out does not rest on the search."
+    ),
+    exits="0 forced, 1 not forced, 2 bad usage, 3 unknown, 130 interrupted",
+    configure=_configure_force,
+    execute=_execute_force,
+)

@@ -7,6 +7,7 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gamechecks.command.command import Command
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError, did_you_mean
 from gamechecks.core.game import Game
@@ -14,12 +15,6 @@ from gamechecks.core.game import Game
 if TYPE_CHECKING:
     from rich.console import Group
 
-SUMMARY = "read about a topic: the language, Python, games of your own, …"
-DESCRIPTION = (
-    "Show a page of the documentation. Without a topic, list the topics. With the name of a verb, "
-    "show its --help."
-)
-EXITS = "0 shown, 2 bad usage"
 
 PAGES = {
     "tour.md": "examples/TOUR.md",
@@ -66,12 +61,12 @@ RULES = {
 """The sections of the models' page about the rules of known games."""
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_help(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument("topic", nargs="?", metavar="TOPIC", help=f"one of {', '.join(TOPICS)}")
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_help(args: argparse.Namespace, streams: Streams) -> int:
     """Show a page, or what pages there are."""
     game: Game = args.game
     if args.topic is None:
@@ -142,3 +137,15 @@ def _words(game: Game) -> "Group":
                 table.add_row(Text(f"  {word.usage}"), Text(word.meaning))
             parts += [Text(title, "bold"), table, Text()]
     return Group(*parts[:-1])
+
+
+HELP = Command(
+    summary="read about a topic: the language, Python, games of your own, …",
+    description=(
+        "Show a page of the documentation. Without a topic, list the topics. With the name of a "
+        "verb, show its --help."
+    ),
+    exits="0 shown, 2 bad usage",
+    configure=_configure_help,
+    execute=_execute_help,
+)

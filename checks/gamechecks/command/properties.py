@@ -2,23 +2,18 @@
 
 import argparse
 
+from gamechecks.command.command import Command
 from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
 from gamechecks.engines.induction.theorems import unwritten
 
-SUMMARY = "list the named properties and theorems"
-DESCRIPTION = (
-    "Properties that have a name. The name stands for the formula wherever one is expected."
-)
-EXITS = "0 listed, 2 bad usage"
 
-
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_properties(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_properties(args: argparse.Namespace, streams: Streams) -> int:
     """List the catalogue."""
     if args.json:
         from gamechecks.formats.documents import told
@@ -33,3 +28,14 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
         streams.show(CatalogueView(args.game))
     return 0
+
+
+PROPERTIES = Command(
+    summary="list the named properties and theorems",
+    description=(
+        "Properties that have a name. The name stands for the formula wherever one is expected."
+    ),
+    exits="0 listed, 2 bad usage",
+    configure=_configure_properties,
+    execute=_execute_properties,
+)

@@ -4,6 +4,7 @@ import argparse
 from dataclasses import fields
 from functools import partial
 
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_output, add_search, add_view
 from gamechecks.command.reporting import asked, exit_code, report, worst
 from gamechecks.command.scope_options import scope_of, world_options
@@ -14,11 +15,8 @@ from gamechecks.core.game import Game
 from gamechecks.engines.induction.proof import DEFAULT_K, Proof
 from gamechecks.engines.induction.theorems import listing, named, theorems
 
-SUMMARY = "prove a property of every board of every game"
-EXITS = "0 proved, 1 violated, 2 bad usage, 3 unknown, 130 interrupted"
 
-
-def description(game: Game) -> str:
+def _describe_prove(game: Game) -> str:
     """What the verb does, and what it can be asked of this game."""
     left_open = [each for each in fields(game.scope) if each.metadata.get("any")]  # type: ignore[arg-type]
     worlds = "".join(
@@ -33,7 +31,7 @@ def description(game: Game) -> str:
     )
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_prove(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument(
         "theorems", nargs="*", metavar="NAME|FORMULA", help="a theorem's name, or always(F)"
@@ -60,7 +58,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser, brief=True)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_prove(args: argparse.Namespace, streams: Streams) -> int:
     """Prove, report, and return the exit code of the worst."""
     wanted = [*theorems(args.game), *args.theorems] if args.all else args.theorems
     if not wanted:
@@ -87,3 +85,12 @@ def _report(proofs: list[Proof], args: argparse.Namespace, streams: Streams) -> 
         from gamechecks.show.proof import proof_views
 
         streams.show_answer(*proof_views(proofs, args.view), brief=args.brief)
+
+
+PROVE = Command(
+    summary="prove a property of every board of every game",
+    description=_describe_prove,
+    exits="0 proved, 1 violated, 2 bad usage, 3 unknown, 130 interrupted",
+    configure=_configure_prove,
+    execute=_execute_prove,
+)

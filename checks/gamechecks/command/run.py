@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable
 from functools import partial
 
+from gamechecks.command.command import Command
 from gamechecks.command.options import (
     add_games,
     add_out,
@@ -25,12 +26,8 @@ from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice
 from gamechecks.core.verdict import Instances, Verdict
 
-SUMMARY = "search for a game"
-DESCRIPTION = "Search for a complete game that does what you ask, or refute that there is one."
-EXITS = "0 found, 1 refuted (no such game), 2 bad usage, 3 unknown, 130 interrupted"
 
-
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_run(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     world_options(parser, game)
     add_games(parser)
@@ -52,7 +49,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser, brief=True)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_run(args: argparse.Namespace, streams: Streams) -> int:
     """Search, report, and return the exit code."""
     scope = scope_of(args)
     no_theorems(args.where, scope)
@@ -79,3 +76,12 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             webbrowser.open(args.out.resolve().as_uri())
         certificates_kept(answer)
     return exit_code(answer.outcome, interrupted=interrupted)
+
+
+RUN = Command(
+    summary="search for a game",
+    description="Search for a complete game that does what you ask, or refute that there is one.",
+    exits="0 found, 1 refuted (no such game), 2 bad usage, 3 unknown, 130 interrupted",
+    configure=_configure_run,
+    execute=_execute_run,
+)

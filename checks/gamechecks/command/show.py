@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_output, add_trace_file, add_view
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import drawable, source
@@ -14,18 +15,11 @@ from gamechecks.core.game import Game
 if TYPE_CHECKING:
     from gamechecks.traces.judging import Judgement
 
-SUMMARY = "draw a trace from a file"
-DESCRIPTION = (
-    "Draw the boards or the turns of a trace as run does, and sum the game up. A trace that is "
-    "not legal is drawn too, with the first illegal board marked. With --html the drawing is a "
-    "page for a browser, with --svg a picture; neither needs the network."
-)
-EXITS = "0 shown, 2 bad usage or a file that cannot be read"
 PAGES = (".html", ".htm")
 PICTURES = (".svg",)
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_show(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     add_trace_file(parser, game)
     add_view(parser)
@@ -44,7 +38,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_show(args: argparse.Namespace, streams: Streams) -> int:
     """Draw, and return the exit code."""
     from gamechecks.formats.writing import write_whole
 
@@ -105,3 +99,16 @@ def _picture(judgement: "Judgement", args: argparse.Namespace) -> str:
     name = source(args) if args.file is None else args.file.name
     title = f"{args.game.program} show {printable(name)}"
     return picture(ShownView(judgement, args.view), title)
+
+
+SHOW = Command(
+    summary="draw a trace from a file",
+    description=(
+        "Draw the boards or the turns of a trace as run does, and sum the game up. A trace that is "
+        "not legal is drawn too, with the first illegal board marked. With --html the drawing is a "
+        "page for a browser, with --svg a picture; neither needs the network."
+    ),
+    exits="0 shown, 2 bad usage or a file that cannot be read",
+    configure=_configure_show,
+    execute=_execute_show,
+)

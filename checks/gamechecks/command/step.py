@@ -8,6 +8,7 @@ from dataclasses import fields
 from functools import partial
 from typing import TYPE_CHECKING
 
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_games, add_search, add_trace, add_where
 from gamechecks.command.reporting import asked, exit_code
 from gamechecks.command.scope_options import scope_of, world_options
@@ -20,17 +21,10 @@ from gamechecks.core.scope import Games
 if TYPE_CHECKING:
     from gamechecks.traces.judging import Judgement
 
-SUMMARY = "walk a game with the arrow keys"
-DESCRIPTION = (
-    "Walk a trace from a file board by board in the terminal, or search for a game as run does "
-    "and walk that. Each --where gets a row that says at which boards it is true. The key ? "
-    "explains the keys and the signs."
-)
-EXITS = "0 walked, 1 refuted, 2 bad usage or no terminal, 3 unknown, 130 interrupted"
 GAMES_FLAGS = {Games.UNFINISHED: "--unfinished", Games.ANY: "--any"}
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_step(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     add_trace(parser, game)
     world_options(parser, game)
@@ -46,7 +40,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     parser.set_defaults(**dict.fromkeys(names), unasked=unasked)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_step(args: argparse.Namespace, streams: Streams) -> int:
     """Read or search, let the user walk, and return the exit code."""
     _must_be_a_terminal(streams, piped=str(args.file) == "-")
     searched = args.file is None and args.moves is None
@@ -117,3 +111,16 @@ def _must_be_a_terminal(streams: Streams, *, piped: bool = False) -> None:
     screen = streams.out.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb", "unknown")
     if not (keys and screen):
         raise InputError("step needs a terminal for its keys and drawings; run draws anywhere")
+
+
+STEP = Command(
+    summary="walk a game with the arrow keys",
+    description=(
+        "Walk a trace from a file board by board in the terminal, or search for a game as run does "
+        "and walk that. Each --where gets a row that says at which boards it is true. The key ? "
+        "explains the keys and the signs."
+    ),
+    exits="0 walked, 1 refuted, 2 bad usage or no terminal, 3 unknown, 130 interrupted",
+    configure=_configure_step,
+    execute=_execute_step,
+)

@@ -2,8 +2,8 @@
 
 import textwrap
 from collections.abc import Mapping, Sequence
-from types import ModuleType
 
+from gamechecks.command.command import Command
 from gamechecks.core.game import READING, Game
 
 WIDTH = 79
@@ -17,9 +17,9 @@ MOST_VERBS = 12
 """More than these do not fit on a screen, a line each."""
 
 
-def welcome(game: Game, verbs: Mapping[str, ModuleType]) -> str:
+def welcome(game: Game, verbs: Mapping[str, Command]) -> str:
     """What the tool is, its verbs, commands to try first, and where to read on."""
-    summaries = {name: verb.SUMMARY for name, verb in verbs.items()} | dict(game.beside)
+    summaries = {name: verb.summary for name, verb in verbs.items()} | dict(game.beside)
     first = [f"  {game.examples[name][0]}" for name in verbs if name in game.examples][:FIRST]
     lines = [
         _folded(f"{game.program} asks {game.purpose}."),

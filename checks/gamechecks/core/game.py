@@ -23,10 +23,13 @@ if TYPE_CHECKING:
 
 ASKING = ("run", "check", "bounds", "explain", "prove", "force", "odds")
 READING = ("replay", "show", "eval", "step")
-VERBS = {verb: f"gamechecks.command.{verb}" for verb in (*ASKING, *READING, "properties", "help")}
-"""The verbs that every game has, and the modules that do them."""
+VERBS = {
+    verb: f"gamechecks.command.{verb}:{verb.upper()}"
+    for verb in (*ASKING, *READING, "properties", "help")
+}
+"""The verbs that every game has, and where their records stand."""
 
-DIFF = {"diff": "gamechecks.command.diff"}
+DIFF = {"diff": "gamechecks.command.diff:DIFF"}
 """The verb of games that have variants of their rules."""
 
 files: dict[str, None] = {}

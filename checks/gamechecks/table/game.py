@@ -26,14 +26,14 @@ def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
 
 
 _OWN = "gamechecks.table.command"
-PROGRAMS = {name: f"{_OWN}.{name}" for name in ("dealer", "player")}
+PROGRAMS = {name: f"{_OWN}.{name}:{name.upper()}" for name in ("dealer", "player")}
 """The verbs of the two programs."""
 
 _VERBS = {
     # Cards and results are the dealer's free choice here: they have no odds, and force nothing.
     **{name: VERBS[name] for name in VERBS if name not in ("force", "odds")},
     **PROGRAMS,
-    **{name: f"{_OWN}.{name}" for name in ("worth", "deadlock")},
+    **{name: f"{_OWN}.{name}:{name.upper()}" for name in ("worth", "deadlock")},
 }
 
 TABLE = Game(

@@ -34,7 +34,7 @@ _OWN = "gamechecks.twentyone.command"
 _VERBS = {
     **{name: VERBS[name] for name in VERBS if name != "force"},  # nobody has a choice
     **DIFF,
-    **{name: f"{_OWN}.{name}" for name in ("bounds", "odds", "simulate")},
+    **{name: f"{_OWN}.{name}:{name.upper()}" for name in ("bounds", "odds", "simulate")},
 }
 
 TWENTYONE = Game(

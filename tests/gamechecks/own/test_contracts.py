@@ -13,7 +13,7 @@ from tests.gamechecks.own.broken import BOARDS, BROKEN, BROKEN_SYSTEMS, COUNT, M
 from tests.gamechecks.own.conftest import CROSSING, NIM, Ask
 
 from gamechecks import testing
-from gamechecks.command.cli import _modules, _parsers, main
+from gamechecks.command.cli import _commands, _parsers, main
 from gamechecks.contracts import TAKEN
 from gamechecks.core.errors import InputError, RefereeError
 from gamechecks.games import load_game
@@ -126,7 +126,7 @@ def test_every_name_of_the_command_line_is_taken() -> None:
     }
     for path in (NIM, CROSSING):
         game = load_game(path)
-        parser, verbs = _parsers(game, _modules(game))
+        parser, verbs = _parsers(game, _commands(game))
         for each in (parser, *verbs.values()):
             names |= {action.dest for action in each._actions} | each._defaults.keys()
             flags = (flag for action in each._actions for flag in action.option_strings)

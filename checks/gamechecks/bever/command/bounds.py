@@ -5,33 +5,26 @@ from typing import cast
 
 from gamechecks.bever.bounding import COUNTED, FEWEST, NAMES
 from gamechecks.bever.scope import Scope
-from gamechecks.command import bounds as of_terms
+from gamechecks.command.bounds import BOUNDS as BOUNDS_OF_TERMS
+from gamechecks.command.bounds import asks_terms, refuse_with_names
+from gamechecks.command.command import Command
 from gamechecks.command.options import search_options
 from gamechecks.command.scope_options import scope_of
 from gamechecks.command.streams import Streams
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice
 
-SUMMARY = "when Bever can be called, and from how many deals"
-DESCRIPTION = (
-    "Exact bounds over all games: a game reaches each, and none is shorter. The keys are "
-    f"{', '.join(FEWEST)}; and, of a look at every board, {', '.join(COUNTED)}. The most turns "
-    "are unbounded: nobody need ever call. --of also takes any number of the language, of the "
-    "complete games within K boards."
-)
-EXITS = "0 exact, 2 bad usage, 3 partial (some bounds not settled), 130 interrupted"
 
-
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_bounds(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    of_terms.configure(parser, game)
+    BOUNDS_OF_TERMS.configure(parser, game)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_bounds(args: argparse.Namespace, streams: Streams) -> int:
     """Settle the bounds, report, and return the exit code."""
-    if of_terms.asks_terms(args, NAMES):
-        return of_terms.command(args, streams)
-    of_terms.refuse_with_names(args, "show", "out")
+    if asks_terms(args, NAMES):
+        return BOUNDS_OF_TERMS.execute(args, streams)
+    refuse_with_names(args, "show", "out")
     scope = cast(Scope, scope_of(args))
     from gamechecks.bever.bounding import bounds, document_of
 
@@ -50,3 +43,17 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
         streams.show(BoundsView(answer, brief=args.brief))
     return 130 if interrupted else 0 if answer.exact else 3
+
+
+BOUNDS = Command(
+    summary="when Bever can be called, and from how many deals",
+    description=(
+        "Exact bounds over all games: a game reaches each, and none is shorter. The keys are "
+        f"{', '.join(FEWEST)}; and, of a look at every board, {', '.join(COUNTED)}. The most turns "
+        "are unbounded: nobody need ever call. --of also takes any number of the language, of the "
+        "complete games within K boards."
+    ),
+    exits="0 exact, 2 bad usage, 3 partial (some bounds not settled), 130 interrupted",
+    configure=_configure_bounds,
+    execute=_execute_bounds,
+)

@@ -3,6 +3,7 @@
 import argparse
 
 from gamechecks.bever.show.worlds import lines_of, pairs, written
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_output, add_trace_file
 from gamechecks.command.streams import Streams
 from gamechecks.command.trace_argument import judged, must_be_legal
@@ -11,16 +12,8 @@ from gamechecks.core.game import Game
 from gamemodels.bever.board import Board, Player
 from gamemodels.bever.kripke import KripkeModel
 
-SUMMARY = "the worlds of a board and the links between them"
-DESCRIPTION = (
-    "The Kripke model at a board of a trace: how many worlds are left, how many pairs each player "
-    "cannot tell apart, and which worlds are linked to the real one. A world is written as its "
-    "four cards."
-)
-EXITS = "0 shown, 2 bad usage or a file that cannot be read"
 
-
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_worlds(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     add_trace_file(parser, game)
     parser.add_argument(
@@ -29,7 +22,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_worlds(args: argparse.Namespace, streams: Streams) -> int:
     """Show the model, and return the exit code."""
     from gamechecks.traces.evaluating import check_board
 
@@ -61,3 +54,16 @@ def document_of(board: Board, number: int) -> dict[str, object]:
             for player in Player
         },
     }
+
+
+WORLDS = Command(
+    summary="the worlds of a board and the links between them",
+    description=(
+        "The Kripke model at a board of a trace: how many worlds are left, how many pairs each "
+        "player cannot tell apart, and which worlds are linked to the real one. A world is "
+        "written as its four cards."
+    ),
+    exits="0 shown, 2 bad usage or a file that cannot be read",
+    configure=_configure_worlds,
+    execute=_execute_worlds,
+)

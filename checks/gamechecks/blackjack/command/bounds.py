@@ -5,34 +5,28 @@ from typing import cast
 
 from gamechecks.blackjack.policies import answer_document
 from gamechecks.blackjack.scope import Scope
-from gamechecks.command import bounds as of_terms
+from gamechecks.command.bounds import BOUNDS as BOUNDS_OF_TERMS
+from gamechecks.command.bounds import asks_terms, refuse_with_names
+from gamechecks.command.command import Command
 from gamechecks.command.scope_options import scope_of
 from gamechecks.command.streams import Streams
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 
-SUMMARY = "the fewest and the most of something, exactly"
-DESCRIPTION = (
-    "Exact bounds over all complete hands, by a look at every board: fewest_actions, most_actions, "
-    "most_cards (the player's), most_dealer_cards, fewest_boards, and most_boards, the last for an "
-    "endless deck alone. --of also takes any number of the language."
-)
-EXITS = "0 exact, 2 bad usage, 130 interrupted"
 
-
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_bounds(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    of_terms.configure(parser, game)
+    BOUNDS_OF_TERMS.configure(parser, game)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_bounds(args: argparse.Namespace, streams: Streams) -> int:
     """Settle the bounds, report, and return the exit code."""
     from gamechecks.blackjack.bounding import ENDLESS_ONLY, KEYS, bounds
 
-    if of_terms.asks_terms(args, KEYS):
-        return of_terms.command(args, streams)
-    of_terms.refuse_with_names(args, "boards", "show", "out", "timeout")
+    if asks_terms(args, KEYS):
+        return BOUNDS_OF_TERMS.execute(args, streams)
+    refuse_with_names(args, "boards", "show", "out", "timeout")
     scope = cast(Scope, scope_of(args))
     shoe = scope.shoe or scope.rules.decks
     if shoe and any(key in ENDLESS_ONLY for key in args.of):
@@ -48,3 +42,17 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         streams.say(f"  {key:18} {number:>3}")
     streams.say(f"{scope.words}, every board was looked at")
     return 0
+
+
+BOUNDS = Command(
+    summary="the fewest and the most of something, exactly",
+    description=(
+        "Exact bounds over all complete hands, by a look at every board: fewest_actions, "
+        "most_actions, most_cards (the player's), most_dealer_cards, fewest_boards, and "
+        "most_boards, the last for an endless deck alone. --of also takes any number of the "
+        "language."
+    ),
+    exits="0 exact, 2 bad usage, 130 interrupted",
+    configure=_configure_bounds,
+    execute=_execute_bounds,
+)

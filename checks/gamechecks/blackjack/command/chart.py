@@ -13,6 +13,7 @@ from gamechecks.blackjack.policies import (
     world_words,
 )
 from gamechecks.blackjack.scope import Scope
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_output
 from gamechecks.command.output_files import keep
 from gamechecks.command.scope_options import scope_of, world_options
@@ -25,16 +26,8 @@ if TYPE_CHECKING:
     from gamechecks.blackjack.show.charts import ChartView
     from gamemodels.blackjack.mdp.process import Process
 
-SUMMARY = "best play, or another policy, as a chart"
-DESCRIPTION = (
-    "What to do by the own sum and the card that the dealer shows. Small letters are choices that "
-    "are worth under 0.01. Where a chart cannot tell hands apart that differ, by their cards or by "
-    "bonuses, it has what is best on average, and says what that costs."
-)
-EXITS = "0 shown, 2 bad usage or a chart that cannot be read, 130 interrupted"
 
-
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_chart(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     world_options(parser, game, boards=False)
     parser.add_argument(
@@ -47,7 +40,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_chart(args: argparse.Namespace, streams: Streams) -> int:
     """Make the chart, report, and return the exit code."""
     from gamechecks.formats.writing import check_target
 
@@ -113,3 +106,16 @@ def _cost(charted: float, value: float) -> str:
         f"the policy looks at more than a chart has, and is worth {value:+.6f}: "
         f"the chart costs {value - charted:.6f} a hand"
     )
+
+
+CHART = Command(
+    summary="best play, or another policy, as a chart",
+    description=(
+        "What to do by the own sum and the card that the dealer shows. Small letters are choices "
+        "that are worth under 0.01. Where a chart cannot tell hands apart that differ, by their "
+        "cards or by bonuses, it has what is best on average, and says what that costs."
+    ),
+    exits="0 shown, 2 bad usage or a chart that cannot be read, 130 interrupted",
+    configure=_configure_chart,
+    execute=_execute_chart,
+)

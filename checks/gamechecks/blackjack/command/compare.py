@@ -5,22 +5,17 @@ from typing import Any, cast
 
 from gamechecks.blackjack.policies import POLICIES, answer_document, policy_for, process_for
 from gamechecks.blackjack.scope import Scope
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_output
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.clock import Clock
 from gamechecks.core.game import Game
 
-SUMMARY = "where two policies differ, and what that is worth"
-DESCRIPTION = (
-    "Every state in which two policies differ, with its share of the difference of their values: "
-    "the shares add up to it exactly."
-)
-EXITS = "0 exact, 2 bad usage or a chart that cannot be read, 130 interrupted"
 SHOWN = 15
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_compare(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument("first", metavar="POLICY", help=POLICIES)
     parser.add_argument("second", metavar="POLICY", help="the same")
@@ -31,7 +26,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_compare(args: argparse.Namespace, streams: Streams) -> int:
     """Compare, report, and return the exit code."""
     from gamemodels.blackjack.mdp.comparing import compare_policies
 
@@ -65,3 +60,15 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
         streams.show(ComparisonView(names, comparison, None if args.all else SHOWN))
     return 0
+
+
+COMPARE = Command(
+    summary="where two policies differ, and what that is worth",
+    description=(
+        "Every state in which two policies differ, with its share of the difference of their "
+        "values: the shares add up to it exactly."
+    ),
+    exits="0 exact, 2 bad usage or a chart that cannot be read, 130 interrupted",
+    configure=_configure_compare,
+    execute=_execute_compare,
+)

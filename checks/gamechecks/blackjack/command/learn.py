@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from gamechecks.blackjack.policies import answer_document
 from gamechecks.blackjack.scope import Scope
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_output
 from gamechecks.command.output_files import keep
 from gamechecks.command.scope_options import scope_of, world_options
@@ -17,20 +18,12 @@ from gamechecks.core.game import Game
 if TYPE_CHECKING:
     from gamechecks.blackjack.learning import Lesson
 
-SUMMARY = "learn to play, with the exact regret on the way"
-DESCRIPTION = (
-    "Tabular learners: monte-carlo and q-learning explore with a chance of 0.1, random-average "
-    "plays at random and learns what that is worth. At 1,000, 3,000, 10,000, … episodes greedy "
-    "play is evaluated exactly; its regret is what it lacks of best play. Ctrl-C ends it and keeps "
-    "what was learnt. The same seed learns the same."
-)
-EXITS = "0 learnt, 2 bad usage, 130 interrupted (what was learnt is shown)"
 METHODS = ("monte-carlo", "q-learning", "random-average")
 USUAL = ("monte-carlo", "q-learning")
 EPISODES, GYM_EPISODES = 1_000_000, 30_000
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_learn(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     world_options(parser, game, boards=False, without=("shoe",))
     group = parser.add_argument_group("learning")
@@ -63,7 +56,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_learn(args: argparse.Namespace, streams: Streams) -> int:
     """Learn, report, and return the exit code."""
     from gamechecks.formats.writing import check_target
 
@@ -131,3 +124,17 @@ def _document(scope: Scope, lesson: "Lesson | None", interrupted: bool) -> dict[
     told = {"verdict": "interrupted" if interrupted else "learnt", "curves": curves}
     optimum = None if lesson is None else str(lesson.optimum)
     return {**answer_document(scope, {"optimum": optimum}), **told}
+
+
+LEARN = Command(
+    summary="learn to play, with the exact regret on the way",
+    description=(
+        "Tabular learners: monte-carlo and q-learning explore with a chance of 0.1, "
+        "random-average plays at random and learns what that is worth. At 1,000, 3,000, 10,000, … "
+        "episodes greedy play is evaluated exactly; its regret is what it lacks of best play. "
+        "Ctrl-C ends it and keeps what was learnt. The same seed learns the same."
+    ),
+    exits="0 learnt, 2 bad usage, 130 interrupted (what was learnt is shown)",
+    configure=_configure_learn,
+    execute=_execute_learn,
+)

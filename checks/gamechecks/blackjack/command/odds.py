@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from gamechecks.blackjack.scope import Scope
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_estimate, add_output, search_options
 from gamechecks.command.output_files import keep
 from gamechecks.command.scope_options import scope_of, world_options
@@ -15,20 +16,10 @@ from gamechecks.core.game import Game
 if TYPE_CHECKING:
     from gamechecks.engines.values.measuring import Measured, Unmeasured
 
-SUMMARY = "how likely something is, or how likely it can be made"
-DESCRIPTION = (
-    "Pmax(F) and Pmin(F) are the greatest and the least probability of a formula over all ways to "
-    "play, P(F) that under --policy; Emax(N), Emin(N) and E(N) are averages of `paid`, in bets, or "
-    "of a number of the whole trace. A comparison may follow, as in Pmax(F) >= 43/100, and is true "
-    "or false. Answers are fractions, with a policy that attains them. Where P or E takes too many "
-    "positions, as from a shoe, or half of --timeout, games are played at random under the policy, "
-    "and the answer is an estimate with a confidence interval of 99 %."
-)
-EXITS = "0 exact or true, 1 false, 2 bad usage, 3 partial (an estimate), 130 interrupted"
 USUAL = ("Emax(paid)", "Pmax(eventually(win))", "Pmin(eventually(lose))")
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_odds(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument(
         "questions",
@@ -51,7 +42,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser, brief=True)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
     """Answer, report, and return the exit code."""
     scope = cast(Scope, scope_of(args))
     model = None if args.out is None else _model(args.out, scope)
@@ -158,3 +149,20 @@ def _document(answer: "Measured | Unmeasured", policy: str | None) -> dict[str, 
 
 def _world(scope: Scope) -> dict[str, Any]:
     return {**scope.document(), "boards": None}
+
+
+ODDS = Command(
+    summary="how likely something is, or how likely it can be made",
+    description=(
+        "Pmax(F) and Pmin(F) are the greatest and the least probability of a formula over all "
+        "ways to play, P(F) that under --policy; Emax(N), Emin(N) and E(N) are averages of "
+        "`paid`, in bets, or of a number of the whole trace. A comparison may follow, as in "
+        "Pmax(F) >= 43/100, and is true or false. Answers are fractions, with a policy that "
+        "attains them. Where P or E takes too many positions, as from a shoe, or half of "
+        "--timeout, games are played at random under the policy, and the answer is an estimate "
+        "with a confidence interval of 99 %."
+    ),
+    exits="0 exact or true, 1 false, 2 bad usage, 3 partial (an estimate), 130 interrupted",
+    configure=_configure_odds,
+    execute=_execute_odds,
+)

@@ -5,22 +5,15 @@ from typing import Any, cast
 
 from gamechecks.blackjack.policies import answer_document, fractions, process_for, world_words
 from gamechecks.blackjack.scope import Scope
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_output
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.clock import Clock
 from gamechecks.core.game import Game
 
-SUMMARY = "what best play is worth, exactly"
-DESCRIPTION = (
-    "Rational dynamic programming: the value of best play as a fraction, how likely each outcome "
-    "then is, and what each action is worth in every state. Of equal actions the first is taken, "
-    "STAND before the others. With decks, a player uses all that is seen."
-)
-EXITS = "0 exact, 2 bad usage, 130 interrupted"
 
-
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_solve(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     world_options(parser, game, boards=False)
     parser.add_argument(
@@ -29,7 +22,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_solve(args: argparse.Namespace, streams: Streams) -> int:
     """Solve, report, and return the exit code."""
     from gamemodels.blackjack.mdp.solving import evaluate_process, solve_process
 
@@ -63,3 +56,16 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         EvaluationView("best play", evaluation, world_words(scope), (closest, margins[closest]))
     )
     return 0
+
+
+SOLVE = Command(
+    summary="what best play is worth, exactly",
+    description=(
+        "Rational dynamic programming: the value of best play as a fraction, how likely each "
+        "outcome then is, and what each action is worth in every state. Of equal actions the "
+        "first is taken, STAND before the others. With decks, a player uses all that is seen."
+    ),
+    exits="0 exact, 2 bad usage, 130 interrupted",
+    configure=_configure_solve,
+    execute=_execute_solve,
+)

@@ -3,6 +3,7 @@
 import argparse
 from typing import cast
 
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_output, add_view
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
@@ -10,16 +11,8 @@ from gamechecks.command.values import at_least_one, seconds
 from gamechecks.core.game import Game
 from gamechecks.mancala.scope import MEMORY, Scope
 
-SUMMARY = "who wins if both play well, and by how much"
-DESCRIPTION = (
-    "The value of the game, exactly: player 1's score less player 2's if both play as well as they "
-    "can, in games of any length. With it the value of each first move, or bounds of it, and a "
-    "game of that value, which the referee has played."
-)
-EXITS = "0 exact, 2 bad usage, 3 partial (an interval that the value lies in; also after Ctrl-C)"
 
-
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_best(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     world_options(parser, game, boards=False)
     group = parser.add_argument_group("how to search")
@@ -44,7 +37,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser, brief=True)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_best(args: argparse.Namespace, streams: Streams) -> int:
     """Search, report, and return the exit code."""
     scope = cast(Scope, scope_of(args))
     from gamechecks.mancala.best import best
@@ -63,3 +56,16 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
         streams.show_answer(BestView(answer, args.view, args.show), brief=args.brief)
     return 0 if answer.exact else 3
+
+
+BEST = Command(
+    summary="who wins if both play well, and by how much",
+    description=(
+        "The value of the game, exactly: player 1's score less player 2's if both play as well as "
+        "they can, in games of any length. With it the value of each first move, or bounds of it, "
+        "and a game of that value, which the referee has played."
+    ),
+    exits="0 exact, 2 bad usage, 3 partial (an interval that the value lies in; also after Ctrl-C)",
+    configure=_configure_best,
+    execute=_execute_best,
+)

@@ -4,21 +4,16 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from gamechecks.command import explain
+from gamechecks.command.command import Command
+from gamechecks.command.explain import EXPLAIN as EXPLAIN_SEARCH
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 
-SUMMARY, EXITS = explain.SUMMARY, explain.EXITS
-DESCRIPTION = (
-    f"{explain.DESCRIPTION} With --example: whether a partial instance can be completed, and if "
-    "not, what stands in the way."
-)
 
-
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_explain(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    explain.configure(parser, game)
+    EXPLAIN_SEARCH.configure(parser, game)
     parser.add_argument_group("a partial instance instead of a search").add_argument(
         "--example",
         type=Path,
@@ -30,10 +25,10 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     )
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_explain(args: argparse.Namespace, streams: Streams) -> int:
     """Explain, report, and return the exit code."""
     if args.example is None:
-        return explain.command(args, streams)
+        return EXPLAIN_SEARCH.execute(args, streams)
     return _explain_example(args, streams)
 
 
@@ -56,3 +51,15 @@ def _explain_example(args: argparse.Namespace, streams: Streams) -> int:
 
         streams.show_answer(CompletionView(example, completion), brief=args.brief)
     return 130 if interrupted else 0 if completion.unknown is None else 3
+
+
+EXPLAIN = Command(
+    summary=EXPLAIN_SEARCH.summary,
+    description=(
+        f"{EXPLAIN_SEARCH.description} With --example: whether a partial instance can be "
+        "completed, and if not, what stands in the way."
+    ),
+    exits=EXPLAIN_SEARCH.exits,
+    configure=_configure_explain,
+    execute=_execute_explain,
+)

@@ -5,6 +5,7 @@ import random
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, cast
 
+from gamechecks.command.command import Command
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import seconds, whole_number
@@ -17,20 +18,12 @@ from gamemodels.mancala.referee import Move
 if TYPE_CHECKING:
     from gamechecks.command.playing import Mind, States
 
-SUMMARY = "play against a person, chance, or the best play"
-DESCRIPTION = (
-    "Play a game in the terminal. A move is the number of a pocket; u takes a move back, h gives a "
-    "hint with its value, s saves the game, for replay, and q leaves. Where there is only one "
-    "move, it is made by itself. The best play is exact where there is time for that; else it "
-    "looks as many sowings ahead as it can."
-)
-EXITS = "0 played, 2 bad usage, 130 interrupted"
 THINK = 2.0
 """Seconds that a move may take."""
 OPPONENTS = ("best", "random", "person")
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_play(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     world_options(parser, game, boards=False, usual=STANDARD)
     group = parser.add_argument_group("who plays")
@@ -56,7 +49,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     )
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_play(args: argparse.Namespace, streams: Streams) -> int:
     """Play, and return the exit code."""
     scope = cast(Scope, scope_of(args))
     rules = scope.referee
@@ -86,3 +79,17 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
 
     Sitting(scope, streams, minds, hint, seed=args.seed).play()
     return 0
+
+
+PLAY = Command(
+    summary="play against a person, chance, or the best play",
+    description=(
+        "Play a game in the terminal. A move is the number of a pocket; u takes a move back, h "
+        "gives a hint with its value, s saves the game, for replay, and q leaves. Where there is "
+        "only one move, it is made by itself. The best play is exact where there is time for "
+        "that; else it looks as many sowings ahead as it can."
+    ),
+    exits="0 played, 2 bad usage, 130 interrupted",
+    configure=_configure_play,
+    execute=_execute_play,
+)

@@ -2,22 +2,15 @@
 
 import argparse
 
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_output
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import at_least_one
 from gamechecks.core.game import Game
 from gamechecks.table.command.shared import add_rules
 
-SUMMARY = "look for a state in which both programs wait for ever"
-DESCRIPTION = (
-    "See every state of both programs with a queue each way, and show the shortest way to one in "
-    "which nobody can go on. Without --games any number of games is meant, so that none found is "
-    "a proof."
-)
-EXITS = "0 no deadlock, 1 a deadlock was found, 2 bad usage"
 
-
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_deadlock(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument(
         "--games", type=at_least_one, metavar="N", help="games (default any number)"
@@ -26,7 +19,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_deadlock(args: argparse.Namespace, streams: Streams) -> int:
     """Search, report, and return the exit code."""
     from gamechecks.table.exploring import explore
     from gamemodels.table.talk import Programs
@@ -56,3 +49,16 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
             f"proved: no deadlock with {games} games; all {found.states:,} states were seen"
         )
     return int(stuck)
+
+
+DEADLOCK = Command(
+    summary="look for a state in which both programs wait for ever",
+    description=(
+        "See every state of both programs with a queue each way, and show the shortest way to one "
+        "in which nobody can go on. Without --games any number of games is meant, so that none "
+        "found is a proof."
+    ),
+    exits="0 no deadlock, 1 a deadlock was found, 2 bad usage",
+    configure=_configure_deadlock,
+    execute=_execute_deadlock,
+)

@@ -3,28 +3,13 @@
 import argparse
 from pathlib import Path
 
+from gamechecks.command.command import Command
 from gamechecks.command.streams import Streams
 from gamechecks.command.values import at_least_one, seconds
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.table.command.shared import add_rules, checked_transcript, ordered, patience, saying
 from gamemodels.table.learning import EPSILON, Rule
-
-SUMMARY = "join a dealer over TCP, to play or with --train to learn"
-DESCRIPTION = (
-    "Join the dealer at IP, port 8080 + teamNumber, and play by the table of values in qInfo. With "
-    "--train the table is filled: it is saved from time to time, and at the end however that comes."
-)
-EXAMPLES = (
-    "blackjack player team6 127.0.0.1 6 --train",
-    "blackjack player team6 127.0.0.1 6",
-    "blackjack player team6 127.0.0.1 6 --train --rule q-learning --curve",
-)
-EXITS = (
-    "0 after QUIT, 1 the session broke off, 2 bad arguments or a bad qInfo, 130 interrupted, after "
-    "saving"
-)
-
 
 TRAINING = {"rule": Rule.AVERAGE.value, "epsilon": EPSILON, "save_every": 10_000, "curve": False}
 """The options of training, and their defaults."""
@@ -38,7 +23,7 @@ def share(text: str) -> float:
     return value
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_player(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument(
         "words", nargs="*", metavar="teamName IP teamNumber", help="such as team6 127.0.0.1 6"
@@ -77,7 +62,7 @@ def _training(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_player(args: argparse.Namespace, streams: Streams) -> int:
     """Play or train, and return the exit code."""
     from gamechecks.table.player import Order, Watcher, main, parse_args
     from gamechecks.table.show.training import Training
@@ -103,3 +88,24 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
         return main(order, Watcher(said, told, training.trained))
     finally:
         training.finish(chart=args.train and not args.quiet, curve=args.curve)
+
+
+PLAYER = Command(
+    summary="join a dealer over TCP, to play or with --train to learn",
+    description=(
+        "Join the dealer at IP, port 8080 + teamNumber, and play by the table of values in qInfo. "
+        "With --train the table is filled: it is saved from time to time, and at the end however "
+        "that comes."
+    ),
+    exits=(
+        "0 after QUIT, 1 the session broke off, 2 bad arguments or a bad qInfo, 130 interrupted, "
+        "after saving"
+    ),
+    configure=_configure_player,
+    execute=_execute_player,
+    examples=(
+        "blackjack player team6 127.0.0.1 6 --train",
+        "blackjack player team6 127.0.0.1 6",
+        "blackjack player team6 127.0.0.1 6 --train --rule q-learning --curve",
+    ),
+)

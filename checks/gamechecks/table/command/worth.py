@@ -4,24 +4,17 @@ import argparse
 from fractions import Fraction
 from pathlib import Path
 
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_output
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.table.command.shared import add_rules
 
-SUMMARY = "the chart of a table of values, and its exact worth"
-DESCRIPTION = (
-    "Show what a player does by the table in FILE, and the exact mean result of a game: with an "
-    "infinite deck, where every card is drawn from a full one, and with --one-deck also with 52 "
-    "cards of which none comes twice. "
-    "With --rules literal-21 also the share of games that the text has no result for."
-)
 INFINITE, ONE_DECK = "infinite deck", "one deck"
-EXITS = "0 shown, 2 bad usage or a bad file"
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_worth(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument("file", type=Path, nargs="?", default=Path("qInfo"), metavar="FILE",
                         help="the table of values (default %(default)s)")  # fmt: skip
@@ -30,7 +23,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_worth(args: argparse.Namespace, streams: Streams) -> int:
     """Evaluate, report, and return the exit code."""
     from gamechecks.table.qinfo import read_q
     from gamechecks.table.show.chart import ChartView, chart_rows
@@ -58,3 +51,17 @@ def command(args: argparse.Namespace, streams: Streams) -> int:
     if stuck is not None:
         streams.say(f"no rule for the result of {float(stuck):.10f} of all games, {INFINITE}")
     return 0
+
+
+WORTH = Command(
+    summary="the chart of a table of values, and its exact worth",
+    description=(
+        "Show what a player does by the table in FILE, and the exact mean result of a game: with "
+        "an infinite deck, where every card is drawn from a full one, and with --one-deck also "
+        "with 52 cards of which none comes twice. With --rules literal-21 also the share of games "
+        "that the text has no result for."
+    ),
+    exits="0 shown, 2 bad usage or a bad file",
+    configure=_configure_worth,
+    execute=_execute_worth,
+)

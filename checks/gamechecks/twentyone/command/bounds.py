@@ -4,7 +4,9 @@ import argparse
 from collections.abc import Sequence
 from typing import cast
 
-from gamechecks.command import bounds as of_terms
+from gamechecks.command.bounds import BOUNDS as BOUNDS_OF_TERMS
+from gamechecks.command.bounds import asks_terms, refuse_with_names
+from gamechecks.command.command import Command
 from gamechecks.command.scope_options import scope_of
 from gamechecks.command.streams import Streams
 from gamechecks.core.clock import Clock
@@ -16,28 +18,19 @@ from gamechecks.twentyone.scope import Scope
 from gamemodels.twentyone.board import Outcome
 from gamemodels.twentyone.variants import MENDED
 
-SUMMARY = "the fewest and the most of something, exactly"
-DESCRIPTION = (
-    "Exact bounds over all complete games, and for each outcome: "
-    + ", ".join(KEYS)
-    + ". Ends are in tenths of a second. By default every position is looked at; with --engine "
-    "solver better and better games are searched for, card by card, until there is none. --of "
-    "also takes any number of the language."
-)
-EXITS = "0 exact, 2 bad usage, 3 partial: some are not settled, 130 interrupted"
 Found = dict[str, dict[str, int]]
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_bounds(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    of_terms.configure(parser, game)
+    BOUNDS_OF_TERMS.configure(parser, game)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_bounds(args: argparse.Namespace, streams: Streams) -> int:
     """Settle the bounds, report, and return the exit code."""
-    if of_terms.asks_terms(args, KEYS):
-        return of_terms.command(args, streams)
-    of_terms.refuse_with_names(args, "boards", "show", "out")
+    if asks_terms(args, KEYS):
+        return BOUNDS_OF_TERMS.execute(args, streams)
+    refuse_with_names(args, "boards", "show", "out")
     scope = cast(Scope, scope_of(args))
     if scope.rules != MENDED or scope.games != 1:
         raise InputError("bounds are those of one game by the mended rules: leave the others out")
@@ -108,3 +101,16 @@ def _tell(found: Found, left: Sequence[str], streams: Streams) -> None:
         streams.say(f"{key:15}" + "".join(f"{numbers.get(name, '-'):>6}" for name in columns))
     for key in left:
         streams.say(f"{key:15}" + "".join(f"{'?':>6}" for _ in columns))
+
+
+BOUNDS = Command(
+    summary="the fewest and the most of something, exactly",
+    description="Exact bounds over all complete games, and for each outcome: "
+    + ", ".join(KEYS)
+    + ". Ends are in tenths of a second. By default every position is looked at; with --engine "
+    "solver better and better games are searched for, card by card, until there is none. --of "
+    "also takes any number of the language.",
+    exits="0 exact, 2 bad usage, 3 partial: some are not settled, 130 interrupted",
+    configure=_configure_bounds,
+    execute=_execute_bounds,
+)

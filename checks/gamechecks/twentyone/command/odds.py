@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_estimate, add_expect, add_output, search_options
 from gamechecks.command.output_files import keep
 from gamechecks.command.scope_options import scope_of, world_options
@@ -27,20 +28,12 @@ if TYPE_CHECKING:
     from gamechecks.language.question import Condition
     from gamechecks.twentyone.threshold_table import ThresholdTable
 
-SUMMARY = "exact odds of the outcomes, or of any formula"
-DESCRIPTION = (
-    "How likely each outcome of one game is, each draw being uniform over the cards left; with "
-    "formulas, how likely a complete game makes each true. Fractions are exact; where that takes "
-    "too many positions or half of --timeout, games are played at random, and the answer is an "
-    "estimate with a confidence interval of 99 %."
-)
 PARTIAL = "partial"
-EXITS = "0 exact, 2 bad usage, 3 partial (estimates, or not settled), 130 interrupted"
 OUTCOMES = {f"at_end(result) == {outcome.value}": outcome.value for outcome in Outcome}
 """The formulas of the outcomes, and what these are called."""
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_odds(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     parser.add_argument("formulas", nargs="*", metavar="FORMULA|NAME", help="what is to be true")
     add_expect(parser)
@@ -57,7 +50,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
     """Work the odds out, report, and return the exit code."""
     scope = cast(Scope, scope_of(args))
     if scope.rules != MENDED or scope.games != 1:
@@ -228,3 +221,17 @@ def _table_document(table: "ThresholdTable") -> dict[str, Any]:
 def _best_document(table: "ThresholdTable", dealer: int) -> dict[str, Any]:
     by_win, by_margin = table.best(dealer), table.best(dealer, margin=True)
     return {"best": {str(dealer): {"by WIN": by_win, "by WIN - LOSE": by_margin}}}
+
+
+ODDS = Command(
+    summary="exact odds of the outcomes, or of any formula",
+    description=(
+        "How likely each outcome of one game is, each draw being uniform over the cards left; "
+        "with formulas, how likely a complete game makes each true. Fractions are exact; where "
+        "that takes too many positions or half of --timeout, games are played at random, and the "
+        "answer is an estimate with a confidence interval of 99 %."
+    ),
+    exits="0 exact, 2 bad usage, 3 partial (estimates, or not settled), 130 interrupted",
+    configure=_configure_odds,
+    execute=_execute_odds,
+)

@@ -4,6 +4,7 @@ import argparse
 import re
 from typing import TYPE_CHECKING, Any, cast
 
+from gamechecks.command.command import Command
 from gamechecks.command.options import add_output, add_view
 from gamechecks.command.scope_options import scope_of, world_options
 from gamechecks.command.streams import Streams
@@ -16,19 +17,12 @@ from gamemodels.cards import RANKS
 if TYPE_CHECKING:
     from gamemodels.twentyone.devs import Coupled
 
-SUMMARY = "play a game at random, or run one part alone"
-DESCRIPTION = (
-    "The simulator: the network plays by chance. With --part one part runs without the others, on "
-    "cards, values or messages that are given by time, such as 0:2 5:3; one a second without a "
-    "time."
-)
-EXITS = "0 played, 2 bad usage"
 PARTS = ("challenger", "dealer", "hand", "threshold", "deck", "controller")
 MOST_INPUTS = 1_000
 _RANKS = {rank.value: rank for rank in RANKS}
 
 
-def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+def _configure_simulate(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     world_options(parser, game)
     parser.set_defaults(boards=None)
@@ -44,7 +38,7 @@ def configure(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser)
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int:
+def _execute_simulate(args: argparse.Namespace, streams: Streams) -> int:
     """Play, report, and return the exit code."""
     bound, args.boards = args.boards, args.boards or Scope().boards
     scope = cast(Scope, scope_of(args))
@@ -147,3 +141,16 @@ def _message(part: str, what: str) -> dict[str, Any]:
 
 def _plain(said: Any) -> Any:
     return getattr(said, "value", said)
+
+
+SIMULATE = Command(
+    summary="play a game at random, or run one part alone",
+    description=(
+        "The simulator: the network plays by chance. With --part one part runs without the "
+        "others, on cards, values or messages that are given by time, such as 0:2 5:3; one a "
+        "second without a time."
+    ),
+    exits="0 played, 2 bad usage",
+    configure=_configure_simulate,
+    execute=_execute_simulate,
+)
