@@ -6,7 +6,6 @@ import sys
 import time
 from contextlib import redirect_stdout
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,6 +13,7 @@ from weakref import WeakSet
 
 from gamechecks.core.errors import InputError, RefereeError
 from gamechecks.core.game import Game, files
+from gamechecks.core.loading import loaded
 from gamechecks.core.user_code import asking
 from gamemodels.rules import Trace
 
@@ -22,8 +22,14 @@ ANY_GAME = "gamechecks"
 
 FIRST_GAME = "mancala"
 
-GAMES = (FIRST_GAME, "twentyone", "bever", "table", "blackjack")
-"""Every game that is known: its package, and in capitals its name in the module `game` there."""
+GAMES = {
+    "mancala": "gamechecks.mancala.game:MANCALA",
+    "twentyone": "gamechecks.twentyone.game:TWENTYONE",
+    "bever": "gamechecks.bever.game:BEVER",
+    "table": "gamechecks.table.game:TABLE",
+    "blackjack": "gamechecks.blackjack.game:BLACKJACK",
+}
+"""The games that are known, and where their records stand."""
 
 HOSTS = {"table": "blackjack"}
 """Games without a command of their own, and the game whose command offers them."""
@@ -39,7 +45,7 @@ def game_of(name: Game | str, seconds: float | None = None) -> Game:
     if not isinstance(name, str):
         raise InputError(f"game is {name!r}: a Game, its name or its file was expected")
     if name in GAMES:
-        game: Game = getattr(import_module(f"gamechecks.{name}.game"), name.upper())
+        game: Game = loaded(GAMES[name])
         guests = [game_of(guest) for guest, host in HOSTS.items() if host == name]
         return game.hosting(guests) if guests else game
     if name.endswith(".py") or Path(name).is_file():
@@ -101,7 +107,7 @@ def _kept(game: Game) -> Game:
     from gamechecks.contracts import check_contracts
 
     if game not in _checked:
-        check_contracts(game, GAMES)
+        check_contracts(game, tuple(GAMES))
         _checked.add(game)
     return game
 

@@ -34,14 +34,13 @@ def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
     return SetSteps(scope.known_highest, numbers, scope.rules, scope.start)
 
 
-_OWN = "gamechecks.bever.command"
 _VERBS = {
     "run": VERBS["run"],
     "check": VERBS["check"],
-    "bounds": f"{_OWN}.bounds:BOUNDS",
+    "bounds": "gamechecks.bever.command.bounds:BOUNDS",
     **DIFF,
     **{name: VERBS[name] for name in VERBS if name not in ("run", "check", "bounds")},
-    "worlds": f"{_OWN}.worlds:WORLDS",
+    "worlds": "gamechecks.bever.command.worlds:WORLDS",
 }
 
 BEVER = Game(

@@ -32,9 +32,15 @@ def _abridged(scope: Scope, words: frozenset[str]) -> Blackjack:
     return Blackjack(scope.rules, scope.shoe, DETAILS & words)
 
 
-_OWN = "gamechecks.blackjack.command"
-_NAMES = ("solve", "chart", "evaluate", "compare", "learn", "odds", "bounds")
-_VERBS = {name: f"{_OWN}.{name}:{name.upper()}" for name in _NAMES}
+_VERBS = {
+    "solve": "gamechecks.blackjack.command.solve:SOLVE",
+    "chart": "gamechecks.blackjack.command.chart:CHART",
+    "evaluate": "gamechecks.blackjack.command.evaluate:EVALUATE",
+    "compare": "gamechecks.blackjack.command.compare:COMPARE",
+    "learn": "gamechecks.blackjack.command.learn:LEARN",
+    "odds": "gamechecks.blackjack.command.odds:ODDS",
+    "bounds": "gamechecks.blackjack.command.bounds:BOUNDS",
+}
 _USUAL = {name: module for name, module in VERBS.items() if name != "force"}
 """Nothing is forced where cards come by chance: ask `odds` for Pmax(F) == 1 instead."""
 
@@ -49,7 +55,7 @@ BLACKJACK = Game(
     termination=lazily("gamechecks.blackjack.termination:FallingPoints"),
     presentation=lazily("gamechecks.blackjack.presentation:BlackjackPresentation"),
     page=lazily("gamechecks.blackjack.page:CardsStage.page"),
-    judges=(f"{_OWN}.episodes",),
+    judges=("gamechecks.blackjack.command.episodes",),
     laws=LAWS,
     invariants=INVARIANTS,
     goals=GOALS,

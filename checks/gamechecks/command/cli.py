@@ -182,7 +182,7 @@ def _any_game(words: list[str], streams: Streams) -> int:
     if words[:1] == ["--game"]:
         raise UsageError("--game takes the name of a game, or a file that defines one", ANY_GAME)
     if not words or words[0] in ("-h", "--help"):
-        streams.write(welcome_to_all(GAMES))
+        streams.write(welcome_to_all(tuple(GAMES)))
         return 0
     return _dispatch(words, game_of(FIRST_GAME), streams)
 

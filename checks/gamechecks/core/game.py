@@ -112,7 +112,8 @@ class Game:
     @property
     def own(self) -> bool:
         """Whether a user has written it, so that its constraints are yet to be compared."""
-        return getattr(self.scope, "__module__", "").split(".")[0] != __name__.split(".")[0]
+        package = getattr(self.scope, "__module__", "").split(".")[0]
+        return package not in ("gamechecks", "gamemodels")
 
     @property
     def offered(self) -> dict[str, str]:

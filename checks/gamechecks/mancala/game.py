@@ -54,17 +54,16 @@ def _system(
     )
 
 
-_OWN = "gamechecks.mancala.command"
 _FIRST = ("run", "check", "bounds", "force", "odds", "explain")
 _VERBS = {
     "run": VERBS["run"],
     "check": VERBS["check"],
     "bounds": VERBS["bounds"],
-    "best": f"{_OWN}.best:BEST",
+    "best": "gamechecks.mancala.command.best:BEST",
     "force": VERBS["force"],
     "odds": VERBS["odds"],
-    "play": f"{_OWN}.play:PLAY",
-    "explain": f"{_OWN}.explain:EXPLAIN",
+    "play": "gamechecks.mancala.command.play:PLAY",
+    "explain": "gamechecks.mancala.command.explain:EXPLAIN",
     **DIFF,
     **{name: VERBS[name] for name in VERBS if name not in _FIRST},
 }

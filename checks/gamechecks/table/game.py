@@ -25,15 +25,20 @@ def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
     return SessionSteps(scope.games, numbers)
 
 
-_OWN = "gamechecks.table.command"
-PROGRAMS = {name: f"{_OWN}.{name}:{name.upper()}" for name in ("dealer", "player")}
+PROGRAMS = {
+    "dealer": "gamechecks.table.command.dealer:DEALER",
+    "player": "gamechecks.table.command.player:PLAYER",
+}
 """The verbs of the two programs."""
 
 _VERBS = {
     # Cards and results are the dealer's free choice here: they have no odds, and force nothing.
     **{name: VERBS[name] for name in VERBS if name not in ("force", "odds")},
     **PROGRAMS,
-    **{name: f"{_OWN}.{name}:{name.upper()}" for name in ("worth", "deadlock")},
+    **{
+        "worth": "gamechecks.table.command.worth:WORTH",
+        "deadlock": "gamechecks.table.command.deadlock:DEADLOCK",
+    },
 }
 
 TABLE = Game(
@@ -48,7 +53,7 @@ TABLE = Game(
     termination=lazily("gamechecks.table.termination:NeverStuck"),
     presentation=lazily("gamechecks.table.presentation:SessionPresentation"),
     verbs=_VERBS,
-    judges=(f"{_OWN}.transcripts",),
+    judges=("gamechecks.table.command.transcripts",),
     examples=EXAMPLES,
     formats={".txt": "a transcript"},
     lends=tuple(PROGRAMS),

@@ -30,11 +30,14 @@ def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
     return BoardSteps(scope.setting, numbers, scope.rules, *unknown)
 
 
-_OWN = "gamechecks.twentyone.command"
 _VERBS = {
     **{name: VERBS[name] for name in VERBS if name != "force"},  # nobody has a choice
     **DIFF,
-    **{name: f"{_OWN}.{name}:{name.upper()}" for name in ("bounds", "odds", "simulate")},
+    **{
+        "bounds": "gamechecks.twentyone.command.bounds:BOUNDS",
+        "odds": "gamechecks.twentyone.command.odds:ODDS",
+        "simulate": "gamechecks.twentyone.command.simulate:SIMULATE",
+    },
 }
 
 TWENTYONE = Game(
