@@ -13,7 +13,7 @@ CONSTANTS = (z3.BoolVal(True), z3.BoolVal(False))
 QUANTIFIED = z3.ForAll([z3.Int("x")], z3.Int("x") > 0)
 
 
-@pytest.mark.parametrize("row", product([*CONSTANTS, A, QUANTIFIED], repeat=2), ids=str)
+@pytest.mark.parametrize("row", [*product([*CONSTANTS, A, QUANTIFIED], repeat=2)], ids=str)
 def test_connectives_say_what_those_of_z3_say(row: tuple[z3.BoolRef, z3.BoolRef]) -> None:
     one, other = row
     pairs = [
