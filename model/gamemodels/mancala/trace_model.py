@@ -15,7 +15,7 @@ from gamemodels.numbers import Integers, Numbers
 from gamemodels.rules import Trace, ended
 
 MAX_TERMS = 100_000
-"""Pockets squared times boards: so many terms of a kind take Python some seconds to build."""
+"""Terms, as `_terms` counts them, that take Python about a minute to build at most."""
 
 SCOPE = "scope: "
 """The start of a constant's name that says which scope a model is of."""
@@ -52,7 +52,7 @@ class TraceModel:
         numbers: Numbers | None = None,
         move: Predicate[[LayoutTerms, BoardTerms, BoardTerms, Rules]] = predicates.move,
     ) -> None:
-        _check_size(pockets, marbles, boards)
+        _check_size(pockets, marbles, boards, canonical=canonical)
         if not isinstance(rules, Rules):
             raise ValueError(f"rules must be Rules, such as KALAH (got {rules!r})")
         counts = numbers or Integers(z3.main_ctx())
@@ -140,7 +140,7 @@ class TraceModel:
         return ended(game.trace(each.decode(model) for each in self.boards))
 
 
-def _check_size(pockets: int, marbles: int, boards: int) -> None:
+def _check_size(pockets: int, marbles: int, boards: int, *, canonical: bool) -> None:
     """Refuse a scope that takes too long to build, and say how large it would be."""
     for name, value, least, size in (
         ("pockets", pockets, 2, "an even number from 2"),
@@ -149,12 +149,26 @@ def _check_size(pockets: int, marbles: int, boards: int) -> None:
     ):
         if type(value) is not int or value < least or (name == "pockets" and value % 2):
             raise ValueError(f"{name} must be {size} (got {value!r})")
-    most = max(1, MAX_TERMS // pockets**2)
-    if boards > most:
-        constraints = f"{_constraints(boards):,} constraints over {boards:,} boards"
-        raise ValueError(
-            f"boards must be at most {most:,} for {pockets} pockets (got {boards:,}: {constraints})"
-        )
+    if (terms := _terms(pockets, boards, canonical)) <= MAX_TERMS:
+        return
+    constraints = f"{_constraints(boards):,} constraints over {boards:,} boards"
+    got = f"{constraints}, of {terms:,} terms"
+    if _terms(pockets, 1, canonical) > MAX_TERMS:
+        most = max(n for n in range(2, pockets, 2) if _terms(n, 1, canonical) <= MAX_TERMS)
+        raise ValueError(f"pockets must be at most {most} (got {pockets:,}: {got})")
+    most = (MAX_TERMS - _terms(pockets, 0, canonical)) // pockets**2
+    raise ValueError(
+        f"boards must be at most {most:,} for {pockets} pockets (got {boards:,}: {got})"
+    )
+
+
+def _terms(pockets: int, boards: int, canonical: bool) -> int:
+    """Return how many terms there are, roughly: those of the layout, and those of each board.
+
+    Most terms of a canonical layout are simply true.
+    """
+    layout = pockets**3 // 10 if canonical else pockets**3
+    return layout + pockets**2 * boards
 
 
 def _constraints(boards: int) -> int:

@@ -110,11 +110,24 @@ def test_counts_add_up_on_either_side() -> None:
 
 
 def test_a_scope_that_is_too_large_says_how_large_it_would_be() -> None:
-    with pytest.raises(ValueError, match=r"at most 510 for 14 pockets \(got 20,808: .* boards\)"):
+    with pytest.raises(ValueError, match=r"at most 496 for 14 pockets \(got 20,808: .* boards, "):
         TraceModel(14, 4, 20_808)
+    with pytest.raises(ValueError, match=r"at most 508 for 14 pockets \(got 20,808: .* boards, "):
+        TraceModel(14, 4, 20_808, canonical=True)
+    assert len(TraceModel(14, 4, 496).boards) == 496
     for pockets, boards in product((2, 4), (1, 3)):
         model = TraceModel(pockets, 1, boards)
         assert _constraints(boards) == len(model.traces.parts())
+
+
+@pytest.mark.parametrize(("canonical", "most"), [(False, 46), (True, 96)])
+def test_a_layout_that_is_too_large_says_how_large_it_would_be(canonical: bool, most: int) -> None:
+    size = r"\(got 1,000,000: .* constraints over 1 boards, of .* terms\)"
+    with pytest.raises(ValueError, match=rf"pockets must be at most {most} {size}"):
+        TraceModel(1_000_000, 1, 1, canonical=canonical)
+    with pytest.raises(ValueError, match=rf"pockets must be at most {most} "):
+        TraceModel(most + 2, 1, 1, canonical=canonical)
+    assert TraceModel(most, 1, 1, canonical=canonical).layout.size == most
 
 
 SIZES = [(3, 1, 2), (0, 1, 2), (4, 1, 0), (4, -1, 2), ("4", 1, 2), (4, 1, None), (4, True, 2)]
