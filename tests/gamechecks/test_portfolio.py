@@ -187,13 +187,13 @@ def test_jobs_must_be_a_number_from_1() -> None:
 def children(parent: int) -> set[int]:
     """The processes that a process has started and that are still there."""
     found = set()
-    for stat in Path("/proc").glob("[0-9]*/stat"):
+    for name in filter(str.isdigit, os.listdir("/proc")):
         try:
-            state, above = stat.read_text().rpartition(")")[2].split()[:2]
-        except OSError:
+            state, above = Path(f"/proc/{name}/stat").read_text().rpartition(")")[2].split()[:2]
+        except OSError:  # it has ended since the folder was listed
             continue
         if int(above) == parent and state != "Z":
-            found.add(int(stat.parent.name))
+            found.add(int(name))
     return found
 
 
