@@ -12,6 +12,7 @@ from gamechecks.engines.dispatch import run
 from gamechecks.engines.sampling import random_play
 from gamechecks.formats.documents import trace_document
 from gamechecks.language import concrete, parse_term
+from gamechecks.language.question import goals, invariant
 from gamechecks.language.sorts import NUMBER, TRUTH, Sort
 from gamechecks.language.words import Kind
 from gamechecks.registry import GAMES, game_of
@@ -91,3 +92,10 @@ def test_the_engines_agree_on_the_shortest_games(game: Game) -> None:
                 for engine in (EngineChoice.SOLVER, EngineChoice.EXPLICIT)
             ]
             assert len({verdict.outcome for verdict in told}) == 1
+
+
+def test_a_property_with_a_name_means_the_same_to_run_and_to_check(game: Game) -> None:
+    vocabulary = game.scope().vocabulary
+    for name in vocabulary.properties:
+        (wanted,) = goals([name], vocabulary)
+        assert wanted == invariant(name, vocabulary)

@@ -142,6 +142,9 @@ def test_what_a_formula_compares_is_told_where_a_trace_refutes_it(formula: str, 
         ("winner == Player1", ", where winner is none; unfinished"),
         ("hand == 0 and not steals == 0", ", where hand is 0 and steals is 0; unfinished"),
         ("eventually(hand == 9)", "the game does not do eventually(hand == 9); unfinished"),
+        ("at_end(score(Player1) == 7)", ", where at_end(score(Player1)) is 2; unfinished"),
+        ("at_end(score(Player1)) == 7", ", where at_end(score(Player1)) is 2; unfinished"),
+        ("final or at_end(hand > 9)", ", where at_end(hand) is 0; unfinished"),
     ],
 )
 def test_what_a_formula_compares_is_told_of_a_game_that_may_go_on(formula: str, said: str) -> None:

@@ -206,10 +206,16 @@ def condition(formula: Formula, vocabulary: Vocabulary) -> Condition:
 
 
 def goals(formulas: Sequence[Formula], vocabulary: Vocabulary) -> list[Condition]:
-    """What a game is to do; a fact about one board must say which board is meant."""
+    """What a game is to do; a fact about one board must say which board is meant.
+
+    A property with a name means in every question what it means to `check`.
+    """
     wanted = conditions(formulas, vocabulary)
-    for formula, each in zip(formulas, wanted, strict=True):
+    for place, (formula, each) in enumerate(zip(formulas, wanted, strict=True)):
         if isinstance(formula, str) and not callable(each.source):
+            if formula.strip() in vocabulary.properties:
+                wanted[place] = _everywhere(each, vocabulary)
+                continue
             refuse_bare(each.source, written_out(formula, vocabulary))
             _warn(formula, each, vocabulary)
     return wanted
@@ -219,6 +225,11 @@ def invariant(formula: Formula, vocabulary: Vocabulary) -> Condition:
     """What every game is to keep to; a fact about one board is meant of every board."""
     wanted = condition(formula, vocabulary)
     _warn(formula, wanted, vocabulary)
+    return _everywhere(wanted, vocabulary)
+
+
+def _everywhere(wanted: Condition, vocabulary: Vocabulary) -> Condition:
+    """Return an invariant's condition: a fact about one board is meant of every board."""
     if callable(wanted.source) or bare_word(wanted.source) is None:
         return wanted
     everywhere = Apply("always", (wanted.source,), column=wanted.source.column)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gamechecks.core.verdict import GameTrace
 from gamechecks.language import concrete
 from gamechecks.language.reading import named, read_formula, written_out
-from gamechecks.language.syntax import Comparison, Junction, Literal, Node, Not
+from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not
 from gamechecks.language.vocabulary import Vocabulary
 
 
@@ -24,7 +24,8 @@ class Truths:
     compared: tuple[tuple[str, str], ...] = ()
     """The terms that it compares, with their values at the board that refutes it.
 
-    Where boards to come may still save it, these are those that it compares at board 1 itself.
+    Where boards to come may still save it, these are those that it compares at board 1 itself,
+    and by `at_end` on the last board.
     """
 
     @property
@@ -52,8 +53,14 @@ def _truths(formula: str, trace: GameTrace, vocabulary: Vocabulary) -> Truths:
 def _compared(node: Node, trace: GameTrace, wrong: int | None) -> Iterator[tuple[str, str]]:
     """Yield the terms of a formula's comparisons with their values at the board that refutes it."""
     for term in dict.fromkeys(_terms(node, later=wrong is not None)):
-        value = concrete.values(term, trace)[wrong or 0]
-        yield str(term), "none" if value is None else str(term.sort.shown(value))
+        yield str(term), _shown(term, trace, wrong or 0)
+    for term in dict.fromkeys(_last_terms(node) if wrong is None else ()):
+        yield f"at_end({term})", _shown(term, trace, -1)
+
+
+def _shown(term: Node, trace: GameTrace, board: int) -> str:
+    value = concrete.values(term, trace)[board]
+    return "none" if value is None else str(term.sort.shown(value))
 
 
 def _terms(node: Node, *, later: bool) -> Iterator[Node]:
@@ -65,3 +72,12 @@ def _terms(node: Node, *, later: bool) -> Iterator[Node]:
         return
     for child in node.children if later or isinstance(node, Not | Junction) else ():
         yield from _terms(child, later=later)
+
+
+def _last_terms(node: Node) -> Iterator[Node]:
+    """Yield what a formula compares on the last board by `at_end`."""
+    if isinstance(node, Apply) and node.name == "at_end":
+        yield from _terms(node, later=True)
+    elif isinstance(node, Not | Junction):
+        for child in node.children:
+            yield from _last_terms(child)

@@ -134,7 +134,7 @@ class CardDeck(Atomic[DeckState]):
         if state.action not in DRAWS:
             return ((None, 1),)
         cards = zip(RANKS, state.cards, strict=True)
-        return [(rank, left) for rank, left in cards if left] or ((None, 1),)
+        return [(rank, left) for rank, left in cards if left > 0] or ((None, 1),)
 
     def output(self, state: DeckState, choice: Rank | None) -> Messages:
         if state.action is Phase.SHUFFLE:

@@ -85,6 +85,18 @@ def test_an_unknown_bound_is_refused(bever: Command) -> None:
     assert "'longest' is not a bound" in said.err
 
 
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_worlds_says_of_an_illegal_trace_what_replay_says(
+    bever: Command, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    moves = ["take 2", "take 1", "take 1"]
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({"scope": {"highest": 3}, "start": "2233/0", "moves": moves}))
+    said = bever("worlds", str(file), *options)
+    assert said.code == 1
+    assert said == bever("replay", str(file), *options)
+
+
 def test_worlds_and_links_are_shown_and_counted(bever: Command, tmp_path: Path) -> None:
     said = bever("worlds", EXAMPLE, "--board", "3")
     assert "board 3: 12 worlds = 3 x 4" in said.out

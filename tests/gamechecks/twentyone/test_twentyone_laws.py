@@ -43,6 +43,14 @@ def test_each_law_holds_by_default(law: str) -> None:
     assert check(Scope(), law).outcome is CheckOutcome.HOLDS
 
 
+def test_a_law_that_is_not_inductive_is_searched_for_within_the_bound() -> None:
+    """Its proof fails on boards where cards are owed, which the referee must be able to replay."""
+    rules = RULE_NAMES.read("no_check_winner")
+    scope = Scope(challenger=1, dealer=1, games=1, boards=19, rules=rules)
+    answer = check(scope, "deck-never-empty", seed=0, jobs=1)
+    assert answer.outcome is CheckOutcome.HOLDS
+
+
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("law", "variants"), BROKEN, ids=str)
 def test_a_variant_breaks_its_law_at_the_earliest_board(law: str, variants: str) -> None:

@@ -109,6 +109,13 @@ def test_the_deck_deals_what_it_loses_and_each_card_is_as_likely() -> None:
     assert deck.delta_int(state, Rank.ACE) == DeckState((1, 0, 1, *[0] * 10))
 
 
+def test_a_deck_owes_nobody_cards() -> None:
+    """Induction asks of states that no game has, in which a count may be below zero."""
+    deck, state = CardDeck(1), DeckState((-1, 2, *[0] * 11), Phase.DRAW_DEALER)
+    assert deck.choices(state) == [(Rank.TWO, 2)]
+    assert deck.choices(DeckState((-1,) * 13, Phase.DRAW_DEALER)) == ((None, 1),)
+
+
 def test_an_empty_deck_deals_nothing() -> None:
     deck, state = CardDeck(1), DeckState((0,) * 13, Phase.DRAW_DEALER)
     assert deck.choices(state) == ((None, 1),)

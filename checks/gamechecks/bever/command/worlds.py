@@ -5,8 +5,9 @@ import argparse
 from gamechecks.bever.show.worlds import lines_of, pairs, written
 from gamechecks.command.command import Command
 from gamechecks.command.options import add_output, add_trace_file
+from gamechecks.command.reporting import report
 from gamechecks.command.streams import Streams
-from gamechecks.command.trace_argument import judged, must_be_legal
+from gamechecks.command.trace_argument import judged
 from gamechecks.command.values import at_least_one
 from gamechecks.core.game import Game
 from gamemodels.bever.board import Board, Player
@@ -27,7 +28,9 @@ def _execute_worlds(args: argparse.Namespace, streams: Streams) -> int:
     from gamechecks.traces.evaluating import check_board
 
     judgement = judged(args)
-    must_be_legal(judgement, args.file)
+    if judgement.fault is not None:
+        report(judgement, args, streams)
+        return 1
     at = (args.board or len(judgement.game)) - 1
     check_board(judgement, at)
     board = judgement.game.states[at]
@@ -63,7 +66,7 @@ WORLDS = Command(
         "player cannot tell apart, and which worlds are linked to the real one. A world is "
         "written as its four cards."
     ),
-    exits="0 shown, 2 bad usage or a file that cannot be read",
+    exits="0 shown, 1 illegal, 2 bad usage or a file that cannot be read",
     configure=_configure_worlds,
     execute=_execute_worlds,
 )
