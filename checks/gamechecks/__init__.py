@@ -102,33 +102,33 @@ Printed.printed = staticmethod(lazily("gamechecks.show.answers:text_of"))
 Printed.headline = staticmethod(lazily("gamechecks.show.answers:headline_of"))
 
 _ENGINES = {
-    "run": "engines.dispatch",
-    "run_all": "engines.dispatch",
-    "check": "engines.dispatch",
-    "diff": "engines.rule_difference",
-    "best": "mancala.best",
-    "bounds": "engines.bounding",
-    "explain": "engines.explaining",
-    "force": "engines.values.forced",
-    "odds": "engines.values.chances",
-    "prove": "engines.induction.proving",
+    "run": "gamechecks.engines.dispatch",
+    "run_all": "gamechecks.engines.dispatch",
+    "check": "gamechecks.engines.dispatch",
+    "diff": "gamechecks.engines.rule_difference",
+    "best": "gamechecks.mancala.best",
+    "bounds": "gamechecks.engines.bounding",
+    "explain": "gamechecks.engines.explaining",
+    "force": "gamechecks.engines.values.forced",
+    "odds": "gamechecks.engines.values.chances",
+    "prove": "gamechecks.engines.induction.proving",
 }
 
 
 _OTHERS = {
-    **dict.fromkeys(("evaluate", "read_trace", "replay", "save_trace"), "trace_input"),
-    **dict.fromkeys(("Proof", "ProofOutcome"), "engines.induction.proof"),
-    **dict.fromkeys(("ForceOutcome", "ForceVerdict", "Odds"), "engines.values.outcomes"),
+    **dict.fromkeys(("evaluate", "read_trace", "replay", "save_trace"), "gamechecks.trace_input"),
+    **dict.fromkeys(("Proof", "ProofOutcome"), "gamechecks.engines.induction.proof"),
+    **dict.fromkeys(("ForceOutcome", "ForceVerdict", "Odds"), "gamechecks.engines.values.outcomes"),
 }
 
 
 def __getattr__(name: str) -> Any:
     """Load what not every question needs when it is used: the solver takes a while to load."""
     if name in _OTHERS:
-        return getattr(importlib.import_module(f"gamechecks.{_OTHERS[name]}"), name)
+        return getattr(importlib.import_module(_OTHERS[name]), name)
     if name not in _ENGINES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return _scope_first(getattr(importlib.import_module(f"gamechecks.{_ENGINES[name]}"), name))
+    return _scope_first(getattr(importlib.import_module(_ENGINES[name]), name))
 
 
 @functools.cache

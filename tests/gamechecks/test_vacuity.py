@@ -15,7 +15,7 @@ from gamechecks.engines.induction import quick_induction
 from gamechecks.formats.documents import check_document
 from gamechecks.mancala.scope import StepsChoice
 from gamechecks.mancala.sowings.search import SowingSearch
-from gamechecks.show.check import sentence
+from gamechecks.show.check import check_sentence
 from gamechecks.testing import VacuousWarning, assert_holds
 
 WAYS: dict[str, dict[str, Any]] = {
@@ -35,7 +35,7 @@ def test_every_engine_says_that_no_game_is_complete(way: str) -> None:
         verdict = check(Scope(4, 1, 5), formula, games=Games.COMPLETE, **WAYS[way])
         assert (verdict.outcome, verdict.vacuous) == (CheckOutcome.HOLDS, ("at_end(final)",))
         words = f"{formula}, but vacuously: there is no complete game within 5 boards"
-        assert sentence(verdict) == words
+        assert check_sentence(verdict) == words
         assert check_document(verdict)["vacuous"] == ["at_end(final)"]
 
 
@@ -50,7 +50,7 @@ def test_a_scope_with_a_complete_game_is_not_empty(way: str) -> None:
 def test_every_engine_says_that_no_game_is_unfinished(engine: EngineChoice) -> None:
     verdict = check(Scope(4, 1, 6), "False", games=Games.UNFINISHED, engine=engine)
     assert verdict.vacuous == ("not at_end(final)",)
-    assert sentence(verdict) == "False, but vacuously: no game is unfinished after 6 boards"
+    assert check_sentence(verdict) == "False, but vacuously: no game is unfinished after 6 boards"
     broken = check(Scope(4, 1, 5), "False", games=Games.UNFINISHED, engine=engine)
     assert (broken.outcome, broken.vacuous) == (CheckOutcome.VIOLATED, ())
 
@@ -104,7 +104,7 @@ def test_what_holds_still_does_if_it_may_be_for_want_of_games(
     verdict = check(Scope(6, 1, 8), "always(hand < 9)", games=Games.COMPLETE, timeout=600)
     looked = f"looked {vacuity.CURIOSITY:.0f} s for a game of the kind"
     assert (verdict.outcome, verdict.reason) == (CheckOutcome.HOLDS, looked)
-    assert sentence(verdict).endswith(f"within 8 boards; {looked}, so it may hold vacuously")
+    assert check_sentence(verdict).endswith(f"within 8 boards; {looked}, so it may hold vacuously")
 
 
 def test_what_every_position_shows_still_holds_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ ANY: Range = (-inf, inf)
 """Any number."""
 
 
-def calculated(sign: str, one: Range, two: Range) -> Range:
+def calculate_range(sign: str, one: Range, two: Range) -> Range:
     """What a sum, a difference, a product, or the greater or less of two numbers can be."""
     if sign == "*":
         return _multiplied(one, two)
@@ -31,11 +31,11 @@ def calculated(sign: str, one: Range, two: Range) -> Range:
     return CALCULATE[sign](one[0], two[0]), CALCULATE[sign](one[1], two[1])
 
 
-def added(parts: Iterable[Range]) -> Range:
+def add_ranges(parts: Iterable[Range]) -> Range:
     """What the sum of some numbers can be."""
     total: Range = (0, 0)
     for part in parts:
-        total = calculated("+", total, part)
+        total = calculate_range("+", total, part)
     return total
 
 

@@ -12,8 +12,8 @@ from gamechecks.language.arithmetic import (
     CALCULATE,
     COMPARE,
     Range,
-    added,
-    calculated,
+    add_ranges,
+    calculate_range,
     settled,
 )
 from gamechecks.language.context import Context
@@ -259,9 +259,9 @@ class Reader:
             return _whole(value), _whole(value)
         match node:
             case Negative(operand):
-                return calculated("-", (0, 0), self._between(operand, here))
+                return calculate_range("-", (0, 0), self._between(operand, here))
             case Arithmetic(sign, left, right):
-                return calculated(sign, self._between(left, here), self._between(right, here))
+                return calculate_range(sign, self._between(left, here), self._between(right, here))
             case Quantified():
                 return self._between_sums(node, replace(here, weak=True))
             case Apply("next", (body,)) if here.at < self.last:
@@ -283,7 +283,7 @@ class Reader:
         if not all(self.truth(f, there.flipped()) for there in places for f in node.filters):
             return ANY
         parts = (self._between(node.body, there) for there in places)
-        return added(parts)
+        return add_ranges(parts)
 
     def _bound(self, node: Apply, here: Context) -> tuple[Context | None, bool]:
         """Where the body of a definition is read; nowhere if an argument is none."""

@@ -8,7 +8,7 @@ to reaching a state: the boards that were seen settle them, never the end.
 from math import inf
 from typing import Any
 
-from gamechecks.language.arithmetic import Range, calculated, settled
+from gamechecks.language.arithmetic import Range, calculate_range, settled
 from gamechecks.language.residual import FALSE, TRUE, Known, Residual, Term, Truth
 from gamechecks.language.residual_terms import (
     AtEnd,
@@ -123,14 +123,14 @@ def _possible(term: Term, rules: Rules[Any, Any], state: Any) -> Possible:
             one, two = (_possible(side, rules, state) for side in (term.left, term.right))
             if not isinstance(one, tuple) or not isinstance(two, tuple):
                 return None
-            return calculated(term.sign, one, two)
+            return calculate_range(term.sign, one, two)
         case Summed() if all(guard is TRUE for guard, _ in term.parts):
             total: Range = (0, 0)
             for _, part in term.parts:
                 possible = _possible(part, rules, state)
                 if not isinstance(possible, tuple):
                     return None
-                total = calculated("+", total, possible)
+                total = calculate_range("+", total, possible)
             return total
     return None
 

@@ -11,13 +11,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError, RefereeError
-from gamechecks.language import FormulaError, Node, concrete
+from gamechecks.language import concrete
 from gamechecks.language.arithmetic import FLIPPED, OPPOSITE
 from gamechecks.language.counting import bounded, warn_of_constants
+from gamechecks.language.errors import FormulaError
 from gamechecks.language.operators import FINAL, SO_FAR
 from gamechecks.language.reading import named, read_formula, written_out
 from gamechecks.language.sorts import TRUTH
-from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Not, Quantified
+from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not, Quantified
 from gamechecks.language.vocabulary import JointLemmas, Vocabulary
 from gamechecks.language.words import Kind
 from gamemodels.rules import Trace

@@ -4,8 +4,7 @@ from functools import lru_cache
 from math import inf
 from typing import Any
 
-from gamechecks.language import arithmetic
-from gamechecks.language.arithmetic import ANY, CALCULATE, Range
+from gamechecks.language.arithmetic import ANY, CALCULATE, Range, add_ranges, calculate_range
 from gamechecks.language.concrete import Reader
 from gamechecks.language.context import Context
 from gamechecks.language.residual import (
@@ -131,7 +130,7 @@ class Calculated(Residual):
 
     @property
     def between(self) -> Range:
-        return arithmetic.calculated(self.sign, self.left.between, self.right.between)
+        return calculate_range(self.sign, self.left.between, self.right.between)
 
     def read(self, now: Observation) -> Term:
         return calculated(now, self.sign, self.left.read(now), self.right.read(now))
@@ -146,7 +145,7 @@ class Summed(Residual):
     def between(self) -> Range:
         if any(guard is not TRUE for guard, _ in self.parts):
             return ANY
-        return arithmetic.added(term.between for _, term in self.parts)
+        return add_ranges(term.between for _, term in self.parts)
 
     def read(self, now: Observation) -> Term:
         return summed(now, tuple((guard.read(now), term.read(now)) for guard, term in self.parts))

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 import z3
 
-from gamechecks.language import entities, temporal
 from gamechecks.language.arithmetic import FLIPPED, OPPOSITE
 from gamechecks.language.context import Context
+from gamechecks.language.entities import same
 from gamechecks.language.sorts import TRUTH
 from gamechecks.language.symbolic_terms import Measures
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not, Quantified
+from gamechecks.language.temporal import ROWS, Truths, at_end, settled
 from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.language.words import Kind, Word
 from gamemodels.logic import conjunction, disjunction, negation
@@ -98,7 +99,7 @@ class _Evaluator:
             compared = _COMPARE[sign](a.value, b.value)
         else:
             assert not isinstance(b.value, Number)
-            equal = entities.same(a.value, b.value, self.trace.ctx)
+            equal = same(a.value, b.value, self.trace.ctx)
             compared = equal if sign == "==" else negation(equal)
         holds = self.trace.as_seen(disjunction([a.unseen, b.unseen]), compared, here.weak)
         if not self.trace.truncated or not isinstance(a.value, Number):
@@ -165,11 +166,11 @@ class _Evaluator:
         if key not in self._rows:
             goals = [self._along(part, here) for part in node.arguments]
             if node.name == "at_end":
-                ended = temporal.at_end(trace, here.weak, goals[0], temporal.settled(goal))
+                ended = at_end(trace, here.weak, goals[0], settled(goal))
                 self._rows[key] = [ended] * len(trace.boards)
             else:
-                self._rows[key] = temporal.ROWS[node.name](trace, here.weak, *goals)
+                self._rows[key] = ROWS[node.name](trace, here.weak, *goals)
         return self._rows[key][here.at]
 
-    def _along(self, node: Node, here: Context) -> temporal.Truths:
+    def _along(self, node: Node, here: Context) -> Truths:
         return lambda at: self.truth(node, here.moved(at))

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 import z3
 
-from gamechecks.language import entities
 from gamechecks.language.context import Context
-from gamechecks.language.entities import Entity
+from gamechecks.language.entities import Entity, choose, constant, entity_of, number_of, truth_of
 from gamechecks.language.sorts import NUMBER, TRUTH, Sort
 from gamechecks.language.syntax import (
     Apply,
@@ -185,7 +184,7 @@ class Measures:
             return ()
         if sort == NUMBER:
             return self.trace.numbers.literal(value)
-        return entities.constant(sort.places[value], len(sort.members), self.trace.ctx)
+        return constant(sort.places[value], len(sort.members), self.trace.ctx)
 
     def _count(self, body: Node, here: Context, last: int) -> Number:
         truths = (self._truth(body, here.moved(at)) for at in range(last + 1))
@@ -252,7 +251,7 @@ class Measures:
             assert isinstance(otherwise, Number)
             return self._choose_number(condition, then, otherwise)
         assert not isinstance(otherwise, Number)
-        return entities.choose(condition, then, otherwise)
+        return choose(condition, then, otherwise)
 
     def _choose_number(self, condition: z3.BoolRef, then: Number, otherwise: Number) -> Number:
         if z3.is_true(condition) or z3.is_false(condition):
@@ -339,10 +338,10 @@ class Measures:
         """The option whose guard is true; nothing if none is."""
         chosen, ctx = tuple(guards), self.trace.ctx
         if sort == NUMBER:
-            return entities.number_of(chosen, options, self.trace.numbers)
+            return number_of(chosen, options, self.trace.numbers)
         if sort is TRUTH:
-            return entities.truth_of(chosen, options, ctx)
-        return entities.entity_of(chosen, options, ctx)
+            return truth_of(chosen, options, ctx)
+        return entity_of(chosen, options, ctx)
 
     def _nothing(self, sort: Sort) -> Any:
         """What a word gives where there is nothing to speak of."""

@@ -2,11 +2,11 @@
 
 import io
 import os
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 
+from gamechecks.core.loading import loaded
 from gamechecks.core.verdict import Bounds
 from gamechecks.show.console import make_console
 from gamechecks.show.presentation import presentation_of
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from gamechecks.show.trace import View
 
 VIEWS = {
-    "Verdict": "verdict.VerdictView",
-    "Instances": "verdict.InstancesView",
-    "CheckVerdict": "check.CheckView",
-    "Explanation": "explain.ExplanationView",
-    "Proof": "proof.ProofView",
-    "Odds": "odds.OddsView",
-    "ForceVerdict": "force.ForceView",
-    "Difference": "difference.DifferenceView",
-    "Judgement": "replay.JudgementView",
-    "StrategyJudgement": "force.StrategyJudgementView",
-    "Evaluation": "truth.EvaluationView",
+    "Verdict": "gamechecks.show.verdict:VerdictView",
+    "Instances": "gamechecks.show.verdict:InstancesView",
+    "CheckVerdict": "gamechecks.show.check:CheckView",
+    "Explanation": "gamechecks.show.explain:ExplanationView",
+    "Proof": "gamechecks.show.proof:ProofView",
+    "Odds": "gamechecks.show.odds:OddsView",
+    "ForceVerdict": "gamechecks.show.force:ForceView",
+    "Difference": "gamechecks.show.difference:DifferenceView",
+    "Judgement": "gamechecks.show.replay:JudgementView",
+    "StrategyJudgement": "gamechecks.show.force:StrategyJudgementView",
+    "Evaluation": "gamechecks.show.truth:EvaluationView",
 }
 """What draws each kind of answer, loaded when there is one."""
 
@@ -41,8 +41,7 @@ def view_of(answer: Any, view: "View | None" = None, asked: tuple[str, ...] = ()
     if hasattr(answer, "drawn"):
         own: RenderableType = answer.drawn()
         return own
-    module, name = VIEWS[type(answer).__name__].split(".")
-    kind = getattr(import_module(f"gamechecks.show.{module}"), name)
+    kind = loaded(VIEWS[type(answer).__name__])
     more = {"asked": asked} if hasattr(kind, "asked") else {}
     drawn: RenderableType = kind(answer, **more) if view is None else kind(answer, view, **more)
     return drawn

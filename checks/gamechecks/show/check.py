@@ -32,7 +32,7 @@ class CheckView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         verdict = self.verdict
-        yield Headline(verdict.outcome.value, sentence(verdict))
+        yield Headline(verdict.outcome.value, check_sentence(verdict))
         if verdict.outcome is CheckOutcome.UNKNOWN:
             yield Advice(verdict, "check", self.asked)
         yield from theorem_words(verdict)
@@ -56,7 +56,7 @@ def _by_constraints_alone(verdict: CheckVerdict) -> bool:
     return holds and verdict.scope.game.own
 
 
-def sentence(verdict: CheckVerdict) -> str:
+def check_sentence(verdict: CheckVerdict) -> str:
     """What was checked, and how far."""
     if verdict.outcome is CheckOutcome.VIOLATED:
         if verdict.wrong_at is None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from gamechecks import CheckOutcome, Games, Scope
 from gamechecks.core.verdict import CheckVerdict, Seconds
-from gamechecks.show.check import sentence
+from gamechecks.show.check import check_sentence
 
 VIOLATED = CheckVerdict(
     outcome=CheckOutcome.VIOLATED,
@@ -19,12 +19,12 @@ VIOLATED = CheckVerdict(
 
 
 def test_a_violation_names_the_board() -> None:
-    assert sentence(VIOLATED) == "always(hand <= 1), first broken at board 2"
+    assert check_sentence(VIOLATED) == "always(hand <= 1), first broken at board 2"
 
 
 def test_where_time_was_short_an_earlier_board_may_be_broken() -> None:
     cut = replace(VIOLATED, reason="time limit of 1 s", earliest=False)
-    assert sentence(cut) == (
+    assert check_sentence(cut) == (
         "always(hand <= 1), broken at board 2 (time limit of 1 s; another game may break it "
         "earlier)"
     )

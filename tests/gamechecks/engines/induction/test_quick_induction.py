@@ -13,7 +13,7 @@ from gamechecks.engines.induction import quick_induction
 from gamechecks.engines.induction.quick_induction import holds_at_any_length
 from gamechecks.language.question import condition
 from gamechecks.mancala.catalogue import LAWS
-from gamechecks.show.check import sentence
+from gamechecks.show.check import check_sentence
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 
 
@@ -109,4 +109,4 @@ def test_a_short_time_may_leave_open_whether_it_holds_vacuously(
     assert (verdict.outcome, verdict.method) == (CheckOutcome.HOLDS, Method.INDUCTION)
     looked = "looked 10 s for a game with its premise"
     assert (verdict.reason, verdict.vacuous) == (looked, ())
-    assert f"and in longer ones; {looked}, so it may hold vacuously" in sentence(verdict)
+    assert f"and in longer ones; {looked}, so it may hold vacuously" in check_sentence(verdict)
