@@ -5,7 +5,7 @@ Run it with: python examples/strangers_trace.py
 
 from pathlib import Path
 
-from gamechecks.formats.traces import load_trace
+from gamechecks.formats.trace_files import load_trace
 from gamechecks.mancala.game import MANCALA
 from gamechecks.mancala.show.words import describe
 from gamechecks.traces.judging import judge

@@ -33,9 +33,9 @@ from gamemodels.rules import Trace
 if TYPE_CHECKING:
     from gamechecks.engines.bounding import bounds
     from gamechecks.engines.dispatch import check, run, run_all
-    from gamechecks.engines.explaining import explain
-    from gamechecks.engines.induction.proof import Proof, ProofOutcome
+    from gamechecks.engines.explain import explain
     from gamechecks.engines.induction.proving import prove
+    from gamechecks.engines.induction.theorems import Proof, ProofOutcome
     from gamechecks.engines.rule_difference import diff
     from gamechecks.engines.values.chances import odds
     from gamechecks.engines.values.forced import force
@@ -91,15 +91,15 @@ def _drawn(trace: Trace[Any, Any]) -> str:
     game = played_by(trace)
     if game is None:
         return repr(trace)
-    from gamechecks.show.answers import plain_text
+    from gamechecks.show.console import plain_text
     from gamechecks.show.trace import TraceView
 
     return plain_text(TraceView.of(trace, game))
 
 
 Trace.printed = staticmethod(_drawn)
-Printed.printed = staticmethod(lazily("gamechecks.show.answers:text_of"))
-Printed.headline = staticmethod(lazily("gamechecks.show.answers:headline_of"))
+Printed.printed = staticmethod(lazily("gamechecks.show.console:text_of"))
+Printed.headline = staticmethod(lazily("gamechecks.show.console:headline_of"))
 
 _ENGINES = {
     "run": "gamechecks.engines.dispatch",
@@ -108,7 +108,7 @@ _ENGINES = {
     "diff": "gamechecks.engines.rule_difference",
     "best": "gamechecks.mancala.best",
     "bounds": "gamechecks.engines.bounding",
-    "explain": "gamechecks.engines.explaining",
+    "explain": "gamechecks.engines.explain",
     "force": "gamechecks.engines.values.forced",
     "odds": "gamechecks.engines.values.chances",
     "prove": "gamechecks.engines.induction.proving",
@@ -117,7 +117,7 @@ _ENGINES = {
 
 _OTHERS = {
     **dict.fromkeys(("evaluate", "read_trace", "replay", "save_trace"), "gamechecks.trace_input"),
-    **dict.fromkeys(("Proof", "ProofOutcome"), "gamechecks.engines.induction.proof"),
+    **dict.fromkeys(("Proof", "ProofOutcome"), "gamechecks.engines.induction.theorems"),
     **dict.fromkeys(("ForceOutcome", "ForceVerdict", "Odds"), "gamechecks.engines.values.outcomes"),
 }
 

@@ -14,8 +14,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, NoReturn
 
-from gamechecks.contracts_play import play
-from gamechecks.contracts_words import check_vocabulary
+from gamechecks.contracts_play import check_vocabulary, play
 from gamechecks.core.errors import Disagreement, GameChecksError, InputError, RefereeError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import shown

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import z3
 
-from gamechecks.contracts_words import arguments_of
+from gamechecks.contracts_play import arguments_of
 from gamechecks.core.plain import shown
 from gamechecks.core.scope import GameScope
-from gamechecks.language.sorts import NUMBER, TRUTH
-from gamechecks.language.words import Kind, Word
+from gamechecks.language.words import NUMBER, TRUTH, Kind, Word
 from gamemodels.numbers import BitVectors, Integers, Number, Numbers
 from gamemodels.rules import Rules
 from gamemodels.system import System

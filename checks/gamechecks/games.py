@@ -10,9 +10,19 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.core.game import Game
 from gamechecks.core.scope import GameScope
 from gamechecks.core.scope_fields import option
-from gamechecks.language.sorts import NUMBER, TRUTH, Domain, Sort, sort_of
 from gamechecks.language.vocabulary import NamedProperty, Vocabulary
-from gamechecks.language.words import Word, defined, modal, of_event, of_state
+from gamechecks.language.words import (
+    NUMBER,
+    TRUTH,
+    Domain,
+    Sort,
+    Word,
+    defined,
+    modal,
+    of_event,
+    of_state,
+    sort_of,
+)
 from gamechecks.registry import load_game
 from gamechecks.show.presentation import Presentation
 from gamemodels.rules import Move, Rules

@@ -11,10 +11,10 @@ from types import ModuleType
 from typing import Any
 from weakref import WeakSet
 
+from gamechecks.core.clock import asking
 from gamechecks.core.errors import InputError, RefereeError
 from gamechecks.core.game import Game, files
 from gamechecks.core.loading import loaded
-from gamechecks.core.user_code import asking
 from gamemodels.rules import Trace
 
 ANY_GAME = "gamechecks"

@@ -27,7 +27,7 @@ from gamechecks.core.verdict import (
     Outcome,
     Verdict,
 )
-from gamechecks.engines.induction.proof import DEFAULT_K, Proof, ProofOutcome
+from gamechecks.engines.induction.theorems import DEFAULT_K, Proof, ProofOutcome
 from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
 from gamechecks.testing_question import (
     ForceKeywords,
@@ -42,8 +42,7 @@ from gamechecks.testing_question import (
 if TYPE_CHECKING:
     from gamechecks.language.question import Formula
     from gamechecks.trace_input import TraceSource
-    from gamechecks.traces.judging import Judgement
-    from gamechecks.traces.truths import Truths
+    from gamechecks.traces.judging import Judgement, Truths
 
 __all__ = [
     "Illegal",
@@ -145,7 +144,7 @@ def assert_holds(
         raise InputError("games is 'unfinished': a property is checked on 'any' or on 'complete'")
     verdict = check(question.scope, formula, earliest=False, **question.how)
     if verdict.vacuous:
-        from gamechecks.show.check import vacuity
+        from gamechecks.show.verdict import vacuity
 
         _warn(f"{verdict.property} holds vacuously: {vacuity(verdict)}")
     return _expected(question, verdict, CheckOutcome.HOLDS)
@@ -291,7 +290,7 @@ def _read(
     failure: Failing,
 ) -> "tuple[Judgement, Truths]":
     """A legal game, and what a formula is on it."""
-    from gamechecks.traces.truths import truths_of
+    from gamechecks.traces.judging import truths_of
 
     if not isinstance(formula, str):
         raise InputError(f"{formula!r} is not a formula: only a text can be read on a game")

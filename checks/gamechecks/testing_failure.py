@@ -11,10 +11,9 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from gamechecks.core.verdict import CheckVerdict, Ended, Instances, Outcome, Verdict
-from gamechecks.engines.induction.proof import Proof
+from gamechecks.engines.induction.theorems import Proof
 from gamechecks.engines.values.outcomes import ForceVerdict
-from gamechecks.show.answers import view_of
-from gamechecks.show.console import HEIGHT, make_console
+from gamechecks.show.console import HEIGHT, make_console, view_of
 from gamechecks.show.styles import QUIET, STRONG, encodable
 from gamechecks.show.trace import TraceView
 from gamechecks.show.verdict import Footnote, Headline, ending

@@ -10,7 +10,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import Games, GameScope, LayoutChoice
 from gamechecks.core.verdict import Seconds
-from gamechecks.engines.induction.proof import DEFAULT_K
+from gamechecks.engines.induction.theorems import DEFAULT_K
 from gamechecks.registry import FIRST_GAME, game_of
 
 if TYPE_CHECKING:

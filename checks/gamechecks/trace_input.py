@@ -9,16 +9,13 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import GameTrace, Outcome, Seconds, Verdict
-from gamechecks.formats.reading import must_be_shallow
-from gamechecks.formats.saving import save
-from gamechecks.formats.trace_format import TraceFile
-from gamechecks.formats.traces import formats_of, load_trace
-from gamechecks.formats.traces import read_trace as trace_of_text
+from gamechecks.formats.files import TraceFile, must_be_shallow
+from gamechecks.formats.trace_files import formats_of, load_trace, save
+from gamechecks.formats.trace_files import read_trace as trace_of_text
 from gamechecks.registry import FIRST_GAME, game_of, played_by
 from gamechecks.show.presentation import presentation_of
-from gamechecks.traces.evaluating import Evaluation
-from gamechecks.traces.evaluating import evaluate as evaluated
-from gamechecks.traces.judging import Judgement, judge
+from gamechecks.traces.judging import Evaluation, Judgement, judge
+from gamechecks.traces.judging import evaluate as evaluated
 from gamemodels.rules import Trace
 
 TraceSource = GameTrace | Path | str | Sequence[Mapping[str, Any]] | Mapping[str, Any]

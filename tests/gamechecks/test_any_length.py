@@ -10,7 +10,7 @@ from gamechecks import EngineChoice, Games, Outcome, Scope, check, run, run_all
 from gamechecks.command.cli import main
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import MOST_BOARDS
-from gamechecks.engines.sampling import random_play
+from gamechecks.engines.simulate import random_play
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.variants import Rules

@@ -17,7 +17,7 @@ from gamechecks.engines.bounding import better_games
 from gamechecks.games import load_game
 from gamechecks.language import concrete
 from gamechecks.language.extremes import Extreme
-from gamechecks.language.reading import read_formula, read_term
+from gamechecks.language.question import read_formula, read_term
 from gamemodels.rules import Trace, replay
 
 NIM = load_game("examples/nim.py")

@@ -204,7 +204,7 @@ def test_what_the_explicit_engine_alone_knows_is_marked() -> None:
 def test_certificates_are_loaded_only_if_asked_for() -> None:
     program = (
         "import sys, gamechecks.engines.dispatch;"
-        "print('gamechecks.certificates.folder' in sys.modules)"
+        "print('gamechecks.certificates.certifying' in sys.modules)"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

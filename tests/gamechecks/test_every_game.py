@@ -9,12 +9,11 @@ import pytest
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice, Games
 from gamechecks.engines.dispatch import run
-from gamechecks.engines.sampling import random_play
+from gamechecks.engines.simulate import random_play
 from gamechecks.formats.documents import trace_document
 from gamechecks.language import concrete, parse_term
 from gamechecks.language.question import goals, invariant
-from gamechecks.language.sorts import NUMBER, TRUTH, Sort
-from gamechecks.language.words import Kind
+from gamechecks.language.words import NUMBER, TRUTH, Kind, Sort
 from gamechecks.registry import GAMES, game_of
 from gamechecks.show.presentation import presentation_of
 from gamechecks.traces.judging import judge

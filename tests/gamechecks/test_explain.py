@@ -6,10 +6,9 @@ from tests.words import words
 
 from gamechecks import Games, Outcome, Scope, explain
 from gamechecks.core.clock import Clock
-from gamechecks.engines import explaining
+from gamechecks.engines import explain as explaining
 from gamechecks.engines.bmc.search import BoundedSearch
-from gamechecks.engines.bmc.unsat_core import UnsatCore
-from gamechecks.engines.explaining import Relaxation
+from gamechecks.engines.explain import Relaxation, UnsatCore
 from gamechecks.language import parse
 from gamechecks.language.concrete import evaluate
 from gamemodels.mancala.referee import is_final

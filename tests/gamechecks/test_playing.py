@@ -11,10 +11,11 @@ from gamechecks import EngineChoice, Games, Outcome, Scope, StepsChoice
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.verdict import CheckOutcome, Ended, Method
-from gamechecks.engines import plan, sampling
+from gamechecks.engines import plan
+from gamechecks.engines import simulate as sampling
 from gamechecks.engines.bmc import checking
 from gamechecks.engines.bmc.search import BoundedSearch
-from gamechecks.engines.sampling import Sampler, random_play
+from gamechecks.engines.simulate import Sampler, random_play
 from gamechecks.language.question import Condition, conditions
 from gamechecks.mancala import sampled_games
 from gamemodels.mancala.referee import Trace, is_final

@@ -7,12 +7,9 @@ from tests.words import words
 from gamechecks import Games, Outcome, Scope
 from gamechecks.core.clock import Clock
 from gamechecks.core.verdict import GameTrace, Method
-from gamechecks.engines.sampling import Sampler
-from gamechecks.engines.steering import Steering
-from gamechecks.language.distance import distance
+from gamechecks.engines.simulate import Sampler, Steering, distance
 from gamechecks.language.progression import Progression
-from gamechecks.language.question import conditions
-from gamechecks.language.reading import read_formula
+from gamechecks.language.question import conditions, read_formula
 from gamechecks.language.residual import Interner, Moment, Observation
 from gamemodels.rules import replay
 

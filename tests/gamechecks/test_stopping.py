@@ -21,14 +21,13 @@ from gamechecks.core import clock
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import GameChecksError, Interrupted, Unsettled
 from gamechecks.core.search_options import JOBS_A_CORE, conclude, cores, jobs_of
-from gamechecks.engines.bmc.cnf import dimacs_lines
-from gamechecks.engines.bmc.monolithic import MonolithicQuery
-from gamechecks.engines.bmc.smtlib import smtlib_text
-from gamechecks.engines.bmc.unroll import Unrolling
-from gamechecks.engines.sampling import random_play
+from gamechecks.engines.bmc.smtlib import MonolithicQuery, smtlib_text
+from gamechecks.engines.bmc.solvers import dimacs_lines
+from gamechecks.engines.bmc.unrolling import Unrolling
+from gamechecks.engines.simulate import random_play
 from gamechecks.language import concrete, parse, symbolic
+from gamechecks.language.parse import MOST_PARTS, unfolded
 from gamechecks.language.progression import Progression
-from gamechecks.language.quantifiers import MOST_PARTS, unfolded
 from gamechecks.language.residual import Interner
 from gamechecks.mancala.sampled_games import Objective, beam
 from gamemodels.attention import answering, attend
@@ -159,7 +158,7 @@ def test_whatever_ends_a_command_unexpectedly_is_no_verdict(
         finally:
             raise ending
 
-    monkeypatch.setattr("gamechecks.command.run.command", command)
+    monkeypatch.setattr("gamechecks.command.search.command", command)
     assert main(["run"], io.StringIO(), io.StringIO()) == 70
 
 
@@ -199,7 +198,7 @@ def test_there_are_no_more_jobs_than_the_machine_can_bear() -> None:
 def test_a_second_ctrl_c_ends_the_command_at_once_and_in_silence() -> None:
     words = shlex.split("run --pockets 14 --marbles 4 --boards 100000 --steps boards --jobs 1")
     slow = (
-        "import gamechecks.engines.bmc.session as session, time\n"
+        "import gamechecks.engines.bmc.unrolling as session, time\n"
         "def forever(self, length):\n"
         "    print('begun', flush=True)\n"
         "    time.sleep(600)\n"
@@ -263,7 +262,7 @@ def test_a_second_solver_does_not_outlive_the_command(how: signal.Signals, tmp_p
     note = f"open({str(marker)!r}, 'w').write(str(os.getpid()))"
     busy = (
         f"{HEEDED}"
-        "import gamechecks.certificates.second as second\n"
+        "import gamechecks.certificates.certifying as second\n"
         "last = 'print(parser.bitwuzla().check_sat())'\n"
         "assert last in second.PROGRAM\n"
         # One long step of Python: no thread of the process gets a turn meanwhile.

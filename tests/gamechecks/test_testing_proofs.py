@@ -11,7 +11,7 @@ from gamechecks import Scope, testing_question
 from gamechecks.bever import scope as bever
 from gamechecks.command.cli import main
 from gamechecks.core.scope import GameScope
-from gamechecks.engines.induction.proof import ProofOutcome
+from gamechecks.engines.induction.theorems import ProofOutcome
 from gamechecks.formats.documents import trace_document
 from gamechecks.mancala.game import MANCALA
 from gamechecks.testing import Undecided, Unexpected, VacuousWarning, assert_proved

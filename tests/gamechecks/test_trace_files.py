@@ -14,7 +14,7 @@ import pytest
 from tests.words import words
 
 from gamechecks.command.cli import main
-from gamechecks.command.prompt import completions, help_text, history_file
+from gamechecks.command.interactive import completions, help_text, history_file
 from gamemodels.mancala.referee import Trace
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"

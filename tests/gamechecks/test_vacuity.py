@@ -9,13 +9,13 @@ from gamechecks import CheckOutcome, EngineChoice, Games, Scope, SolverChoice
 from gamechecks.core.errors import Unsettled
 from gamechecks.core.scope import LayoutChoice
 from gamechecks.core.verdict import Method
-from gamechecks.engines.bmc import vacuity
-from gamechecks.engines.explicit import goal_search
+from gamechecks.engines.bmc import checking as vacuity
+from gamechecks.engines.explicit import goals as goal_search
 from gamechecks.engines.induction import quick_induction
 from gamechecks.formats.documents import check_document
 from gamechecks.mancala.scope import StepsChoice
 from gamechecks.mancala.sowings.search import SowingSearch
-from gamechecks.show.check import check_sentence
+from gamechecks.show.verdict import check_sentence
 from gamechecks.testing import VacuousWarning, assert_holds
 
 WAYS: dict[str, dict[str, Any]] = {

@@ -11,7 +11,7 @@ from gamechecks.bever.show.worlds import linked_worlds
 from gamechecks.core.errors import InputError
 from gamechecks.core.plain import shown
 from gamechecks.core.scope import MOST_BOARDS, GameScope
-from gamechecks.formats.reading import read_json
+from gamechecks.formats.files import read_json
 from gamechecks.show.presentation import Jump, Listing, Presentation
 from gamemodels.bever.board import Board, Event, Kind
 from gamemodels.bever.faults import fault_words, move_fault

@@ -4,10 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.ruled_scope import RuledScope, rules_option
-from gamechecks.core.scope import CounterexampleScopes, game_at
-from gamechecks.core.scope_fields import option
-from gamechecks.core.variants import RuleNames
+from gamechecks.core.scope import CounterexampleScopes, RuledScope, game_at, rules_option
+from gamechecks.core.scope_fields import RuleNames, option
 from gamemodels.bever.board import Deal
 from gamemodels.bever.notation import Unreadable, read_deal
 from gamemodels.bever.referee import HIGHEST_HIGHEST, LOWEST_HIGHEST, Bever

@@ -11,9 +11,20 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.bever.catalogue import CATALOGUE
 from gamechecks.bever.scope import ANY_HIGHEST
 from gamechecks.core.errors import ExplicitOnly, InputError
-from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
 from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.language.words import Word, defined, modal, of_event, of_state
+from gamechecks.language.words import (
+    NONE,
+    NUMBER,
+    TRUTH,
+    Domain,
+    Sort,
+    Word,
+    defined,
+    modal,
+    of_event,
+    of_state,
+    sort_of,
+)
 from gamemodels.bever import words
 from gamemodels.bever.board import CARDS, PLAYERS, Board, Event, Kind, Player, World
 from gamemodels.bever.referee import Bever
@@ -22,7 +33,7 @@ from gamemodels.bever.words import View
 if TYPE_CHECKING:
     import z3
 
-    from gamechecks.language.symbolic_terms import Inside
+    from gamechecks.language.symbolic import Inside
     from gamemodels.bever.systems import RangeSteps, SetSteps
     from gamemodels.bever.terms import BoardTerms
     from gamemodels.bever.world_terms import TermView

@@ -6,9 +6,8 @@ from typing import Any
 
 from gamechecks.blackjack.policies import policy_for, process_for
 from gamechecks.blackjack.scope import Scope
-from gamechecks.engines.values.measuring import Measured
+from gamechecks.engines.values.measuring import Measured, Policy
 from gamechecks.engines.values.places import Place, onward
-from gamechecks.engines.values.policies import Policy
 from gamemodels.blackjack.board import BUST, Board, Kind, Turn
 from gamemodels.blackjack.mdp.charts import COLUMNS, ROWS, Row
 from gamemodels.blackjack.mdp.outcomes import Action

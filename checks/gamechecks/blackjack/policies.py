@@ -7,7 +7,7 @@ from typing import Any
 
 from gamechecks.blackjack.scope import Scope
 from gamechecks.core.errors import InputError
-from gamechecks.formats.reading import read_text
+from gamechecks.formats.files import read_text
 from gamemodels.blackjack.mdp.charts import BadChart, read_chart
 from gamemodels.blackjack.mdp.policies import NAMES, UnknownPolicy, named_policy
 from gamemodels.blackjack.mdp.process import Process, State

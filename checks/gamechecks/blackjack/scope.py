@@ -4,10 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.ruled_scope import RuledScope, rules_option
-from gamechecks.core.scope import game_at
-from gamechecks.core.scope_fields import option
-from gamechecks.core.variants import RuleNames
+from gamechecks.core.scope import RuledScope, game_at, rules_option
+from gamechecks.core.scope_fields import RuleNames, option
 from gamemodels.blackjack.board import VALUES, Counts
 from gamemodels.blackjack.dealing import most_cards
 from gamemodels.blackjack.playing import Blackjack

@@ -7,8 +7,7 @@ from gamechecks.blackjack.scope import Scope
 from gamechecks.core.clock import Clock
 from gamechecks.core.search_options import Listener
 from gamechecks.engines.induction.induction import Induction
-from gamechecks.engines.induction.proof import BoardsBound
-from gamechecks.engines.induction.theorems import Obligation, Termination
+from gamechecks.engines.induction.theorems import BoardsBound, Obligation, Termination
 from gamemodels.blackjack.progress import MOST_POINTS, rank, successor
 from gamemodels.blackjack.steps import HandSteps
 from gamemodels.logic import conjunction, disjunction

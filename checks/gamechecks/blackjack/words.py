@@ -4,9 +4,20 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
 from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.language.words import Word, defined, named, of_event, of_state
+from gamechecks.language.words import (
+    NONE,
+    NUMBER,
+    TRUTH,
+    Domain,
+    Sort,
+    Word,
+    defined,
+    named,
+    of_event,
+    of_state,
+    sort_of,
+)
 from gamemodels.blackjack.board import BUST, VALUES, Board, Event, Kind, Outcome, Turn
 
 if TYPE_CHECKING:

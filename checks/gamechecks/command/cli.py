@@ -15,9 +15,9 @@ from typing import NoReturn, TextIO
 from rich_argparse import RawDescriptionRichHelpFormatter
 
 from gamechecks.command.command import Command
+from gamechecks.command.help import welcome, welcome_to_all
+from gamechecks.command.options import seconds
 from gamechecks.command.streams import AnswerLost, Streams
-from gamechecks.command.values import seconds
-from gamechecks.command.welcome import welcome, welcome_to_all
 from gamechecks.core import shutdown
 from gamechecks.core.errors import (
     Disagreement,

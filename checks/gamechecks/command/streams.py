@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TextIO
 
 from gamechecks.core.errors import Interrupted, on_one_line, printable
-from gamechecks.language.errors import FormulaWarning
+from gamechecks.language.source import FormulaWarning
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -1,14 +1,10 @@
-"""Time limits, and questions to a solver that keep to them.
-
-Nothing of ours is stopped by a signal handler: our own loops ask the clock (`attention.attend`),
-and Z3 is stopped by its own means where it is called, here alone.
-"""
+"""Time limits: for searches, for calls of a solver, and for code of a user's file."""
 
 import math
 import signal
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -18,13 +14,49 @@ from typing import TYPE_CHECKING
 from gamechecks.core import shutdown
 from gamechecks.core.errors import Interrupted, Unsettled
 from gamechecks.core.game import files
-from gamechecks.core.handlers import handling, signals_here
-from gamechecks.core.user_code import asking
+from gamechecks.core.shutdown import handling, signals_here
 from gamechecks.core.verdict import Seconds
 from gamemodels.attention import answering
 
 if TYPE_CHECKING:
     import z3
+
+
+OFTEN = 0.1
+"""Seconds between two questions."""
+
+OURS = ("gamechecks", "gamemodels")
+
+WEAK = ("weakref", "_weakrefset")
+"""What Python calls when a weakly referenced object goes; an error there is lost."""
+
+
+@contextmanager
+def asking(check: Callable[[], None], files: Collection[str]) -> Iterator[None]:
+    """Have code of these files ask whether to go on, which raises if it is not to.
+
+    Our own code is never stopped like this, nor what it calls that is not the user's, nor the
+    callback of a weak reference, which would print the error and go on.
+    """
+
+    def ask(number: int, frame: FrameType | None) -> None:
+        if frame is not None and frame.f_globals.get("__name__") in WEAK:
+            return
+        while frame is not None and frame.f_globals.get("__name__", "").split(".")[0] not in OURS:
+            if frame.f_code.co_filename in files:
+                check()
+            frame = frame.f_back
+
+    if not files or not signals_here() or not hasattr(signal, "setitimer"):
+        yield
+        return
+    with handling(signal.SIGALRM, ask):
+        before = signal.setitimer(signal.ITIMER_REAL, OFTEN, OFTEN)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, *before)
+
 
 MOST_MILLISECONDS = 2**31
 """The most that Z3 is given at once; it counts in 32 bits, and a longer limit would wrap."""

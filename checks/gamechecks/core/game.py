@@ -29,7 +29,7 @@ VERBS = {
 }
 """The verbs that every game has, and where their records stand."""
 
-DIFF = {"diff": "gamechecks.command.diff:DIFF"}
+DIFF = {"diff": "gamechecks.command.search:DIFF"}
 """The verb of games that have variants of their rules."""
 
 files: dict[str, None] = {}

@@ -1,4 +1,4 @@
-"""Which games of a world a question ranges over, and how it is gone about."""
+"""Scopes: the games that a question ranges over, and the choices of how it is answered."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, fields, replace
@@ -10,12 +10,20 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from gamechecks.core.errors import InputError, ScopeError
 from gamechecks.core.loading import loaded
 from gamechecks.core.plain import plain_of
-from gamechecks.core.scope_fields import Usual, converted, flag_of, read_text, unasked
-from gamechecks.core.variants import RuleNames
+from gamechecks.core.scope_fields import (
+    RuleNames,
+    Usual,
+    converted,
+    flag_of,
+    option,
+    read_text,
+    unasked,
+)
 
 if TYPE_CHECKING:
     from gamechecks.language.vocabulary import JointLemmas, Vocabulary
     from gamemodels.rules import Rules
+
 
 MOST_BOARDS = 100_000
 """The longest trace that is looked at, and the longest that is read."""
@@ -304,3 +312,26 @@ class GameScope:
         told = document if isinstance(document, Mapping) else {}
         names = [each.name for each in fields(cls)]  # type: ignore[arg-type]
         return cls(**{name: told[name] for name in names if told.get(name) is not None})
+
+
+def rules_option(names: RuleNames[Any], help: str) -> Any:
+    """The field for the rules, which are read and written by their names."""
+    usual, metavar = names.kind(), "NAME[,NAME]"
+    return option(usual, help, metavar=metavar, read=names.read, write=names.write)
+
+
+class RuledScope(GameScope):
+    """A scope whose `rules` have names, which its documents tell."""
+
+    def document(self) -> dict[str, Any]:
+        """The numbers; then what is written in words, where it is not as usual."""
+        told, worded = dict[str, Any](), dict[str, Any]()
+        for each in fields(self):  # type: ignore[arg-type]
+            value, write = getattr(self, each.name), each.metadata.get("write")
+            if write is None:
+                told[each.name] = value
+            elif each.name == "rules":
+                worded |= {"rules": list(value.names)} if value.names else {}
+            elif value != each.default:
+                worded[each.name] = plain_of(value) if isinstance(value, tuple) else write(value)
+        return told | worded

@@ -1,4 +1,4 @@
-"""How the command is ended from outside: at once, quietly, and with nothing left behind."""
+"""Ending a command from outside: signals, at once, quietly, with nothing left behind."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from types import FrameType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """Signals that ask a process to end."""
@@ -95,3 +95,21 @@ def _wait(number: int, frame: FrameType | None) -> None:
     """The main thread does nothing more, so that what is tidied up stays so."""
     while True:
         time.sleep(1)
+
+
+Handler = Callable[[int, FrameType | None], Any]
+
+
+@contextmanager
+def handling(which: signal.Signals, handler: Handler) -> Iterator[None]:
+    """A signal handler for a while."""
+    before = signal.signal(which, handler)
+    try:
+        yield
+    finally:
+        signal.signal(which, before)
+
+
+def signals_here() -> bool:
+    """Whether this thread can be told things by signals."""
+    return threading.current_thread() is threading.main_thread()

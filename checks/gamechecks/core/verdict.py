@@ -1,12 +1,59 @@
-"""What the engines answer; nothing here needs the solver."""
+"""Records of the answers: verdicts, bounds, certificates, differences. Nothing here loads z3."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, TypeAlias
 
-from gamechecks.core.certificate import Certificate
 from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope, SolverChoice
+from gamemodels.rules import Move, Variants
+
+
+class Evidence(Enum):
+    """What an answer can be checked by."""
+
+    TRACE = "trace"
+    REFUTATION = "refutation"
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """A second solver on the whole question: it agrees, or the reason why it has no answer."""
+
+    solver: str
+    question: str
+    seconds: float
+    agrees: bool
+    reason: str | None = None
+
+
+@dataclass(frozen=True)
+class CheckedProof:
+    """A game that there is not: its clauses, and a proof of so many steps that was checked."""
+
+    game: str
+    question: str
+    file: str
+    steps: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """Where the evidence for an answer lies, and who has looked at it.
+
+    A trace is its own evidence. A refutation rests on all of its proofs together, unless
+    `unproved` says why some are missing. If there is no folder, `trouble` says why it could not
+    be written.
+    """
+
+    evidence: Evidence
+    folder: str | None = None
+    proofs: tuple[CheckedProof, ...] = ()
+    unproved: str | None = None
+    opinion: Opinion | None = None
+    trouble: str | None = None
+
 
 GameTrace: TypeAlias = Any
 """A `gamemodels.rules.Trace`, with whatever else the game's own traces have."""
@@ -299,3 +346,41 @@ class Explanation(Answer):
     bound: int | None = None
     bound_settled: bool = False
     reason: str | None = None
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """How a game goes on by some rules: a move that the others do not have, and what follows.
+
+    There are no moves if the others have all that these have, and more.
+    """
+
+    rules: Variants
+    moves: tuple[Move[Any, Any], ...]
+
+
+@dataclass(frozen=True, repr=False)
+class Difference(Answer):
+    """The boards that two sets of rules share, and how each goes on from the last of them.
+
+    If none was found, the two allow the same games of up to `settled` boards. Of the rules that
+    were added, each of `parted_by` makes the difference alone.
+    """
+
+    outcome: Outcome
+    scope: GameScope
+    added: Variants
+    seconds: Seconds
+    seed: int
+    engine: EngineChoice
+    settled: int = 0
+    shared: GameTrace | None = None
+    original: Continuation | None = None
+    variant: Continuation | None = None
+    parted_by: tuple[str, ...] = ()
+    reason: str | None = None
+
+    @property
+    def rule(self) -> str:
+        """The rules that were added, as `--rules` takes them."""
+        return self.scope.names_of_rules.write(self.added)

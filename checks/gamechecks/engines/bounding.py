@@ -21,15 +21,14 @@ from gamechecks.core.search_options import (
     solver_of,
 )
 from gamechecks.core.verdict import COUNTS, Bound, Bounds, GameTrace, Outcome, Progress
-from gamechecks.engines.cross_check import by, compare, together
-from gamechecks.engines.dispatch import answered_by, run
+from gamechecks.engines.dispatch import answered_by, by, compare, run, together
 from gamechecks.engines.plan import LARGE, Request
-from gamechecks.engines.sampling import Sampler
+from gamechecks.engines.simulate import Sampler
 from gamechecks.engines.values.extremes import BestGames, GameCount, confirmed, reachable_states
 from gamechecks.engines.values.places import MAX_PLACES
-from gamechecks.language.errors import FormulaError
 from gamechecks.language.extremes import Extreme
 from gamechecks.language.question import Condition, Formula, goals
+from gamechecks.language.source import FormulaError
 
 CLIMB_WAYS = 120_000
 """Ways that guided simulation looks at before it gives a value up."""

@@ -18,8 +18,8 @@ from typing import Any, TypeVar
 from gamechecks.core.clock import Halt, halting
 from gamechecks.core.errors import Interrupted, RefereeError
 from gamechecks.core.game import files
-from gamechecks.core.handlers import signals_here
 from gamechecks.core.search_options import SearchOptions, jobs_of, seed_of
+from gamechecks.core.shutdown import signals_here
 from gamechecks.core.verdict import CheckVerdict, Verdict
 
 HEAD_START = 1.5

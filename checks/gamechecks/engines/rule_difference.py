@@ -5,11 +5,10 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import Any, Unpack
 
-from gamechecks.core.difference import Continuation, Difference
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.scope import EngineChoice, GameScope
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
-from gamechecks.core.verdict import GameTrace, Outcome, Progress
+from gamechecks.core.verdict import Continuation, Difference, GameTrace, Outcome, Progress
 from gamemodels.rules import Move, Rules
 
 WALKED = 200_000

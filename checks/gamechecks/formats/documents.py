@@ -1,10 +1,10 @@
-"""Answers as JSON documents, for every game: their keys, in order, and what each of them tells."""
+"""JSON documents of all answers: their keys, and what each of them says."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.difference import Continuation, Difference
 from gamechecks.core.game import Game
+from gamechecks.core.loading import loaded
 from gamechecks.core.plain import plain_of
 from gamechecks.core.scope import EngineChoice, GameScope
 from gamechecks.core.verdict import (
@@ -12,6 +12,8 @@ from gamechecks.core.verdict import (
     CheckOutcome,
     CheckVerdict,
     Compared,
+    Continuation,
+    Difference,
     Explanation,
     GameTrace,
     Instances,
@@ -19,10 +21,14 @@ from gamechecks.core.verdict import (
     Verdict,
     repeating,
 )
+from gamechecks.engines.induction.theorems import Counterexample, Proof, ProofOutcome
 from gamechecks.show.presentation import presentation_of
 
 if TYPE_CHECKING:
     from gamechecks.engines.values.outcomes import Chance, Estimate, Odds
+    from gamechecks.formats.strategies import StrategyJudgement
+    from gamechecks.traces.judging import Evaluation, Judgement
+
 
 Document = dict[str, Any]
 
@@ -279,3 +285,135 @@ def estimates_document(estimates: "Mapping[str, Estimate]") -> Document:
 def _chance(answer: "Odds", chance: "Chance") -> Any:
     plain = plain_of(chance)
     return plain if answer.open else plain["least"]
+
+
+def proof_document(proof: Proof) -> Document:
+    """The answer of `prove`; boards are counted from 1."""
+    found, game, bound = proof.counterexample, proof.scope.game, proof.bound
+    facts = _facts(found, game, "trace_")
+    return keyed(
+        proof,
+        "verdict theorem formula game scope k reason vacuous lemmas chain compared bound stuck "
+        f"lemma_broken seconds seed boards wrong_at {' '.join(facts)} trace",
+        scope=proof.scope.document() | {"boards": None},
+        chain=[keyed(link, "theorem formula k uses obligations") for link in proof.chain],
+        compared=compared_document(proof.compared),
+        bound=bound and keyed(bound, "formula boards longest", boards=bound.boards),
+        stuck=proof.stuck and _found(proof.stuck, game),
+        lemma_broken=proof.lemma_broken and _found(proof.lemma_broken, game),
+        wrong_at=None if found is None else found.wrong_at + 1,
+        **facts,
+    )
+
+
+def proofs_document(proofs: list[Proof], worst: ProofOutcome) -> Document:
+    """The answers about several theorems, the worst verdict on top."""
+    scope = proofs[0].scope
+    return {
+        "verdict": worst.value,
+        **told(scope.game),
+        "scope": scope.document() | {"boards": None},
+        "proofs": [proof_document(proof) for proof in proofs],
+    }
+
+
+def _found(found: Counterexample, game: Game) -> Document:
+    return {
+        "breaks": found.breaks,
+        **_facts(found, game, ""),
+        "wrong_at": found.wrong_at + 1,
+        "boards": trace_document(found.trace, game),
+    }
+
+
+def _facts(found: Counterexample | None, game: Game, prefix: str) -> Document:
+    """What a game tells of the world that a theorem left open."""
+    facts = presentation_of(game).facts
+    return {f"{prefix}{k}": None if found is None else of(found.trace) for k, of in facts.items()}
+
+
+def judgement_document(judgement: "Judgement") -> Document:
+    """The referee's verdict."""
+    fault = judgement.fault
+    return {
+        "verdict": "legal" if fault is None else "illegal",
+        **told(judgement.model),
+        "scope": judgement.world,
+        "boards": len(judgement.trace),
+        "padding": judgement.padding if fault is None else None,
+        "fault": None
+        if fault is None
+        else {
+            **({"board": fault.index + 1} if fault.line is None else {"line": fault.line}),
+            "reason": fault.reason,
+            "legal": [judgement.look.to_plain(state) for state in fault.legal],
+        },
+    }
+
+
+def shown_document(judgement: "Judgement") -> Document:
+    """A trace, with the summary of the game if it is one."""
+    legal = judgement.fault is None
+    return {
+        **judgement_document(judgement),
+        "summary": judgement.look.summary(judgement.game) if legal else None,
+        **world_document(judgement.trace, judgement.model),
+        "trace": trace_document(judgement.trace, judgement.model),
+    }
+
+
+def evaluation_document(evaluation: "Evaluation") -> Document:
+    """The value of a formula or a term on the trace and at every board."""
+    return {
+        "verdict": "evaluated",
+        **told(evaluation.judgement.model),
+        "scope": evaluation.judgement.world,
+        "formula": evaluation.text,
+        "type": evaluation.sort.name,
+        "board": evaluation.board + 1,
+        "value": evaluation.plain(evaluation.value),
+        "wrong_at": from_one(evaluation.wrong_at),
+        "boards": len(evaluation.values),
+        "values": [evaluation.plain(value) for value in evaluation.values],
+    }
+
+
+def strategy_document(judgement: "StrategyJudgement") -> Document:
+    """Whether a strategy does what it promises, or the game by which it fails."""
+    file, fault = judgement.file, judgement.fault
+    return {
+        "verdict": "holds" if fault is None else "fails",
+        **told(file.scope.game),
+        "scope": file.scope.document(),
+        "player": file.player,
+        "formula": file.formula,
+        "forced": file.strategy.forced,
+        "positions": judgement.positions,
+        "fault": None
+        if fault is None
+        else {"board": len(fault.states) or None, "reason": fault.reason},
+        "trace": trace_document(judgement.trace, file.scope.game),
+    }
+
+
+DOCUMENTS = {
+    "Verdict": "gamechecks.formats.documents:verdict_document",
+    "Instances": "gamechecks.formats.documents:instances_document",
+    "CheckVerdict": "gamechecks.formats.documents:check_document",
+    "Explanation": "gamechecks.formats.documents:explanation_document",
+    "Proof": "gamechecks.formats.documents:proof_document",
+    "Bounds": "gamechecks.formats.documents:bounds_document",
+    "Odds": "gamechecks.formats.documents:odds_document",
+    "ForceVerdict": "gamechecks.formats.strategies:force_document",
+    "Difference": "gamechecks.formats.documents:difference_document",
+    "Judgement": "gamechecks.formats.documents:judgement_document",
+    "StrategyJudgement": "gamechecks.formats.documents:strategy_document",
+    "Evaluation": "gamechecks.formats.documents:evaluation_document",
+}
+"""What writes each kind of answer, loaded when there is one."""
+
+
+def document_of(answer: Any) -> Document:
+    """The document of an answer."""
+    document: Document = loaded(DOCUMENTS[type(answer).__name__])(answer)
+    return document

@@ -15,8 +15,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import shown
 from gamechecks.core.verdict import CheckVerdict, GameTrace, Verdict
-from gamechecks.formats.reading import mapping
-from gamechecks.formats.trace_format import Finding, TraceFile, TraceFormat, TraceText
+from gamechecks.formats.files import Finding, TraceFile, TraceFormat, TraceText, mapping
 from gamechecks.show.presentation import Presentation, presentation_of
 
 FORMAT = "ITF"

@@ -17,7 +17,7 @@ from gamechecks.core.game import Game
 from gamechecks.core.plain import shown
 from gamechecks.core.scope import MOST_BOARDS, GameScope
 from gamechecks.core.verdict import GameTrace
-from gamechecks.formats.trace_format import Finding, TraceFile, TraceFormat, TraceText
+from gamechecks.formats.files import Finding, TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import Presentation, presentation_of
 from gamemodels.attention import attend
 from gamemodels.rules import Fault, Move, Rules, replay

@@ -8,8 +8,8 @@ from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import CheckVerdict
-from gamechecks.formats.writing import check_target, write_whole
-from gamechecks.language.reading import written_out
+from gamechecks.formats.files import check_target, write_whole
+from gamechecks.language.question import written_out
 from gamechecks.show.presentation import presentation_of
 
 WIDTH = 100

@@ -1,19 +1,23 @@
-"""Strategies in files: decisions by the names of their moves, numbered from 1."""
+"""Strategies in files, and their validation by the plain rules."""
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import shown
 from gamechecks.core.scope import GameScope
+from gamechecks.core.verdict import GameTrace, Printed
+from gamechecks.engines.values.forced import goal_of
 from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
+from gamechecks.engines.values.places import player_called, players_of
+from gamechecks.engines.values.refereeing import StrategyFault, StrategyReferee
 from gamechecks.engines.values.strategies import Decision, Strategy
 from gamechecks.formats.documents import Document, from_one, keyed
-from gamechecks.show.naming import named_moves
-from gamechecks.show.presentation import presentation_of
+from gamechecks.show.presentation import named_moves, presentation_of
 from gamemodels.attention import attended
 
 
@@ -115,3 +119,32 @@ def _text(document: Mapping[str, Any], name: str) -> str:
     if not isinstance(value, str):
         raise InputError(f"{name} is {shown(value)}: a text was expected")
     return value
+
+
+@dataclass(frozen=True, repr=False)
+class StrategyJudgement(Printed):
+    """What the referee says of a strategy, and how many positions were looked at for it."""
+
+    file: StrategyFile
+    positions: int
+    fault: StrategyFault | None = None
+
+    @property
+    def trace(self) -> GameTrace | None:
+        """The game by which it fails."""
+        if self.fault is None or not self.fault.states:
+            return None
+        return self.file.scope.referee.trace(self.fault.states)
+
+
+def judge_strategy(file: StrategyFile) -> StrategyJudgement:
+    """Play a strategy against every reply."""
+    scope = file.scope
+    players, look = players_of(scope), presentation_of(scope.game)
+    player = players[player_called(file.player, players, scope)]
+    named = partial(named_moves, look, scope.referee)
+    referee = StrategyReferee(
+        scope, player, goal_of(scope, file.formula), file.strategy, named, look.position
+    )
+    fault = referee.fault()
+    return StrategyJudgement(file, len(referee.games), fault)

@@ -9,9 +9,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-from gamechecks.language.errors import FormulaWarning
-from gamechecks.language.operators import SO_FAR
-from gamechecks.language.sorts import NUMBER
+from gamechecks.language.source import FormulaWarning
 from gamechecks.language.syntax import (
     Apply,
     Arithmetic,
@@ -25,7 +23,8 @@ from gamechecks.language.syntax import (
     Quantified,
     Variable,
 )
-from gamechecks.language.words import Kind, Word
+from gamechecks.language.vocabulary import SO_FAR
+from gamechecks.language.words import NUMBER, Kind, Word
 
 _ANYWHERE = ("always", "eventually")
 """Operators inside which a word that is the same on every board is as good as outside."""

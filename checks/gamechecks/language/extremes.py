@@ -18,10 +18,10 @@ from gamechecks.language.residual import (
     Term,
 )
 from gamechecks.language.residual_terms import Calculated, Count, Summed, calculated, summed
-from gamechecks.language.sorts import NUMBER
 from gamechecks.language.source import Source
 from gamechecks.language.syntax import Node
 from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.language.words import NUMBER
 from gamemodels.rules import Trace
 
 

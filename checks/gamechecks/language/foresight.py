@@ -8,8 +8,22 @@ to reaching a state: the boards that were seen settle them, never the end.
 from math import inf
 from typing import Any
 
-from gamechecks.language.arithmetic import Range, calculate_range, settled
-from gamechecks.language.residual import FALSE, TRUE, Known, Residual, Term, Truth
+from gamechecks.language.concrete import Range, calculate_range, settled
+from gamechecks.language.residual import (
+    FALSE,
+    TRUE,
+    Always,
+    Compared,
+    Joined,
+    Known,
+    Negation,
+    Next,
+    Residual,
+    Same,
+    Term,
+    Truth,
+    Until,
+)
 from gamechecks.language.residual_terms import (
     AtEnd,
     Calculated,
@@ -20,15 +34,6 @@ from gamechecks.language.residual_terms import (
     SoFar,
     Summed,
     Tally,
-)
-from gamechecks.language.residual_truths import (
-    Always,
-    Compared,
-    Joined,
-    Negation,
-    Next,
-    Same,
-    Until,
 )
 from gamemodels.rules import Rules
 

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
-from gamechecks.language.arithmetic import COMPARE, FLIPPED
+from gamechecks.language.concrete import COMPARE, FLIPPED
 from gamechecks.language.parse import parse_term
 from gamechecks.language.question import goals, refuse_bare
-from gamechecks.language.sorts import NUMBER
 from gamechecks.language.source import COMPARISONS, Source, read_python
 from gamechecks.language.syntax import Node, words_in
 from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.language.words import Kind, Word
+from gamechecks.language.words import NUMBER, Kind, Word
 
 MEASURES = {
     "P": "how likely F is under a policy",

@@ -8,12 +8,21 @@ from typing import Any
 from gamechecks.language.residual import (
     FALSE,
     TRUE,
+    Always,
     Interner,
     Known,
+    Next,
+    Previous,
     Residual,
+    Since,
     Term,
     Truth,
+    Until,
+    compared,
     constant,
+    joined,
+    negated,
+    same,
 )
 from gamechecks.language.residual_terms import (
     AtEnd,
@@ -27,18 +36,6 @@ from gamechecks.language.residual_terms import (
     chosen,
     summed,
 )
-from gamechecks.language.residual_truths import (
-    Always,
-    Next,
-    Previous,
-    Since,
-    Until,
-    compared,
-    joined,
-    negated,
-    same,
-)
-from gamechecks.language.sorts import TRUTH
 from gamechecks.language.syntax import (
     Apply,
     Arithmetic,
@@ -51,7 +48,7 @@ from gamechecks.language.syntax import (
     Quantified,
     Variable,
 )
-from gamechecks.language.words import Kind, Word
+from gamechecks.language.words import TRUTH, Kind, Word
 from gamemodels.attention import attend, attended
 
 _KINDS: dict[str, type[Residual]] = {

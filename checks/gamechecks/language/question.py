@@ -1,26 +1,21 @@
-"""Formulas as users give them: a name from the catalogue, a text, or a Python function.
+"""Conditions: formulas and Python functions, parsed once, and read on traces and over terms."""
 
-`hand <= 3` is about one board, and `always(hand <= 3)` about all of them. As a property to check,
-the first means the second, as an invariant does elsewhere; as a goal it could mean several things.
-"""
-
+import re
 import reprlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.errors import InputError, RefereeError
+from gamechecks.core.errors import GameChecksError, InputError, RefereeError
 from gamechecks.language import concrete
-from gamechecks.language.arithmetic import FLIPPED, OPPOSITE
+from gamechecks.language.concrete import FLIPPED, OPPOSITE
 from gamechecks.language.counting import bounded, warn_of_constants
-from gamechecks.language.errors import FormulaError
-from gamechecks.language.operators import FINAL, SO_FAR
-from gamechecks.language.reading import named, read_formula, written_out
-from gamechecks.language.sorts import TRUTH
+from gamechecks.language.parse import parse, parse_term
+from gamechecks.language.source import FormulaError
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not, Quantified
-from gamechecks.language.vocabulary import JointLemmas, Vocabulary
-from gamechecks.language.words import Kind
+from gamechecks.language.vocabulary import FINAL, SO_FAR, JointLemmas, Vocabulary
+from gamechecks.language.words import TRUTH, Kind
 from gamemodels.rules import Trace
 
 if TYPE_CHECKING:
@@ -28,6 +23,62 @@ if TYPE_CHECKING:
 
     from gamechecks.language.residual import Interner, Truth
     from gamechecks.language.trace_terms import TraceTerms
+
+
+def named(text: str, vocabulary: Vocabulary) -> str:
+    """What a formula is called: a property's name, or the text itself."""
+    name = text.strip()
+    return name if name in vocabulary.properties else text
+
+
+def written_out(text: str, vocabulary: Vocabulary) -> str:
+    """The formula behind a property's name, or the text itself."""
+    entry = vocabulary.properties.get(text.strip())
+    return text if entry is None else entry.formula
+
+
+def read_formula(text: str, vocabulary: Vocabulary) -> Node:
+    """A formula made ready for a game; an error says what is wrong with it."""
+    return _read(parse, text, vocabulary)
+
+
+def read_term(text: str, vocabulary: Vocabulary) -> Node:
+    """A formula, or a term of any sort, made ready for a game."""
+    return _read(parse_term, text, vocabulary)
+
+
+def _read(reader: Callable[[str, Vocabulary], Node], text: str, vocabulary: Vocabulary) -> Node:
+    try:
+        return reader(written_out(text, vocabulary), vocabulary)
+    except FormulaError as error:
+        raise _perhaps_a_name(error, text.strip(), vocabulary) from None
+
+
+def _perhaps_a_name(error: FormulaError, text: str, vocabulary: Vocabulary) -> GameChecksError:
+    """The error, or a better one where the text looks like the name of a property."""
+    names = vocabulary.properties
+    from difflib import get_close_matches
+
+    near = get_close_matches(text.lower(), names, n=1)
+    if text in names:
+        return error
+    if near and re.fullmatch(r"[\w-]+", text):
+        return InputError(
+            f"there is no property {text!r}; did you mean {near[0]}? "
+            f"{vocabulary.program} properties lists them"
+        )
+    inside = [name for name in names if _points_into(error, name)]
+    if inside and not vocabulary.uses(inside[0]):
+        hint = f"{inside[0]} is the name of a property, and a name stands alone"
+        return FormulaError(error.text, error.column, error.problem, hint)
+    return error
+
+
+def _points_into(error: FormulaError, name: str) -> bool:
+    """Return True if what is wrong is a part of a name."""
+    found = re.finditer(rf"(?<![\w-]){name}(?![\w-])", error.text)
+    return any(each.start() < error.column <= each.end() for each in found)
+
 
 Formula = str | Callable[["TraceTerms"], "z3.BoolRef"]
 
@@ -70,7 +121,7 @@ class Condition:
     def residual(self, interner: "Interner") -> "Truth":
         """The condition as it is read state by state."""
         from gamechecks.language.progression import Progression
-        from gamechecks.language.residual_truths import negated
+        from gamechecks.language.residual import negated
 
         if callable(self.source):
             raise InputError(

@@ -4,9 +4,15 @@ from functools import lru_cache
 from math import inf
 from typing import Any
 
-from gamechecks.language.arithmetic import ANY, CALCULATE, Range, add_ranges, calculate_range
-from gamechecks.language.concrete import Reader
-from gamechecks.language.context import Context
+from gamechecks.language.concrete import (
+    ANY,
+    CALCULATE,
+    Context,
+    Range,
+    Reader,
+    add_ranges,
+    calculate_range,
+)
 from gamechecks.language.residual import (
     FALSE,
     TRUE,
@@ -19,11 +25,10 @@ from gamechecks.language.residual import (
     Term,
     Truth,
     constant,
+    later,
 )
-from gamechecks.language.residual_truths import later
-from gamechecks.language.sorts import TRUTH
 from gamechecks.language.syntax import Apply
-from gamechecks.language.words import Word
+from gamechecks.language.words import TRUTH, Word
 from gamemodels.rules import Rules, Trace
 
 MOST_READERS = 10_000

@@ -4,8 +4,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
-from gamechecks.language.sorts import NUMBER, TRUTH, Domain, Sort
-from gamechecks.language.words import Kind, Word
+from gamechecks.language.words import NUMBER, TRUTH, Domain, Kind, Sort, Word
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,6 @@ from collections.abc import Collection, Hashable, Iterable
 from typing import NoReturn
 
 from gamechecks.language.counting import counted_so_far, trace_word_inside
-from gamechecks.language.operators import QUANTIFIERS, SO_FAR
-from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Sort
 from gamechecks.language.source import Source
 from gamechecks.language.syntax import (
     Apply,
@@ -16,8 +14,8 @@ from gamechecks.language.syntax import (
     Variable,
     words_in,
 )
-from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.language.words import Kind, Word
+from gamechecks.language.vocabulary import QUANTIFIERS, SO_FAR, Vocabulary
+from gamechecks.language.words import NONE, NUMBER, TRUTH, Kind, Sort, Word
 
 ELSEWHERE = {
     **dict.fromkeys(("G", "globally", "invariant", "henceforth"), "always(A)"),

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import NoReturn
 
-from gamechecks.language.errors import FormulaError
-from gamechecks.language.operators import COUNT, TEMPORAL
+from gamechecks.language.source import FormulaError
 from gamechecks.language.syntax import Apply, Junction, Node
+from gamechecks.language.vocabulary import COUNT, TEMPORAL
 from gamechecks.language.words import Kind
 
 _FAR = {word.name for word in (*TEMPORAL, COUNT)} - {"next"}

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import version
 from xml.sax.saxutils import escape
 
-from gamechecks.formats.trace_format import Finding
+from gamechecks.formats.files import Finding
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.referee import Trace
 

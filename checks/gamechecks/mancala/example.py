@@ -8,7 +8,7 @@ import z3
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude
-from gamechecks.engines.bmc.unsat_core import UnsatCore
+from gamechecks.engines.explain import UnsatCore
 from gamemodels.logic import Parts, Predicate
 from gamemodels.mancala import predicates
 from gamemodels.mancala.board import Board

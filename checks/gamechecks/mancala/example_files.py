@@ -6,7 +6,7 @@ from typing import Any
 
 from gamechecks.core.errors import InputError, on_one_line
 from gamechecks.core.plain import shown
-from gamechecks.formats.reading import read_json, read_text
+from gamechecks.formats.files import read_json, read_text
 from gamechecks.mancala.example import PREDICATES, TAKES_MARBLES, Example
 from gamechecks.mancala.scope import MOST_POCKETS
 from gamemodels.mancala.layout import Player, pocket_name

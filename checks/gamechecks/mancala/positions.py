@@ -38,7 +38,7 @@ def start_of(text: str) -> Board:
     file, sign, number = text.rpartition(BOARD_OF)
     if not sign:
         return position_of(text)
-    from gamechecks.formats.traces import load_trace
+    from gamechecks.formats.trace_files import load_trace
     from gamechecks.mancala.game import MANCALA
 
     trace = load_trace(Path(file), MANCALA).trace

@@ -8,7 +8,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.plain import shown
 from gamechecks.core.scope import EngineChoice, GameScope
 from gamechecks.core.verdict import Bounds
-from gamechecks.formats.reading import mapping
+from gamechecks.formats.files import mapping
 from gamechecks.mancala.board_files import LAYOUT_FIELDS, listed, marbles_of, trace_of
 from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.faults import blame, blame_start, nearest
@@ -26,7 +26,7 @@ from gamemodels.mancala.variants import ORIGINAL
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from gamechecks.formats.trace_format import Finding
+    from gamechecks.formats.files import Finding
 
 NONE = "none"
 """Where the hand is while it is empty, as ITF has it."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from gamechecks.engines.sampling import random_play
+from gamechecks.engines.simulate import random_play
 from gamechecks.mancala.scope import Scope
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player

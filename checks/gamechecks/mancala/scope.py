@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.scope import BOARDS, MOST_BOARDS, CounterexampleScopes, GameScope
-from gamechecks.core.scope_fields import Usual, option
-from gamechecks.core.variants import RuleNames
+from gamechecks.core.scope_fields import RuleNames, Usual, option
 from gamechecks.core.verdict import COUNTS
 from gamechecks.mancala.positions import FiledBoard, position_words, start_of
 from gamemodels.mancala.board import Board

@@ -7,8 +7,7 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.search_options import Listener
 from gamechecks.engines.induction.induction import Induction
-from gamechecks.engines.induction.proof import BoardsBound
-from gamechecks.engines.induction.theorems import Obligation, Termination
+from gamechecks.engines.induction.theorems import BoardsBound, Obligation, Termination
 from gamechecks.mancala.explicit_bounding import bounds
 from gamechecks.mancala.scope import Scope
 from gamemodels.logic import conjunction, disjunction

@@ -5,9 +5,19 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
 from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.language.words import Word, defined, of_event, of_state
+from gamechecks.language.words import (
+    NONE,
+    NUMBER,
+    TRUTH,
+    Domain,
+    Sort,
+    Word,
+    defined,
+    of_event,
+    of_state,
+    sort_of,
+)
 from gamechecks.mancala.catalogue import CATALOGUE
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name

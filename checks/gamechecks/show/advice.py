@@ -19,7 +19,7 @@ from gamechecks.core.verdict import (
     Verdict,
 )
 from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, says_that_games_end
-from gamechecks.language.reading import read_formula, written_out
+from gamechecks.language.question import read_formula, written_out
 from gamechecks.language.window import body_of
 from gamechecks.show.styles import QUIET, Folded
 

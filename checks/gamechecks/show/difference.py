@@ -9,8 +9,7 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
-from gamechecks.core.difference import Continuation, Difference
-from gamechecks.core.verdict import Outcome
+from gamechecks.core.verdict import Continuation, Difference, Outcome
 from gamechecks.show.presentation import Presentation, presentation_of
 from gamechecks.show.styles import QUIET, STRONG
 from gamechecks.show.trace import TraceView, View

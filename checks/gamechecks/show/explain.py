@@ -10,8 +10,7 @@ from rich.text import Text
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import Explanation, NearMiss, Outcome
 from gamechecks.show.advice import Advice
-from gamechecks.show.glyphs import glyphs_for
-from gamechecks.show.styles import MARK, STRONG, Folded, encodable
+from gamechecks.show.styles import MARK, STRONG, Folded, encodable, glyphs_for
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline, count, none_within
 

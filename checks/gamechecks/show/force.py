@@ -9,12 +9,11 @@ from rich.tree import Tree
 
 from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
 from gamechecks.engines.values.strategies import Strategy
-from gamechecks.show.glyphs import glyphs_for
+from gamechecks.formats.strategies import StrategyJudgement
 from gamechecks.show.presentation import presentation_of
-from gamechecks.show.styles import QUIET, STRONG, Dotted, Folded, encodable
+from gamechecks.show.styles import QUIET, STRONG, Dotted, Folded, encodable, glyphs_for
 from gamechecks.show.trace import TraceView
 from gamechecks.show.verdict import Footnote, Headline, count
-from gamechecks.traces.strategies import StrategyJudgement
 
 MOST_LINES, DEEPEST = 14, 8
 """Lines of a tree of first moves, and the moves in a row that it has at most."""

@@ -1,8 +1,4 @@
-"""How a game's states and events look: as plain data, in words, and drawn.
-
-Everything has a plain default, so a game says only what it wants otherwise. Nothing here loads
-rich before something is drawn.
-"""
+"""Presentations: a game's states and events as plain data, in words, and drawn."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,12 +9,12 @@ from gamechecks.core.game import Game
 from gamechecks.core.plain import frozen, in_words, is_record, plain_of, value_of
 from gamechecks.core.scope import MOST_BOARDS, EngineChoice, GameScope
 from gamechecks.core.verdict import Bounds, GameTrace
-from gamemodels.rules import Event, Fault, Rules, State
+from gamemodels.rules import Event, Fault, Move, Rules, State
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from gamechecks.formats.trace_format import Finding
+    from gamechecks.formats.files import Finding
 
 
 @dataclass(frozen=True)
@@ -281,7 +277,7 @@ class Presentation(Generic[State, Event]):
         self, rules: Rules[State, Event], state: State, before: State | None
     ) -> "RenderableType":
         """A state; what differs from the state before is highlighted."""
-        from gamechecks.show.fields import FieldsView
+        from gamechecks.show.trace import FieldsView
 
         return FieldsView(self.to_plain(state), None if before is None else self.to_plain(before))
 
@@ -348,3 +344,16 @@ def _like(sample: Any, plain: Any, where: str) -> Any:
     if isinstance(sample, frozenset) and isinstance(plain, list):
         return frozenset(map(frozen, plain))
     return value_of(type(sample), plain, where)
+
+
+def named_moves(
+    look: Presentation[Any, Any], rules: Rules[Any, Any], state: Any
+) -> dict[str, Move[Any, Any]]:
+    """The legal moves of a state by name; where two have the same, the second has a number."""
+    named: dict[str, Move[Any, Any]] = {}
+    for move in rules.moves(state):
+        # What people call a move: its name in a move list, or else the whole sentence.
+        name = look.move_name(move.event) or look.say(rules, move.event)
+        known = sum(each == name or each.startswith(f"{name} #") for each in named)
+        named[f"{name} #{known + 1}" if known else name] = move
+    return named

@@ -79,8 +79,7 @@ class ProgressLine:
     def _line(self) -> "Text":
         from rich.text import Text
 
-        from gamechecks.show.glyphs import glyphs_for
-        from gamechecks.show.styles import QUIET, encodable
+        from gamechecks.show.styles import QUIET, encodable, glyphs_for
 
         options = self._console.options
         parts = [f"{time.monotonic() - self._started:.0f} s", doing_words(self._progress)]

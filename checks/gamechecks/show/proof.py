@@ -1,4 +1,4 @@
-"""A proof, its chain of theorems, or what stands in its way."""
+"""Proofs and named properties in the terminal."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,18 +8,54 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from gamechecks.engines.induction.proof import (
+from gamechecks.core.game import Game
+from gamechecks.engines.induction.theorems import (
     BoardsBound,
     Counterexample,
     Proof,
     ProofOutcome,
+    theorems,
+    unwritten,
 )
-from gamechecks.engines.induction.theorems import theorems
-from gamechecks.show.glyphs import glyphs_for
+from gamechecks.language.vocabulary import NamedProperty
 from gamechecks.show.presentation import Presentation, presentation_of
-from gamechecks.show.styles import MARK, QUIET, STRONG, Folded, encodable
+from gamechecks.show.styles import MARK, QUIET, STRONG, Folded, encodable, glyphs_for
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline, caveat, compared_words, count
+
+
+@dataclass(frozen=True)
+class CatalogueView:
+    """Every named property, its sentence and its formula."""
+
+    game: Game
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        game = self.game
+        proofs = "" if game.system is None else " and prove"
+        theorems = [NamedProperty(each.name, each.sentence, "") for each in unwritten(game)]
+        rows = (
+            (f"Laws, to use with {game.program} check{proofs}:", game.laws),
+            (f"Claims that some game breaks, to use with {game.program} check:", game.claims),
+            (f"Goals, to use with {game.program} run --where:", game.goals),
+            (f"Theorems, to use with {game.program} prove:", theorems),
+        )
+        for title, entries in rows:
+            if entries:
+                yield Text(title, STRONG)
+            for entry in entries:
+                yield from _entry(entry)
+        if not game.properties:
+            yield Text(f"{game.title} has no named properties.")
+
+
+def _entry(entry: NamedProperty) -> Iterator[RenderableType]:
+    yield Folded(Text(entry.name), first="  ", rest="  ")
+    yield Folded(Text(entry.sentence), first="    ", rest="    ")
+    if entry.formula:
+        yield Folded(Text(entry.formula, QUIET), first="    ", rest="      ")
+    yield Text()
+
 
 _STUCK = (
     "On these boards the lemmas hold, and what is to be proved holds before the marked one. No "

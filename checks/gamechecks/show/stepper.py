@@ -7,8 +7,7 @@ from typing import Any
 
 from gamechecks.core.verdict import GameTrace
 from gamechecks.show.presentation import Listing, Turn
-from gamechecks.traces.judging import Judgement
-from gamechecks.traces.truths import Truths
+from gamechecks.traces.judging import Judgement, Truths
 
 MOST_DIGITS = 9
 

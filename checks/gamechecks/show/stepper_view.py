@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.show.board_status import BoardStatus, status_of, told
-from gamechecks.show.fields import INDENT
-from gamechecks.show.glyphs import glyphs_for
 from gamechecks.show.presentation import Listing
 from gamechecks.show.stepper import JUMP, KEYS, Stepper
-from gamechecks.show.styles import BAD, CHANGED, QUIET, STRONG, WON, encodable, folded
+from gamechecks.show.styles import BAD, CHANGED, QUIET, STRONG, WON, encodable, folded, glyphs_for
+from gamechecks.show.trace import INDENT
 from gamechecks.show.trail import Trail, legend
+from gamechecks.traces.judging import BoardStatus, status_of, told
 
 HINT = "←→ board · t turn ·{jumps} :n jump · f formulas · ? help · q quit"
 ARROWS = str.maketrans({"←": "<-", "→": "->"})

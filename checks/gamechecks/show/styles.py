@@ -1,4 +1,4 @@
-"""The few styles in use, readable on dark and on light backgrounds, and folding of sentences."""
+"""Styles, glyphs for terminals with and without Unicode, and folding of sentences."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +8,32 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.core.errors import printable
-from gamechecks.show.glyphs import glyphs_for
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """Lines and signs: `top`, `middle` and `bottom` are left end, joint and right end."""
+
+    top: str
+    middle: str
+    bottom: str
+    line: str
+    bar: str
+    turn: str
+    over_upper: str
+    over_lower: str
+    dot: str
+    mark: str
+
+
+BOXES = Glyphs("╭┬╮", "├┼┤", "╰┴╯", "─", "│", "▸", "▴", "▾", "·", "◆")
+ASCII = Glyphs("+++", "+++", "+++", "-", "|", ">", "^", "v", "-", "!!")
+
+
+def glyphs_for(options: ConsoleOptions) -> Glyphs:
+    """The glyphs that a console's stream can encode."""
+    return ASCII if options.ascii_only else BOXES
+
 
 FRAME = "dim"
 QUIET = "dim"

@@ -1,4 +1,4 @@
-"""The answer of a search, in a sentence and a drawing."""
+"""Verdicts of searches and checks: a sentence and a drawing."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,21 +10,94 @@ from rich.text import Text
 
 from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope, SolverChoice
 from gamechecks.core.verdict import (
+    OF_THE_KIND,
+    Certificate,
+    CheckedProof,
+    CheckOutcome,
     CheckVerdict,
     Compared,
     Ended,
+    Evidence,
     GameTrace,
     Instances,
     Method,
     OneTraceAnswer,
+    Opinion,
     Outcome,
     Verdict,
     repeating,
 )
-from gamechecks.show.advice import Advice
-from gamechecks.show.certificate import CertificateView
-from gamechecks.show.styles import BAD, GOOD, OPEN, QUIET, STRONG, Dotted, Folded, encodable, folded
+from gamechecks.show.advice import Advice, theorem_words
+from gamechecks.show.styles import (
+    BAD,
+    GOOD,
+    OPEN,
+    QUIET,
+    STRONG,
+    Dotted,
+    Folded,
+    encodable,
+    folded,
+    glyphs_for,
+)
 from gamechecks.show.trace import TraceView, View
+
+
+@dataclass(frozen=True)
+class CertificateView:
+    """One line for each who has looked at an answer; who has given it is said first."""
+
+    certificate: Certificate
+    said: str
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Folded(heading(self.certificate), STRONG)
+        dot = glyphs_for(options).dot
+        for line in sentences(self.certificate, self.said):
+            yield Folded(line, first=f"  {dot} ", rest="    ")
+
+
+def heading(certificate: Certificate) -> str:
+    """Where the evidence is, if anybody agreed."""
+    if certificate.trouble is not None:
+        return "no certificate"
+    if certificate.folder is None:
+        return "certificate"
+    agreed = certificate.opinion is not None and certificate.opinion.agrees
+    if agreed or (certificate.proofs and certificate.unproved is None):
+        return f"certificate in {certificate.folder}"
+    return f"no certificate; what was tried is in {certificate.folder}"
+
+
+def sentences(certificate: Certificate, said: str) -> Iterator[str]:
+    """Who says what of an answer."""
+    if certificate.evidence is Evidence.TRACE:
+        yield "the game itself, which the referee has replayed"
+        return
+    yield said
+    for proof in certificate.proofs:
+        yield _proved(proof)
+    if certificate.unproved is not None:
+        missing = "no proof of the rest" if certificate.proofs else "no proof"
+        yield f"cadical: {missing}, {certificate.unproved}"
+    if certificate.opinion is not None:
+        yield _heard(certificate.opinion)
+
+
+def _proved(proof: CheckedProof) -> str:
+    steps = f"{proof.steps:,} step{'' if proof.steps == 1 else 's'}"
+    return (
+        f"cadical: no {proof.game}, in {proof.question}; its proof of {steps}, {proof.file}, "
+        f"was checked by gamechecks.certificates.lrat; {proof.seconds:.2f} s"
+    )
+
+
+def _heard(opinion: Opinion) -> str:
+    name = opinion.solver
+    if opinion.agrees:
+        return f"{name}: agrees, {opinion.question} is unsat; {opinion.seconds:.2f} s"
+    return f"{name}: no answer to {opinion.question}, {opinion.reason}"
+
 
 STYLES = {
     **dict.fromkeys(("found", "holds", "proved", "forced", "exact", "legal", "possible"), GOOD),
@@ -241,3 +314,74 @@ def described(trace: GameTrace) -> str:
 
 def _where(where: Sequence[str]) -> str:
     return f" where {' and '.join(where)}" if where else ""
+
+
+@dataclass(frozen=True)
+class CheckView:
+    """A property's verdict and, where it is violated, the game with the place marked."""
+
+    verdict: CheckVerdict
+    view: View | None = None
+    asked: tuple[str, ...] = ()
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        verdict = self.verdict
+        yield Headline(verdict.outcome.value, check_sentence(verdict))
+        if verdict.outcome is CheckOutcome.UNKNOWN:
+            yield Advice(verdict, "check", self.asked)
+        yield from theorem_words(verdict)
+        if _by_constraints_alone(verdict):
+            for words in compared_words(verdict.compared):
+                yield Folded(words)
+        if verdict.trace is not None:
+            wrong = verdict.wrong_at
+            marks = {} if wrong is None else {wrong: f"here it is broken: {verdict.property}"}
+            yield Text()
+            yield TraceView.of(verdict.trace, verdict.scope.game, self.view, marks)
+        if verdict.certificate is not None:
+            yield CertificateView(verdict.certificate, said_words(verdict))
+        yield Footnote(verdict, method_words(verdict))
+        yield Text()
+
+
+def _by_constraints_alone(verdict: CheckVerdict) -> bool:
+    """Return True if a user-defined game is said to keep a property by a solver alone."""
+    holds = verdict.outcome is CheckOutcome.HOLDS and verdict.engine is EngineChoice.SOLVER
+    return holds and verdict.scope.game.own
+
+
+def check_sentence(verdict: CheckVerdict) -> str:
+    """What was checked, and how far."""
+    if verdict.outcome is CheckOutcome.VIOLATED:
+        if verdict.wrong_at is None:
+            return verdict.property
+        place = f"broken at board {verdict.wrong_at + 1}"
+        if verdict.earliest:
+            return f"{verdict.property}, first {place}"
+        why = "see --earliest" if verdict.reason is None else verdict.reason
+        return f"{verdict.property}, {place} ({why}; another game may break it earlier)"
+    if verdict.outcome is CheckOutcome.UNKNOWN:
+        settled = verdict.scope.within(verdict.settled or 1).bound_words
+        reached = f"no complete game {settled} breaks it"
+        so_far = reached if verdict.settled else "no counterexample so far, and nothing is settled"
+        return f"{verdict.property}: {verdict.reason}; {so_far}"
+    if verdict.vacuous:
+        return f"{verdict.property}, but vacuously: {vacuity(verdict)}"
+    bound = "" if verdict.scope.every_game else f" {verdict.scope.bound_words}"
+    longer = " and in longer ones" if bound and verdict.method is Method.INDUCTION else ""
+    unsure = "" if verdict.reason is None else f"; {verdict.reason}, so it may hold vacuously"
+    every = f"{verdict.property}, in every {_kind(verdict)}{bound}{longer}{unsure}"
+    return every + caveat(verdict.compared)
+
+
+def vacuity(verdict: CheckVerdict) -> str:
+    """Why a property that holds says nothing."""
+    if OF_THE_KIND.get(verdict.games) in verdict.vacuous:
+        there = "there is " if verdict.games is Games.COMPLETE else ""
+        return there + none_within(verdict.games, verdict.scope)
+    return f"no {_kind(verdict)} {verdict.scope.bound_words} has {', '.join(verdict.vacuous)}"
+
+
+def _kind(verdict: CheckVerdict) -> str:
+    cut_off = verdict.games is not Games.COMPLETE or verdict.scope.every_game
+    return "game" if cut_off else "complete game"

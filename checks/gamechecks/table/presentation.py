@@ -55,7 +55,7 @@ class SessionPresentation(Presentation[Session, Said]):
         return tuple(f"{name}: {new[name]}" for name in new if new[name] != old[name])
 
     def draw(self, rules: Any, state: Session, before: Session | None) -> Any:
-        from gamechecks.show.fields import FieldsView
+        from gamechecks.show.trace import FieldsView
 
         return FieldsView(shown_fields(state), None if before is None else shown_fields(before))
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gamechecks.core.errors import InputError, Unwritable
-from gamechecks.formats.reading import read_text
+from gamechecks.formats.files import read_text
 from gamemodels.table.qtable import QError, QTable, parsed
 
 try:

@@ -7,7 +7,7 @@ from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 
 from gamechecks.core.errors import InputError
-from gamechecks.formats.traces import STANDARD_INPUT
+from gamechecks.formats.trace_files import STANDARD_INPUT
 from gamemodels.rules import Trace
 from gamemodels.table.session import Protocol, Said, Session
 from gamemodels.table.transcripts import HEADING, TranscriptError, is_transcript

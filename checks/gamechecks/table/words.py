@@ -3,9 +3,18 @@
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.language.sorts import NONE, NUMBER, Domain, sort_of
 from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.language.words import Word, defined, named, of_event, of_state
+from gamechecks.language.words import (
+    NONE,
+    NUMBER,
+    Domain,
+    Word,
+    defined,
+    named,
+    of_event,
+    of_state,
+    sort_of,
+)
 from gamemodels.cards import Rank
 from gamemodels.table.automaton import DEALER, PLAYER, SPEAKERS, State
 from gamemodels.table.session import Result, Said

@@ -1,12 +1,19 @@
-"""The referee's judgement of a trace that a user gives."""
+"""Validation of a given trace by the referee, and formulas read along it."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any
 
+from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace, Printed
+from gamechecks.language import concrete
+from gamechecks.language.question import named, read_formula, read_term, written_out
+from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not
 from gamechecks.language.vocabulary import Vocabulary
+from gamechecks.language.words import TRUTH, Sort, Value
 from gamechecks.show.presentation import Presentation, presentation_of
 from gamemodels.rules import Fault, ended, replay
 
@@ -119,3 +126,163 @@ def _loop_fault(
         return None
     reason = f"no move leads from the last board back to board {loop + 1}, where the loop starts"
     return Fault(len(trace), reason, legal)
+
+
+@dataclass(frozen=True)
+class Truths:
+    """Whether a formula is true at each board, up to the first final one.
+
+    It is judged at board 1; where it is false there, board `wrong_at`, from 0, already refutes it.
+    """
+
+    name: str
+    formula: str
+    at: tuple[bool, ...]
+    wrong_at: int | None
+    compared: tuple[tuple[str, str], ...] = ()
+    """The terms that it compares, with their values at the board that refutes it.
+
+    Where boards to come may still save it, these are those that it compares at board 1 itself,
+    and by `at_end` on the last board.
+    """
+
+    @property
+    def holds(self) -> bool:
+        """Whether the trace does what the formula says."""
+        return self.at[0]
+
+
+def truths_of(
+    formulas: Sequence[str], trace: GameTrace, vocabulary: Vocabulary
+) -> tuple[Truths, ...]:
+    """One row for each formula or name of a property; every move of the trace must be legal."""
+    return tuple(_truths(formula, trace, vocabulary) for formula in formulas)
+
+
+def _truths(formula: str, trace: GameTrace, vocabulary: Vocabulary) -> Truths:
+    node = read_formula(formula, vocabulary)
+    at = tuple(value is True for value in concrete.values(node, trace))
+    wrong = None if at[0] else concrete.wrong_at(node, trace)
+    compared = () if at[0] else tuple(_compared(node, trace, wrong))
+    name, written = named(formula, vocabulary), written_out(formula, vocabulary)
+    return Truths(name, written, at, wrong, compared)
+
+
+def _compared(node: Node, trace: GameTrace, wrong: int | None) -> Iterator[tuple[str, str]]:
+    """Yield the terms of a formula's comparisons with their values at the board that refutes it."""
+    for term in dict.fromkeys(_terms(node, later=wrong is not None)):
+        yield str(term), _shown(term, trace, wrong or 0)
+    for term in dict.fromkeys(_last_terms(node) if wrong is None else ()):
+        yield f"at_end({term})", _shown(term, trace, -1)
+
+
+def _shown(term: Node, trace: GameTrace, board: int) -> str:
+    value = concrete.values(term, trace)[board]
+    return "none" if value is None else str(term.sort.shown(value))
+
+
+def _terms(node: Node, *, later: bool) -> Iterator[Node]:
+    """Yield what a formula compares; a constant, or what a quantifier binds, tells nothing."""
+    if isinstance(node, Comparison):
+        yield from (
+            each for each in node.operands if not each.free and not isinstance(each, Literal)
+        )
+        return
+    for child in node.children if later or isinstance(node, Not | Junction) else ():
+        yield from _terms(child, later=later)
+
+
+def _last_terms(node: Node) -> Iterator[Node]:
+    """Yield what a formula compares on the last board by `at_end`."""
+    if isinstance(node, Apply) and node.name == "at_end":
+        yield from _terms(node, later=True)
+    elif isinstance(node, Not | Junction):
+        for child in node.children:
+            yield from _last_terms(child)
+
+
+@dataclass(frozen=True, repr=False)
+class Evaluation(Printed):
+    """What a formula or a term is at every board; `board`, from 0, is the one asked for.
+
+    A formula that is false on the whole trace has the board by which it is broken; none where the
+    trace is unfinished and what may follow can save the formula.
+    """
+
+    judgement: Judgement
+    text: str
+    sort: Sort
+    values: tuple[Value, ...]
+    board: int = 0
+    wrong_at: int | None = None
+
+    @property
+    def value(self) -> Value:
+        """The value at the board asked for."""
+        return self.values[self.board]
+
+    def plain(self, value: Value) -> bool | int | str | None:
+        """A value by the name that users type."""
+        shown: bool | int | str | None = self.sort.shown(value)
+        return shown
+
+    @property
+    def steady(self) -> bool:
+        """Whether it is the same at every board."""
+        return len(set(self.values)) == 1
+
+
+def evaluate(judgement: Judgement, text: str, board: int = 0) -> Evaluation:
+    """Read a formula, a term or the name of a property on a legal game."""
+    game = judgement.game
+    check_board(judgement, board)
+    name = text.strip()
+    node = read_term(text, judgement.vocabulary)
+    values = tuple(concrete.values(node, game))
+    wrong = node.sort is TRUTH and values[0] is False
+    wrong_at = concrete.wrong_at(node, game) if wrong else None
+    return Evaluation(judgement, name, node.sort, values, board, wrong_at)
+
+
+def check_board(judgement: Judgement, board: int) -> None:
+    """Refuse a board, counted from 0, that the game does not have."""
+    size = len(judgement.game)
+    if not 0 <= board < size:
+        raise InputError(f"board {board + 1} was asked for: the game has boards 1 to {size}")
+
+
+class BoardStatus(Enum):
+    """What a board is in its trace; a fault of the loop leaves every board legal."""
+
+    START = "start"
+    MOVE = "move"
+    OVER = "over"
+    ILLEGAL = "illegal"
+    UNJUDGED = "unjudged"
+
+
+def status_of(judgement: Judgement, at: int) -> BoardStatus:
+    """How a board, counted from 0, stands."""
+    fault = judgement.fault
+    if fault is not None and at >= fault.index:
+        return BoardStatus.ILLEGAL if at == fault.index else BoardStatus.UNJUDGED
+    if at == 0:
+        return BoardStatus.START
+    return BoardStatus.MOVE if at <= len(judgement.events) else BoardStatus.OVER
+
+
+def told(judgement: Judgement, at: int) -> str:
+    """The move that led to a board, or what the referee says instead."""
+    match status_of(judgement, at):
+        case BoardStatus.START:
+            return "the game begins"
+        case BoardStatus.MOVE:
+            trace, event = judgement.trace, judgement.events[at - 1]
+            return judgement.look.tell(trace.rules, trace.states[at - 1], event)
+        case BoardStatus.OVER:
+            return "the game is over"
+        case BoardStatus.ILLEGAL:
+            assert judgement.fault is not None
+            return f"not legal: {judgement.fault.reason}"
+        case BoardStatus.UNJUDGED:
+            return "not judged: a board before this one is not legal"

@@ -10,10 +10,9 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import Games, SolverChoice
 from gamechecks.core.verdict import GameTrace
-from gamechecks.engines.bmc.cnf import to_cnf
 from gamechecks.engines.bmc.search import BoundedSearch
-from gamechecks.engines.bmc.session import Session
-from gamechecks.engines.bmc.unroll import Unrolling
+from gamechecks.engines.bmc.solvers import to_cnf
+from gamechecks.engines.bmc.unrolling import Session, Unrolling
 from gamechecks.engines.large_steps import (
     Exclusion,
     Fragment,

@@ -6,7 +6,7 @@ from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.plain import shown
-from gamechecks.formats.reading import read_json
+from gamechecks.formats.files import read_json
 from gamechecks.twentyone.scope import RULE_NAMES, Scope
 from gamemodels.cards import RANKS, Rank
 from gamemodels.rules import Fault

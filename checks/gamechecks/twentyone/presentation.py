@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
-from gamechecks.formats.trace_format import Finding
+from gamechecks.formats.files import Finding
 from gamechecks.show.presentation import Jump, Presentation, Turn
 from gamechecks.twentyone.files import BrokenTrace, log_text, read_text
 from gamechecks.twentyone.scope import Scope, setting_words
@@ -145,7 +145,7 @@ class TwentyonePresentation(Presentation[Board, Event]):
     # Drawings
 
     def draw(self, rules: Any, state: Board, before: Board | None) -> "RenderableType":
-        from gamechecks.show.fields import FieldsView
+        from gamechecks.show.trace import FieldsView
 
         return FieldsView(fields_of(state), None if before is None else fields_of(before))
 

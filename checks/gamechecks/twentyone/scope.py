@@ -6,10 +6,8 @@ from itertools import product
 from typing import Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.ruled_scope import RuledScope, rules_option
-from gamechecks.core.scope import CounterexampleScopes, game_at
-from gamechecks.core.scope_fields import Usual, option
-from gamechecks.core.variants import RuleNames
+from gamechecks.core.scope import CounterexampleScopes, RuledScope, game_at, rules_option
+from gamechecks.core.scope_fields import RuleNames, Usual, option
 from gamechecks.language.vocabulary import JointLemmas, together
 from gamemodels.cards import RANKS
 from gamemodels.twentyone.atomic_models import conv

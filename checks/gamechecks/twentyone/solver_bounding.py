@@ -7,7 +7,7 @@ from typing import Any
 import z3
 
 from gamechecks.core.clock import Clock
-from gamechecks.engines.bmc.session import Session
+from gamechecks.engines.bmc.unrolling import Session
 from gamechecks.twentyone.bounding import ALL
 from gamechecks.twentyone.scope import most_draws
 from gamemodels.logic import conjunction

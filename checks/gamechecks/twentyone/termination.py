@@ -9,8 +9,7 @@ from gamechecks.core.errors import RefereeError, Unsettled
 from gamechecks.core.search_options import Listener
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.induction.induction import Induction
-from gamechecks.engines.induction.proof import BoardsBound
-from gamechecks.engines.induction.theorems import Obligation, Termination
+from gamechecks.engines.induction.theorems import BoardsBound, Obligation, Termination
 from gamechecks.twentyone.bounding import ALL, bounds
 from gamechecks.twentyone.scope import Scope
 from gamemodels.logic import conjunction, disjunction, negation

@@ -3,9 +3,20 @@
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort, sort_of
 from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.language.words import Word, defined, named, of_event, of_state
+from gamechecks.language.words import (
+    NONE,
+    NUMBER,
+    TRUTH,
+    Domain,
+    Sort,
+    Word,
+    defined,
+    named,
+    of_event,
+    of_state,
+    sort_of,
+)
 from gamemodels.cards import Rank
 from gamemodels.twentyone.board import Outcome, Phase, Player
 from gamemodels.twentyone.events import EventKind

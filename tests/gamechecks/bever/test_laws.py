@@ -8,8 +8,8 @@ from gamechecks.core.scope import EngineChoice, Games
 from gamechecks.core.verdict import CheckOutcome, Method, Outcome
 from gamechecks.engines.dispatch import check, run
 from gamechecks.engines.induction import single_theorems
-from gamechecks.engines.induction.proof import ProofOutcome
 from gamechecks.engines.induction.proving import prove
+from gamechecks.engines.induction.theorems import ProofOutcome
 from gamemodels.bever.board import Deal
 from gamemodels.bever.laws import LAWS, LEMMAS
 from gamemodels.bever.variants import VARIANTS, Variants

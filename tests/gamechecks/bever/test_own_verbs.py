@@ -15,7 +15,7 @@ from gamechecks.bever.game import BEVER
 from gamechecks.bever.scope import RULE_NAMES, Scope
 from gamechecks.core.errors import InputError
 from gamechecks.engines.rule_difference import diff
-from gamechecks.formats.traces import load_trace
+from gamechecks.formats.trace_files import load_trace
 from gamechecks.show.stepper import Stepper
 from gamechecks.show.stepper_view import StepperView
 from gamechecks.traces.judging import judge

@@ -10,7 +10,7 @@ from gamechecks.blackjack.bounding import bounds
 from gamechecks.blackjack.catalogue import GOALS, LAWS
 from gamechecks.blackjack.scope import Scope
 from gamechecks.core.verdict import CheckOutcome
-from gamechecks.engines.induction.proof import ProofOutcome
+from gamechecks.engines.induction.theorems import ProofOutcome
 from gamechecks.engines.values.measuring import measure
 from gamemodels.blackjack.variants import rules_named
 

@@ -12,9 +12,9 @@ from tests.by_solver import check, run
 
 from gamechecks import CheckOutcome, Games, LayoutChoice, Outcome, Scope, StepsChoice
 from gamechecks.certificates.lrat import refuted
-from gamechecks.core.certificate import Certificate, Evidence
 from gamechecks.core.errors import InputError, Interrupted, RefereeError
 from gamechecks.core.scope import EngineChoice, SolverChoice
+from gamechecks.core.verdict import Certificate, Evidence
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.variants import KALAH
 
@@ -233,7 +233,7 @@ def test_a_second_solver_that_is_too_slow_is_ended(
     marker = tmp_path / "process"
     slow = "import os, pathlib, sys, time\n"
     slow += f"pathlib.Path({str(marker)!r}).write_text(str(os.getpid()))\ntime.sleep(600)"
-    monkeypatch.setattr("gamechecks.certificates.second.PROGRAM", slow)
+    monkeypatch.setattr("gamechecks.certificates.certifying.PROGRAM", slow)
     monkeypatch.setattr("gamechecks.certificates.certifying.PATIENCE", 3.0)
     verdict = run(Scope(4, 1, 5), certify=tmp_path / "evidence")
     assert verdict.certificate is not None

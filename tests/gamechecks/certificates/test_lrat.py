@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from gamechecks.certificates import lrat
+from gamechecks.certificates.certifying import write_proof
 from gamechecks.certificates.lrat import ProofError, follows, refuted
-from gamechecks.certificates.proof_writing import write_proof
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
-from gamechecks.engines.bmc.cnf import dimacs_lines
-from gamechecks.engines.bmc.sat import satisfy
+from gamechecks.engines.bmc.solvers import dimacs_lines, satisfy
 from gamechecks.mancala.scope import Scope
 from gamechecks.mancala.sowings.fragment import SowingFragment
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
@@ -171,7 +170,7 @@ def test_a_proof_that_the_disk_cut_off_is_none(tmp_path: Path) -> None:
     code = f"""
 import resource
 from pathlib import Path
-from gamechecks.certificates.proof_writing import write_proof
+from gamechecks.certificates.certifying import write_proof
 from gamechecks.core.clock import Clock
 from gamechecks.mancala.scope import Scope
 from gamechecks.mancala.sowings.fragment import SowingFragment
@@ -188,8 +187,8 @@ write_proof(game.clauses, Path({str(tmp_path)!r}, "proof.lrat"), Clock())
 def test_a_proof_that_grows_too_long_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gamechecks.certificates.proof_writing.MOST_BYTES", 1_000)
-    monkeypatch.setattr("gamechecks.engines.bmc.sat.MOST_CONFLICTS", 10)
+    monkeypatch.setattr("gamechecks.certificates.certifying.MOST_BYTES", 1_000)
+    monkeypatch.setattr("gamechecks.engines.bmc.solvers.MOST_CONFLICTS", 10)
     game = PickupSearch(Scope(8, 2, 24), Clock()).game(11, SowingFragment(boards=24))
     with pytest.raises(Unsettled, match="grew beyond 1,000 bytes"):
         write_proof(game.clauses, tmp_path / "proof.lrat", Clock())

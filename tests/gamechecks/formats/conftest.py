@@ -6,7 +6,7 @@ import pytest
 
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Outcome, Seconds, Verdict
-from gamechecks.formats.trace_format import Finding
+from gamechecks.formats.files import Finding
 from gamechecks.mancala.scope import Scope
 from gamemodels.mancala.referee import Trace
 

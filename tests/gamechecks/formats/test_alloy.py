@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.layouts import renamed
 
 from gamechecks.core.errors import InputError
-from gamechecks.formats.trace_format import Finding
-from gamechecks.formats.traces import read_trace
+from gamechecks.formats.files import Finding
+from gamechecks.formats.trace_files import read_trace
 from gamechecks.mancala.alloy import SOURCE, alloy_text
 from gamechecks.mancala.game import MANCALA
 from gamemodels.mancala.layout import Layout

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.layouts import renamed
 
 from gamechecks.core.errors import InputError
+from gamechecks.formats.files import Finding, TraceFile
 from gamechecks.formats.itf import itf_text, read_itf
-from gamechecks.formats.trace_format import Finding, TraceFile
-from gamechecks.formats.traces import read_trace
+from gamechecks.formats.trace_files import read_trace
 from gamechecks.mancala.game import MANCALA
 from gamemodels.mancala.layout import Layout, pocket_name
 from gamemodels.mancala.referee import Trace

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from gamechecks.core.errors import InputError
-from gamechecks.formats import reading
-from gamechecks.formats.traces import load_trace
+from gamechecks.formats import files as reading
+from gamechecks.formats.trace_files import load_trace
 from gamechecks.mancala.example_files import load_example
 from gamechecks.mancala.game import MANCALA
 

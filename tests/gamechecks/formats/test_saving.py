@@ -12,10 +12,15 @@ from hypothesis import strategies as st
 
 from gamechecks.core.errors import InputError, Unwritable
 from gamechecks.core.verdict import CheckVerdict
-from gamechecks.formats.saving import check_out, ending_of, save
-from gamechecks.formats.trace_format import Finding, TraceFormat
-from gamechecks.formats.traces import formats_of, load_trace, read_trace
-from gamechecks.formats.writing import write_whole
+from gamechecks.formats.files import Finding, TraceFormat, write_whole
+from gamechecks.formats.trace_files import (
+    check_out,
+    ending_of,
+    formats_of,
+    load_trace,
+    read_trace,
+    save,
+)
 from gamechecks.mancala.game import MANCALA
 from gamechecks.traces.judging import judge
 from gamemodels.mancala.referee import Trace

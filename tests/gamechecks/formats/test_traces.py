@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from tests.layouts import renamed
 
 from gamechecks.core.errors import InputError
-from gamechecks.formats import reading
+from gamechecks.formats import files as reading
 from gamechecks.formats.documents import trace_document
-from gamechecks.formats.trace_documents import JSON
-from gamechecks.formats.trace_format import Finding
-from gamechecks.formats.traces import load_trace, read_trace
+from gamechecks.formats.files import Finding
+from gamechecks.formats.trace_files import JSON, load_trace, read_trace
 from gamechecks.mancala.documents import board_document, layout_document
 from gamechecks.mancala.game import MANCALA
 from gamemodels.mancala.layout import Layout

@@ -10,8 +10,6 @@ from tests.words import words as language
 
 from gamechecks.language import Node
 from gamechecks.language.counting import counted_so_far, trace_word_inside
-from gamechecks.language.operators import SO_FAR
-from gamechecks.language.sorts import NONE, NUMBER, TRUTH, Domain, Sort
 from gamechecks.language.syntax import (
     Apply,
     Arithmetic,
@@ -24,8 +22,8 @@ from gamechecks.language.syntax import (
     Quantified,
     Variable,
 )
-from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.language.words import Kind, Word
+from gamechecks.language.vocabulary import SO_FAR, Vocabulary
+from gamechecks.language.words import NONE, NUMBER, TRUTH, Domain, Kind, Sort, Word
 from gamemodels.mancala.referee import Trace
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 

@@ -10,7 +10,7 @@ from tests.words import words
 
 from gamechecks import EngineChoice, Outcome, Scope, run
 from gamechecks.language import FormulaError, concrete, parse, parse_term
-from gamechecks.language.errors import FormulaWarning
+from gamechecks.language.source import FormulaWarning
 
 SECOND_PICKUP = "until(turn == Player1, so_far(pickups(Player1)) >= 2)"
 

@@ -8,7 +8,7 @@ import pytest
 from gamechecks import KALAH, Games, Outcome, Rules, Scope, check, run
 from gamechecks.core.scope import EngineChoice
 from gamechecks.core.verdict import CheckOutcome
-from gamechecks.engines.sampling import random_play
+from gamechecks.engines.simulate import random_play
 from gamechecks.language import concrete
 from gamechecks.language.foresight import foreseen
 from gamechecks.language.question import condition

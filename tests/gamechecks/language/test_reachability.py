@@ -5,13 +5,11 @@ import pytest
 from gamechecks.bever.scope import Scope
 from gamechecks.core.clock import Clock
 from gamechecks.core.scope import Games
-from gamechecks.engines.explicit.goal_reader import Reader
-from gamechecks.engines.explicit.goal_search import GoalSearch
+from gamechecks.engines.explicit.goals import GoalSearch, Reader
 from gamechecks.language import parse
 from gamechecks.language.foresight import reaches_a_state
 from gamechecks.language.progression import Progression
-from gamechecks.language.residual import Interner
-from gamechecks.language.residual_truths import negated
+from gamechecks.language.residual import Interner, negated
 
 
 @pytest.mark.parametrize(

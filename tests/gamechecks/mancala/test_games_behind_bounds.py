@@ -11,8 +11,7 @@ from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import Bound
 from gamechecks.formats.documents import bounds_document
-from gamechecks.formats.saving import save
-from gamechecks.formats.traces import load_trace
+from gamechecks.formats.trace_files import load_trace, save
 from gamechecks.mancala.bounding import _Bounds
 from gamechecks.mancala.bounds_dispatch import bounds
 from gamechecks.mancala.game import MANCALA

@@ -12,7 +12,7 @@ from tests.by_solver import bounds, check, run, run_all
 from gamechecks import EngineChoice, Games, Scope, prove
 from gamechecks.command.cli import main
 from gamechecks.core.errors import ScopeError
-from gamechecks.formats.proofs import proof_document
+from gamechecks.formats.documents import proof_document
 from gamechecks.mancala.positions import position_of, position_words
 from gamechecks.testing import assert_breaks, assert_legal
 from gamemodels.mancala.board import Board

@@ -7,8 +7,7 @@ from tests.by_solver import check, run
 
 from gamechecks import Games, Outcome, Scope
 from gamechecks.command.streams import Streams
-from gamechecks.show.check import CheckView
-from gamechecks.show.verdict import VerdictView
+from gamechecks.show.verdict import CheckView, VerdictView
 
 SCOPE = Scope(14, 4, 60)
 

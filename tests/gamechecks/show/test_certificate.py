@@ -1,7 +1,7 @@
 """Certificates in words: who says what, and what is missing."""
 
-from gamechecks.core.certificate import Certificate, CheckedProof, Evidence, Opinion
-from gamechecks.show.certificate import heading, sentences
+from gamechecks.core.verdict import Certificate, CheckedProof, Evidence, Opinion
+from gamechecks.show.verdict import heading, sentences
 
 PROOF = CheckedProof(
     "game that is not over after 8 pickups", "question1.cnf", "proof1.lrat", 1234, 0.5

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from gamechecks import CheckOutcome, Games, Scope
 from gamechecks.core.verdict import CheckVerdict, Seconds
-from gamechecks.show.check import check_sentence
+from gamechecks.show.verdict import check_sentence
 
 VIOLATED = CheckVerdict(
     outcome=CheckOutcome.VIOLATED,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from gamechecks.core.verdict import Seconds
-from gamechecks.engines.induction.proof import (
+from gamechecks.engines.induction.theorems import (
     BoardsBound,
     Counterexample,
     Link,

@@ -6,10 +6,9 @@ import pytest
 from tests.words import words
 
 from gamechecks.mancala.game import MANCALA
-from gamechecks.show.keys import split
 from gamechecks.show.stepper import KEYS, Stepper
-from gamechecks.traces.judging import judge
-from gamechecks.traces.truths import truths_of
+from gamechecks.show.walking import split
+from gamechecks.traces.judging import judge, truths_of
 from gamemodels.mancala.referee import Event, EventKind, Trace
 
 Game = tuple[Trace, tuple[Event, ...]]

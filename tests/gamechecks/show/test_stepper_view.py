@@ -12,8 +12,7 @@ from gamechecks.mancala.game import MANCALA
 from gamechecks.show.console import make_console
 from gamechecks.show.stepper import Stepper
 from gamechecks.show.stepper_view import StepperView
-from gamechecks.traces.judging import judge
-from gamechecks.traces.truths import truths_of
+from gamechecks.traces.judging import judge, truths_of
 from gamemodels.mancala.referee import Event, Trace
 
 Game = tuple[Trace, tuple[Event, ...]]

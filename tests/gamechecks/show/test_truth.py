@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from gamechecks.mancala.game import MANCALA
-from gamechecks.show.truth import EvaluationView
-from gamechecks.traces.evaluating import evaluate
-from gamechecks.traces.judging import judge
+from gamechecks.show.trail import EvaluationView
+from gamechecks.traces.judging import evaluate, judge
 from gamemodels.mancala.referee import Event, Trace
 
 Game = tuple[Trace, tuple[Event, ...]]

@@ -7,9 +7,8 @@ import pytest
 from gamechecks.core.scope import EngineChoice, Games
 from gamechecks.core.verdict import CheckOutcome, Outcome
 from gamechecks.engines.dispatch import check, run
-from gamechecks.engines.induction.proof import ProofOutcome
 from gamechecks.engines.induction.proving import prove
-from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS
+from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, ProofOutcome
 from gamechecks.table.catalogue import LAWS
 from gamechecks.table.scope import Scope
 

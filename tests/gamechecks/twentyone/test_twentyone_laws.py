@@ -6,8 +6,8 @@ import pytest
 
 from gamechecks.core.verdict import CheckOutcome
 from gamechecks.engines.bmc.checking import check
-from gamechecks.engines.induction.proof import BoardsBound, ProofOutcome
 from gamechecks.engines.induction.proving import prove, prove_each
+from gamechecks.engines.induction.theorems import BoardsBound, ProofOutcome
 from gamechecks.testing import assert_holds, assert_proved
 from gamechecks.twentyone.catalogue import LAWS
 from gamechecks.twentyone.scope import RULE_NAMES, Scope

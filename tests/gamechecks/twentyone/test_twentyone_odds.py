@@ -14,10 +14,11 @@ from tests.gamechecks.twentyone.by_boards import odds_by_boards
 
 from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.search import run as run_explicit
-from gamechecks.engines.values import simulation, spreading
-from gamechecks.engines.values.observing import Observer
-from gamechecks.engines.values.spreading import spread
-from gamechecks.language.reading import read_formula
+from gamechecks.engines.values import expectation as spreading
+from gamechecks.engines.values import simulation
+from gamechecks.engines.values.expectation import spread
+from gamechecks.engines.values.observers import Observer
+from gamechecks.language.question import read_formula
 from gamechecks.twentyone.odds import odds_of, outcome_odds
 from gamechecks.twentyone.ranks_seen import ranks_seen
 from gamechecks.twentyone.scope import Scope

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from gamechecks.show.board_status import BoardStatus
 from gamechecks.show.page import page
-from gamechecks.traces.judging import judge
+from gamechecks.traces.judging import BoardStatus, judge
 from gamechecks.twentyone.game import TWENTYONE
 from gamechecks.twentyone.page import NetworkStage
 from gamechecks.twentyone.page.messages import wires

@@ -10,7 +10,7 @@ from gamechecks.core.scope import EngineChoice, Games
 from gamechecks.core.verdict import CheckOutcome, Outcome
 from gamechecks.engines.dispatch import check, run
 from gamechecks.language import concrete, parse
-from gamechecks.language.sorts import TRUTH
+from gamechecks.language.words import TRUTH
 from gamechecks.traces.judging import judge
 from gamechecks.twentyone.game import TWENTYONE
 from gamechecks.twentyone.odds import odds_of

@@ -5,12 +5,11 @@ from typing import cast
 
 from gamechecks.bever.bounding import COUNTED, FEWEST, NAMES
 from gamechecks.bever.scope import Scope
-from gamechecks.command.bounds import BOUNDS as BOUNDS_OF_TERMS
-from gamechecks.command.bounds import asks_terms, refuse_with_names
 from gamechecks.command.command import Command
-from gamechecks.command.options import search_options
-from gamechecks.command.scope_options import scope_of
+from gamechecks.command.options import scope_of, search_options
 from gamechecks.command.streams import Streams
+from gamechecks.command.values import BOUNDS as BOUNDS_OF_TERMS
+from gamechecks.command.values import asks_terms, refuse_with_names
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice
 

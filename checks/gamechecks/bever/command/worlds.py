@@ -3,12 +3,10 @@
 import argparse
 
 from gamechecks.bever.show.worlds import lines_of, pairs, written
-from gamechecks.command.command import Command
-from gamechecks.command.options import add_output, add_trace_file
-from gamechecks.command.reporting import report
+from gamechecks.command.command import Command, report
+from gamechecks.command.options import add_output, add_trace_file, at_least_one
 from gamechecks.command.streams import Streams
-from gamechecks.command.trace_argument import judged
-from gamechecks.command.values import at_least_one
+from gamechecks.command.traces import judged
 from gamechecks.core.game import Game
 from gamemodels.bever.board import Board, Player
 from gamemodels.bever.kripke import KripkeModel
@@ -25,7 +23,7 @@ def _configure_worlds(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def _execute_worlds(args: argparse.Namespace, streams: Streams) -> int:
     """Show the model, and return the exit code."""
-    from gamechecks.traces.evaluating import check_board
+    from gamechecks.traces.judging import check_board
 
     judgement = judged(args)
     if judgement.fault is not None:

@@ -8,8 +8,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.bever.show.words import hands_in_words, span
-from gamechecks.show.glyphs import glyphs_for
-from gamechecks.show.styles import BAD, CHANGED, QUIET, STRONG, folded
+from gamechecks.show.styles import BAD, CHANGED, QUIET, STRONG, folded, glyphs_for
 from gamemodels.bever.board import Board, Hand, Player
 
 INDENT = "  "

@@ -5,11 +5,11 @@ from typing import cast
 
 from gamechecks.blackjack.policies import answer_document
 from gamechecks.blackjack.scope import Scope
-from gamechecks.command.bounds import BOUNDS as BOUNDS_OF_TERMS
-from gamechecks.command.bounds import asks_terms, refuse_with_names
 from gamechecks.command.command import Command
-from gamechecks.command.scope_options import scope_of
+from gamechecks.command.options import scope_of
 from gamechecks.command.streams import Streams
+from gamechecks.command.values import BOUNDS as BOUNDS_OF_TERMS
+from gamechecks.command.values import asks_terms, refuse_with_names
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game

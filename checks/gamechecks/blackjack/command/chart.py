@@ -13,10 +13,8 @@ from gamechecks.blackjack.policies import (
     world_words,
 )
 from gamechecks.blackjack.scope import Scope
-from gamechecks.command.command import Command
-from gamechecks.command.options import add_output
-from gamechecks.command.output_files import keep
-from gamechecks.command.scope_options import scope_of, world_options
+from gamechecks.command.command import Command, keep
+from gamechecks.command.options import add_output, scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
@@ -42,7 +40,7 @@ def _configure_chart(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def _execute_chart(args: argparse.Namespace, streams: Streams) -> int:
     """Make the chart, report, and return the exit code."""
-    from gamechecks.formats.writing import check_target
+    from gamechecks.formats.files import check_target
 
     scope = cast(Scope, scope_of(args))
     for path, suffix in ((args.out, ""), (args.svg, ".svg"), (args.page, ".html")):
@@ -59,7 +57,7 @@ def _execute_chart(args: argparse.Namespace, streams: Streams) -> int:
     if args.out is not None:
         keep(args.out, "\n".join(view.chart.lines()) + "\n", "the chart", args, streams)
     if args.svg is not None:
-        from gamechecks.show.picture import picture
+        from gamechecks.show.console import picture
 
         keep(args.svg, picture(view, "blackjack chart"), "the picture", args, streams)
     if args.page is not None:

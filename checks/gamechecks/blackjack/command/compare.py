@@ -6,8 +6,7 @@ from typing import Any, cast
 from gamechecks.blackjack.policies import POLICIES, answer_document, policy_for, process_for
 from gamechecks.blackjack.scope import Scope
 from gamechecks.command.command import Command
-from gamechecks.command.options import add_output
-from gamechecks.command.scope_options import scope_of, world_options
+from gamechecks.command.options import add_output, scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.clock import Clock
 from gamechecks.core.game import Game

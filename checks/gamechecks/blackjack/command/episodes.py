@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from gamechecks.command.streams import Streams
-from gamechecks.command.trace_argument import source
+from gamechecks.command.traces import source
 from gamechecks.core.errors import InputError
 
 DESCRIPTION = (
@@ -47,8 +47,8 @@ def command(args: argparse.Namespace, streams: Streams) -> int | None:
 
 def _episode(path: Path) -> Any:
     """The episode in a file; none if it has something else."""
-    from gamechecks.formats.reading import read_json
-    from gamechecks.formats.traces import text_of
+    from gamechecks.formats.files import read_json
+    from gamechecks.formats.trace_files import text_of
 
     try:
         document = read_json(text_of(path))

@@ -13,8 +13,7 @@ from gamechecks.blackjack.policies import (
 )
 from gamechecks.blackjack.scope import Scope
 from gamechecks.command.command import Command
-from gamechecks.command.options import add_output
-from gamechecks.command.scope_options import scope_of, world_options
+from gamechecks.command.options import add_output, scope_of, world_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.clock import Clock
 from gamechecks.core.game import Game

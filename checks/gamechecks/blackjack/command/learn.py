@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Any, cast
 
 from gamechecks.blackjack.policies import answer_document
 from gamechecks.blackjack.scope import Scope
-from gamechecks.command.command import Command
-from gamechecks.command.options import add_output
-from gamechecks.command.output_files import keep
-from gamechecks.command.scope_options import scope_of, world_options
+from gamechecks.command.command import Command, keep
+from gamechecks.command.options import (
+    add_output,
+    at_least_one,
+    scope_of,
+    whole_number,
+    world_options,
+)
 from gamechecks.command.streams import Streams
-from gamechecks.command.values import at_least_one, whole_number
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 
@@ -58,7 +61,7 @@ def _configure_learn(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def _execute_learn(args: argparse.Namespace, streams: Streams) -> int:
     """Learn, report, and return the exit code."""
-    from gamechecks.formats.writing import check_target
+    from gamechecks.formats.files import check_target
 
     args.shoe = ()
     scope = cast(Scope, scope_of(args))

@@ -5,10 +5,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from gamechecks.blackjack.scope import Scope
-from gamechecks.command.command import Command
-from gamechecks.command.options import add_estimate, add_output, search_options
-from gamechecks.command.output_files import keep
-from gamechecks.command.scope_options import scope_of, world_options
+from gamechecks.command.command import Command, keep
+from gamechecks.command.options import (
+    add_estimate,
+    add_output,
+    scope_of,
+    search_options,
+    world_options,
+)
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
@@ -64,7 +68,7 @@ def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
 
 def _model(path: Path, scope: Scope) -> str:
     from gamechecks.blackjack.prism import prism_model
-    from gamechecks.formats.writing import check_target
+    from gamechecks.formats.files import check_target
 
     check_target(path)
     if path.suffix.lower() != ".prism":

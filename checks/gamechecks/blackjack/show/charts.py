@@ -7,8 +7,7 @@ from itertools import groupby
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.show.glyphs import glyphs_for
-from gamechecks.show.styles import QUIET, STRONG, encodable, folded
+from gamechecks.show.styles import QUIET, STRONG, encodable, folded, glyphs_for
 from gamemodels.blackjack.mdp.charts import COLUMNS, FIRST_ROWS, ROWS, Chart, Row
 from gamemodels.blackjack.mdp.outcomes import Action
 

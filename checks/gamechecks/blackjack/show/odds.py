@@ -11,7 +11,7 @@ from gamechecks.blackjack.board_policies import chart_lines
 from gamechecks.blackjack.show.charts import COLOURS
 from gamechecks.blackjack.show.evaluation import equal_to
 from gamechecks.engines.values.measuring import Measured, Unmeasured
-from gamechecks.show.estimates import EstimatesView, about_words
+from gamechecks.show.odds import EstimatesView, about_words
 from gamechecks.show.styles import QUIET, STRONG, encodable, folded
 from gamechecks.show.verdict import Headline
 from gamemodels.blackjack.mdp.charts import COLUMNS

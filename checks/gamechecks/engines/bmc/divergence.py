@@ -7,7 +7,7 @@ import z3
 from gamechecks.core.clock import Clock
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
-from gamechecks.engines.bmc.session import Session
+from gamechecks.engines.bmc.unrolling import Session
 from gamemodels.logic import Parts, conjunction
 from gamemodels.numbers import BitVectors
 from gamemodels.rules import Rules

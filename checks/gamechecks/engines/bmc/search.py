@@ -17,11 +17,11 @@ from gamechecks.core.search_options import (
     solver_of,
 )
 from gamechecks.core.verdict import GameTrace, Progress
-from gamechecks.engines.bmc.session import Session
+from gamechecks.engines.bmc.unrolling import Session
 from gamechecks.engines.large_steps import LargeSteps, LargeStepSearch
 from gamechecks.engines.plan import FAR_HORIZON, NEAR_HORIZON, Plan, plan_of
-from gamechecks.engines.sampling import Sampler
 from gamechecks.engines.search_task import SearchTask
+from gamechecks.engines.simulate import Sampler
 from gamechecks.language.question import Condition, least_boards
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.logic import negation

@@ -22,9 +22,14 @@ from gamechecks.core.verdict import (
     Instances,
     Verdict,
 )
-from gamechecks.engines.explicit.goal_games import GoalGames
-from gamechecks.engines.explicit.goal_reader import Reader, eager_for
-from gamechecks.engines.explicit.goal_search import MOST_STATES, GoalSearch, Witness
+from gamechecks.engines.explicit.goals import (
+    MOST_STATES,
+    GoalGames,
+    GoalSearch,
+    Reader,
+    Witness,
+    eager_for,
+)
 from gamechecks.engines.explicit.walk import refereed
 from gamechecks.engines.search_task import SearchTask
 from gamechecks.language.question import Condition, Formula, goals, invariant

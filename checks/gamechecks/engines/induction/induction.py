@@ -1,12 +1,6 @@
-"""Induction over boards of unbounded integers: what the solver is asked in a proof.
+"""Induction over states of unbounded integers: the queries of a proof, and least models."""
 
-A trace is a game up to any board, and none of its boards but the last is final. So what a
-formula that looks d boards ahead says at a board is settled by the d boards that follow, or by
-fewer if the game ends there: it is read on each of these *windows*. Where a window ends on a board
-that is not final, the formula is broken only if nothing that may follow can save it.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,11 +13,10 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError, Unsettled
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
+from gamechecks.engines.agreement import unrepresentable
 from gamechecks.engines.bmc.search import system_of
-from gamechecks.engines.bmc.unroll import Unrolling
-from gamechecks.engines.induction.least_model import LeastModel
-from gamechecks.engines.induction.proof import Counterexample
-from gamechecks.engines.known_states import unrepresentable
+from gamechecks.engines.bmc.unrolling import Unrolling
+from gamechecks.engines.induction.theorems import Counterexample
 from gamechecks.language import Node, concrete
 from gamechecks.language.symbolic import evaluate
 from gamechecks.language.trace_terms import TraceTerms
@@ -32,6 +25,41 @@ from gamemodels.logic import conjunction, negation
 from gamemodels.numbers import Integers, Number
 from gamemodels.rules import BrokenRules
 from gamemodels.system import System
+
+
+class LeastModel:
+    """Narrows a solver that has a model down, one term after the other."""
+
+    def __init__(self, solver: z3.Solver, assumed: Sequence[z3.BoolRef], clock: Clock) -> None:
+        self.solver = solver
+        self.assumed = assumed
+        self.clock = clock
+        self.model = solver.model()
+
+    def lower(self, number: Number) -> None:
+        """Give a number the least value that it can have, but not below zero."""
+        low, least = 0, number.value(self.model)
+        while low < least:
+            middle = (low + least) // 2
+            if self._can(number <= middle):
+                least = number.value(self.model)
+            else:
+                low = middle + 1
+        self.solver.add(number == least)
+
+    def prefer(self, truth: z3.BoolRef) -> None:
+        """Make a truth true if it can be."""
+        self.solver.add(truth if self._can(truth) else z3.Not(truth))
+
+    def _can(self, term: z3.BoolRef) -> bool:
+        self.solver.push()
+        self.solver.add(term)
+        can = self.clock.satisfiable(self.solver, *self.assumed)
+        if can:
+            self.model = self.solver.model()
+        self.solver.pop()
+        return can
+
 
 BRIEFLY = 1.0
 """Seconds that a look for a superfluous lemma may take."""

@@ -12,12 +12,11 @@ from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Progress
-from gamechecks.engines.values.cutting import games_of
-from gamechecks.engines.values.formulas import reading
-from gamechecks.engines.values.optimising import Aim, optimum
+from gamechecks.engines.explicit.walk import games_of
+from gamechecks.engines.values.expectation import Aim, optimum
+from gamechecks.engines.values.observers import reading
 from gamechecks.engines.values.outcomes import Chance, Odds
-from gamechecks.engines.values.places import MAX_PLACES, PATIENT_PLACES
-from gamechecks.engines.values.players import player_called, players_of
+from gamechecks.engines.values.places import MAX_PLACES, PATIENT_PLACES, player_called, players_of
 from gamechecks.engines.values.simulation import Simulation
 from gamechecks.language.probability import Quantity, quantities
 from gamechecks.language.question import Condition, Formula, goals

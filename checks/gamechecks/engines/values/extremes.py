@@ -14,9 +14,8 @@ from gamechecks.core.errors import RefereeError, Unsettled
 from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import Listener
 from gamechecks.core.verdict import GameTrace, Progress
-from gamechecks.engines.explicit.walk import StateWalk, Walk, refereed, walk_of
-from gamechecks.engines.values.cutting import CutWalk
-from gamechecks.engines.values.observing import Observer
+from gamechecks.engines.explicit.walk import CutWalk, StateWalk, Walk, refereed, walk_of
+from gamechecks.engines.values.observers import Observer
 from gamechecks.engines.values.places import Place, PlaceSearch, reached
 from gamechecks.language.extremes import Extreme, split_count
 from gamechecks.language.question import Condition

@@ -8,14 +8,12 @@ from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, silence
 from gamechecks.core.verdict import Progress
-from gamechecks.engines.values.cutting import games_of
-from gamechecks.engines.values.forcing import ForceSearch
-from gamechecks.engines.values.formulas import FormulaObserver, OpenEnd
+from gamechecks.engines.explicit.walk import games_of
+from gamechecks.engines.values.observers import FormulaObserver, OpenEnd
 from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
-from gamechecks.engines.values.places import MAX_PLACES, Place
-from gamechecks.engines.values.players import player_called, players_of
+from gamechecks.engines.values.places import MAX_PLACES, Place, player_called, players_of
 from gamechecks.engines.values.refereeing import StrategyReferee
-from gamechecks.engines.values.strategies import game_of, strategy_of
+from gamechecks.engines.values.strategies import ForceSearch, game_of, strategy_of
 from gamechecks.language.question import Condition, goals
 from gamemodels.attention import attend
 

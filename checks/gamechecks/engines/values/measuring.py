@@ -1,8 +1,8 @@
-"""Answers to questions about chance: exact fractions, and how they are attained."""
+"""Questions about chance: exact fractions under policies, and how they are attained."""
 
 import time
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -21,20 +21,39 @@ from gamechecks.core.search_options import (
 )
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.explicit.walk import MoveWalk, Walk, Way
-from gamechecks.engines.values.formulas import reading
-from gamechecks.engines.values.observing import Observer
-from gamechecks.engines.values.optimising import Aim, optimum
+from gamechecks.engines.values.expectation import Aim, optimum
+from gamechecks.engines.values.observers import Observer, reading
 from gamechecks.engines.values.outcomes import Estimate
 from gamechecks.engines.values.places import PATIENT_PLACES, Place
-from gamechecks.engines.values.policies import Policy, PolicyWalk
 from gamechecks.engines.values.simulation import Simulation
-from gamechecks.language.probability import (
-    ProbabilityQuestion,
-    Quantity,
-    probability_question,
-)
+from gamechecks.language.probability import ProbabilityQuestion, Quantity, probability_question
 from gamechecks.language.question import Condition
 from gamemodels.rules import Rules
+
+Policy = Callable[[Any, Sequence[Hashable]], Mapping[Hashable, Fraction]]
+"""How likely each choice is in a state, among those that there are."""
+
+
+class PolicyWalk(MoveWalk):
+    """The games of some rules in which the player keeps to a policy."""
+
+    def __init__(self, rules: Rules[Any, Any], policy: Policy) -> None:
+        super().__init__(rules)
+        self.policy = policy
+
+    def ways(self, position: Hashable) -> Sequence[Way]:
+        ways = super().ways(position)
+        if all(way.player is None for way in ways):
+            return ways
+        totals: dict[Hashable, Fraction | int] = {}
+        for way in ways:
+            totals[way.choice] = totals.get(way.choice, 0) + way.weight
+        shares = self.policy(position, tuple(totals))
+        return [
+            way._replace(player=None, weight=shares[way.choice] * way.weight / totals[way.choice])
+            for way in ways
+            if shares.get(way.choice)
+        ]
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from gamechecks.core.scope import GameScope
-from gamechecks.engines.values.formulas import FormulaObserver
+from gamechecks.engines.values.observers import FormulaObserver
 from gamechecks.engines.values.strategies import Decision, Strategy
 from gamechecks.language.question import Condition
 from gamemodels.attention import attend

@@ -1,24 +1,71 @@
-"""A strategy: what to play where, as far as it matters, for whoever has the better of it.
-
-It is the player's own if the goal is forced, and else that of the others, who keep it from coming
-true. Its decisions stand where there is more than one move. A move is told by its number among
-those of the rules, and what follows is the number of a decision, or none where the rest follows by
-itself or makes no difference any more.
-"""
+"""Strategies: what a player can force, and what to play where."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 from gamechecks.core.errors import RefereeError, Unsettled
 from gamechecks.core.verdict import GameTrace
-from gamechecks.engines.explicit.walk import Walk, Way, refereed
-from gamechecks.engines.values.forcing import ForceSearch
-from gamechecks.engines.values.places import Chosen, Place, ended, mover, onward
+from gamechecks.engines.explicit.walk import ForceTest, Walk, Way, refereed
+from gamechecks.engines.values.places import Chosen, Place, PlaceSearch, ended, mover, onward
 from gamemodels.attention import attend
 from gamemodels.rules import Move, Rules
+
+
+@dataclass
+class ForceSearch(PlaceSearch[bool]):
+    """Whether a player can force the goal from each place seen so far.
+
+    `choices` has the way that settles a place, for whoever chooses there and has the better of it.
+    Whether `chance` had a say was seen on the way. If the walk has a faster test of who can force
+    the goal, this `test` is asked instead.
+    """
+
+    endless = "say how long with --boards K"
+    player: Hashable
+    chance: bool = False
+    test: ForceTest[Any] | None = None
+
+    def value(self, start: Place) -> bool:
+        if self.test is None:
+            return super().value(start)
+        self.values[start] = self.test.forced(start.position)
+        return self.settled(start)
+
+    def choice(self, place: Place, ways: Sequence[tuple[Way, Place]], wanted: bool) -> Way | None:
+        """Return the way that keeps a place as it is wanted."""
+        test = self.test
+        if test is None:
+            return self.choices.get(place)
+        # Another way may be as good, but to find out takes a search of its own.
+        for asked in (test.known, test.forced):
+            for way, to in ways:
+                if asked(to.position) is wanted:
+                    return way
+        return None
+
+    def told(self, result: Any) -> bool:
+        return bool(result[0])
+
+    def looked_at(self, place: Place) -> Iterator[Place]:
+        self.remember(place)
+        ways = onward(self.walk, self.observer, place)
+        player = mover(self.walk, place, [way for way, _ in ways])
+        own = player == self.player
+        self.chance |= player is None and len(ways) > 1
+        # What is known settles a place at once, so it is tried first.
+        known = self.values
+        settling = [each for each in ways if known.get(each[1]) is own]
+        for way, target in settling[:1] or ways:
+            if not self.known(target):
+                yield target
+            if self.values[target] is own:
+                self.choices[place], self.values[place] = way, own
+                return
+        self.values[place] = not own
+
 
 Then = Mapping[Any, int | None]
 """The decision that follows a move; none if there is nothing more to decide."""

@@ -4,10 +4,15 @@ import argparse
 from typing import cast
 
 from gamechecks.command.command import Command
-from gamechecks.command.options import add_output, add_view
-from gamechecks.command.scope_options import scope_of, world_options
+from gamechecks.command.options import (
+    add_output,
+    add_view,
+    at_least_one,
+    scope_of,
+    seconds,
+    world_options,
+)
 from gamechecks.command.streams import Streams
-from gamechecks.command.values import at_least_one, seconds
 from gamechecks.core.game import Game
 from gamechecks.mancala.scope import MEMORY, Scope
 

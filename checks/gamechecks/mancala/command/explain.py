@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from gamechecks.command.command import Command
-from gamechecks.command.explain import EXPLAIN as EXPLAIN_SEARCH
+from gamechecks.command.search import EXPLAIN as EXPLAIN_SEARCH
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game

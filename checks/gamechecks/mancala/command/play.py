@@ -6,9 +6,8 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, cast
 
 from gamechecks.command.command import Command
-from gamechecks.command.scope_options import scope_of, world_options
+from gamechecks.command.options import scope_of, seconds, whole_number, world_options
 from gamechecks.command.streams import Streams
-from gamechecks.command.values import seconds, whole_number
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.mancala.scope import STANDARD, Scope
@@ -16,7 +15,7 @@ from gamemodels.mancala.layout import Player
 from gamemodels.mancala.referee import Move
 
 if TYPE_CHECKING:
-    from gamechecks.command.playing import Mind, States
+    from gamechecks.command.interactive import Mind, States
 
 THINK = 2.0
 """Seconds that a move may take."""
@@ -55,7 +54,7 @@ def _execute_play(args: argparse.Namespace, streams: Streams) -> int:
     rules = scope.referee
     if rules.is_final(next(iter(rules.starts()))):
         raise InputError(f"nothing can be played with {scope.words}: every pocket is empty")
-    from gamechecks.command.playing import Sitting
+    from gamechecks.command.interactive import Sitting
     from gamechecks.mancala.thinking import Thinker
 
     thinker = Thinker(scope, args.think)

@@ -8,8 +8,7 @@ from rich.text import Text
 
 from gamechecks.mancala.show.box import Box, box_width, cell_sizes
 from gamechecks.mancala.show.listing import Listing, player_name
-from gamechecks.show.glyphs import Glyphs, glyphs_for
-from gamechecks.show.styles import Folded
+from gamechecks.show.styles import Folded, Glyphs, glyphs_for
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
 

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from gamechecks.show.glyphs import Glyphs
-from gamechecks.show.styles import CHANGED, FRAME, QUIET, STRONG
+from gamechecks.show.styles import CHANGED, FRAME, QUIET, STRONG, Glyphs
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from gamechecks.show.glyphs import Glyphs
-from gamechecks.show.styles import CHANGED, QUIET, STRONG
+from gamechecks.show.styles import CHANGED, QUIET, STRONG, Glyphs
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, pocket_name
 

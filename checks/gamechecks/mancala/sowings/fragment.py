@@ -6,10 +6,10 @@ from typing import Any
 
 from gamechecks.core.scope import Games, LayoutChoice
 from gamechecks.engines.large_steps import Fragment
-from gamechecks.language.arithmetic import FLIPPED
+from gamechecks.language.concrete import FLIPPED
 from gamechecks.language.question import Condition, conjuncts
-from gamechecks.language.sorts import NUMBER
 from gamechecks.language.syntax import Apply, Comparison, Literal, Node
+from gamechecks.language.words import NUMBER
 from gamechecks.mancala.scope import Scope
 from gamemodels.mancala.layout import Player
 

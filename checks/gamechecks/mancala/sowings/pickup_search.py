@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import Games, SolverChoice
-from gamechecks.engines.bmc.sat import satisfy
+from gamechecks.engines.bmc.solvers import satisfy
 from gamechecks.mancala.scope import Scope
 from gamechecks.mancala.sowings.fragment import UNLIMITED, SowingFragment
 from gamemodels.clauses import Literal, opposite

@@ -3,9 +3,8 @@
 import argparse
 
 from gamechecks.command.command import Command
-from gamechecks.command.options import add_output
+from gamechecks.command.options import add_output, at_least_one
 from gamechecks.command.streams import Streams
-from gamechecks.command.values import at_least_one
 from gamechecks.core.game import Game
 from gamechecks.table.command.shared import add_rules
 

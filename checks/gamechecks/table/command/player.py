@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 
 from gamechecks.command.command import Command
+from gamechecks.command.options import at_least_one, seconds
 from gamechecks.command.streams import Streams
-from gamechecks.command.values import at_least_one, seconds
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.table.command.shared import add_rules, checked_transcript, ordered, patience, saying

@@ -6,8 +6,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
 
+from gamechecks.command.options import complaining, seconds
 from gamechecks.command.streams import Streams
-from gamechecks.command.values import complaining, seconds
 from gamechecks.core.errors import InputError
 from gamechecks.table.lines import LETTERS
 from gamemodels.table.variants import ALL, MEANINGS, MENDED, NO_VARIANT, Variants
@@ -54,7 +54,7 @@ def ordered(kind: Callable[..., Ordered], args: argparse.Namespace, **known: Any
 def checked_transcript(path: Path | None) -> None:
     """Refuse a transcript that cannot be written, before anything is begun."""
     if path is not None:
-        from gamechecks.formats.writing import check_target
+        from gamechecks.formats.files import check_target
 
         check_target(path)
 

@@ -8,10 +8,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from gamechecks.command.command import Command
-from gamechecks.command.options import add_estimate, add_expect, add_output, search_options
-from gamechecks.command.output_files import keep
-from gamechecks.command.scope_options import scope_of, world_options
+from gamechecks.command.command import Command, keep
+from gamechecks.command.options import (
+    add_estimate,
+    add_expect,
+    add_output,
+    scope_of,
+    search_options,
+    world_options,
+)
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
@@ -58,7 +63,7 @@ def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
     if (args.best or args.table) and (args.formulas or args.expect):
         raise InputError("--best and --table are about outcomes: leave the formulas out")
     if args.svg is not None:
-        from gamechecks.formats.writing import check_target
+        from gamechecks.formats.files import check_target
 
         check_target(args.svg)
         if args.svg.suffix.lower() != ".svg":
@@ -73,7 +78,7 @@ def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
     if told.verdict == PARTIAL:
         return 130 if interrupted else 3
     if args.svg is not None:
-        from gamechecks.show.picture import picture
+        from gamechecks.show.console import picture
 
         keep(args.svg, picture(told.view, "twentyone odds"), "the picture", args, streams)
     return 0

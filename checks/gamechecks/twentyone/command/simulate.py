@@ -5,10 +5,8 @@ import re
 from typing import TYPE_CHECKING, Any, cast
 
 from gamechecks.command.command import Command
-from gamechecks.command.options import add_output, add_view
-from gamechecks.command.scope_options import scope_of, world_options
+from gamechecks.command.options import add_output, add_view, scope_of, whole_number, world_options
 from gamechecks.command.streams import Streams
-from gamechecks.command.values import whole_number
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.twentyone.scope import Scope
@@ -52,7 +50,7 @@ def _execute_simulate(args: argparse.Namespace, streams: Streams) -> int:
     game = Twentyone(scope.setting, scope.rules)
     judgement = judge(simulate(game, args.seed, bound), args.game)
     if args.json:
-        from gamechecks.formats.judgements import shown_document
+        from gamechecks.formats.documents import shown_document
 
         streams.document(shown_document(judgement))
     else:

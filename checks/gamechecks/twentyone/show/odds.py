@@ -8,7 +8,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.engines.values.outcomes import Estimate
-from gamechecks.show.estimates import EstimatesView
+from gamechecks.show.odds import EstimatesView
 from gamechecks.show.styles import QUIET, STRONG, encodable, folded
 from gamechecks.show.verdict import Headline
 from gamechecks.twentyone.threshold_table import THRESHOLDS, ThresholdTable

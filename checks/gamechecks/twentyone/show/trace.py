@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.show.glyphs import glyphs_for
-from gamechecks.show.styles import MARK, QUIET, STRONG, WON, encodable, folded
+from gamechecks.show.styles import MARK, QUIET, STRONG, WON, encodable, folded, glyphs_for
 from gamechecks.twentyone.show.table import Table
 from gamechecks.twentyone.show.timeline import ASCII, Signs, Timeline
 from gamemodels.twentyone.board import Board, Player

@@ -10,8 +10,7 @@ from tests.by_solver import check, run, run_all
 from gamechecks import CheckOutcome, Games, LayoutChoice, Scope, SolverChoice, StepsChoice, explain
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Unsettled
-from gamechecks.engines.bmc.cnf import to_cnf
-from gamechecks.engines.bmc.sat import satisfy
+from gamechecks.engines.bmc.solvers import satisfy, to_cnf
 from gamechecks.language.symbolic import TraceTerms
 from gamemodels.mancala.variants import KALAH
 from gamemodels.rules import replay

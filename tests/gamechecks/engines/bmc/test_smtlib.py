@@ -10,12 +10,11 @@ from tests.by_solver import run
 from tests.words import words
 
 from gamechecks import Games, LayoutChoice, Outcome, Scope, StepsChoice
-from gamechecks.certificates.second import satisfiable
+from gamechecks.certificates.certifying import satisfiable
 from gamechecks.command.cli import main
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
-from gamechecks.engines.bmc.monolithic import MonolithicQuery
-from gamechecks.engines.bmc.smtlib import smtlib_text
+from gamechecks.engines.bmc.smtlib import MonolithicQuery, smtlib_text
 from gamechecks.language.question import Formula, conditions, goals
 from gamechecks.language.symbolic import TraceTerms
 from gamemodels.mancala.variants import KALAH

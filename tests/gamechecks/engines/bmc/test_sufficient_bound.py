@@ -7,7 +7,7 @@ from tests.words import words
 
 from gamechecks import Games, Scope, explain
 from gamechecks.engines.bmc.search import BoundedSearch
-from gamechecks.engines.bmc.sufficient_bound import sufficient_bound
+from gamechecks.engines.explain import sufficient_bound
 from gamechecks.language import parse
 from gamechecks.language.concrete import evaluate
 from gamechecks.language.question import conditions

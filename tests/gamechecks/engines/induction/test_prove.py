@@ -11,10 +11,9 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import GameChecksError, InputError, ScopeError
 from gamechecks.core.scope import SolverChoice
 from gamechecks.core.verdict import Method
-from gamechecks.engines.induction.claims import claim_of
 from gamechecks.engines.induction.induction import Induction
-from gamechecks.engines.induction.proof import NOT_STRONG_ENOUGH
-from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, theorems
+from gamechecks.engines.induction.quick_induction import claim_of
+from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, NOT_STRONG_ENOUGH, theorems
 from gamechecks.language import FormulaError, concrete, parse
 from gamechecks.language.window import body_of
 from gamechecks.mancala import termination

@@ -13,7 +13,7 @@ from gamechecks.engines.induction import quick_induction
 from gamechecks.engines.induction.quick_induction import holds_at_any_length
 from gamechecks.language.question import condition
 from gamechecks.mancala.catalogue import LAWS
-from gamechecks.show.check import check_sentence
+from gamechecks.show.verdict import check_sentence
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 
 

@@ -8,8 +8,8 @@ import pytest
 import z3
 
 from gamechecks.core.clock import Clock
-from gamechecks.engines.induction.claims import claim_of
 from gamechecks.engines.induction.induction import Induction
+from gamechecks.engines.induction.quick_induction import claim_of
 from gamechecks.mancala.catalogue import INVARIANTS
 from gamechecks.mancala.explicit_bounding import bounds
 from gamechecks.mancala.scope import Scope

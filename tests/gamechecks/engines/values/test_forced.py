@@ -17,13 +17,12 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.values import forced
 from gamechecks.engines.values.forced import goal_of
-from gamechecks.engines.values.forcing import ForceSearch
-from gamechecks.engines.values.formulas import FormulaObserver
+from gamechecks.engines.values.observers import FormulaObserver
 from gamechecks.engines.values.places import Place
 from gamechecks.engines.values.refereeing import StrategyReferee
-from gamechecks.engines.values.strategies import Decision, Strategy, game_of
+from gamechecks.engines.values.strategies import Decision, ForceSearch, Strategy, game_of
 from gamechecks.games import load_game
-from gamechecks.language.errors import FormulaError
+from gamechecks.language.source import FormulaError
 from gamechecks.mancala.packed_walk import PackedWalk
 from gamechecks.mancala.positions import start_of
 from gamechecks.mancala.scope import STANDARD

@@ -4,7 +4,7 @@ from math import comb, sqrt
 
 import pytest
 
-from gamechecks.engines.values.intervals import clopper_pearson, normal
+from gamechecks.engines.values.simulation import clopper_pearson, normal
 
 
 @pytest.mark.parametrize("error", [0.3, 0.01])

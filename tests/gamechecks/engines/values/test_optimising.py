@@ -11,11 +11,9 @@ import pytest
 
 from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.walk import MoveWalk
-from gamechecks.engines.values.formulas import FormulaObserver
-from gamechecks.engines.values.observing import Observer
-from gamechecks.engines.values.optimising import Aim, optimum
+from gamechecks.engines.values.expectation import Aim, optimum, spread
+from gamechecks.engines.values.observers import FormulaObserver, Observer
 from gamechecks.engines.values.places import Place
-from gamechecks.engines.values.spreading import spread
 from gamechecks.games import load_game
 from gamechecks.language.question import conditions
 from gamemodels.rules import Move, Rules

@@ -14,8 +14,8 @@ from tests.gamechecks.engines.values.test_choices import GOAL, TreeScope
 from gamechecks import Scope, games, odds
 from gamechecks.core.errors import Interrupted
 from gamechecks.core.verdict import Progress
+from gamechecks.engines.explicit.walk import games_of
 from gamechecks.engines.values import chances, simulation
-from gamechecks.engines.values.cutting import games_of
 from gamechecks.engines.values.outcomes import Estimate, IntervalMethod
 from gamechecks.engines.values.simulation import Simulation
 from gamechecks.games import NUMBER, Move, of_state, option

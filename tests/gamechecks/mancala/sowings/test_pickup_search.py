@@ -9,7 +9,7 @@ from tests.by_solver import bounds, run
 from gamechecks import EngineChoice, Games, Outcome, Scope, SolverChoice, StepsChoice
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
-from gamechecks.engines.bmc.sat import satisfy
+from gamechecks.engines.bmc.solvers import satisfy
 from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.layout import Player

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gamechecks.blackjack.game import BLACKJACK
-from gamechecks.formats.traces import read_trace
+from gamechecks.formats.trace_files import read_trace
 
 if TYPE_CHECKING:
     from tests.gamechecks.show.page.conftest import Reader

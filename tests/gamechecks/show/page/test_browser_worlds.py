@@ -9,7 +9,7 @@ import pytest
 from tests.gamemodels.bever.exploring import play_out
 
 from gamechecks.bever.game import BEVER
-from gamechecks.formats.traces import load_trace
+from gamechecks.formats.trace_files import load_trace
 from gamemodels.bever.board import Board, Hand, Player
 from gamemodels.bever.kripke import KripkeModel
 from gamemodels.bever.referee import Bever, Trace

@@ -15,8 +15,7 @@ from gamechecks.language import concrete, parse
 from gamechecks.mancala.game import MANCALA
 from gamechecks.mancala.page import Marbles
 from gamechecks.show import page as pages
-from gamechecks.show.board_status import BoardStatus
-from gamechecks.traces.judging import Judgement, judge
+from gamechecks.traces.judging import BoardStatus, Judgement, judge
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player
 from gamemodels.mancala.referee import Event, EventKind, Mancala, Trace, starting_board
