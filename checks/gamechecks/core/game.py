@@ -21,11 +21,21 @@ if TYPE_CHECKING:
     from gamemodels.system import System
 
 
-ASKING = ("run", "check", "bounds", "explain", "prove", "force", "odds")
 READING = ("replay", "show", "eval", "step")
 VERBS = {
-    verb: f"gamechecks.command.{verb}:{verb.upper()}"
-    for verb in (*ASKING, *READING, "properties", "help")
+    "run": "gamechecks.command.search:RUN",
+    "check": "gamechecks.command.search:CHECK",
+    "bounds": "gamechecks.command.values:BOUNDS",
+    "explain": "gamechecks.command.search:EXPLAIN",
+    "prove": "gamechecks.command.search:PROVE",
+    "force": "gamechecks.command.values:FORCE",
+    "odds": "gamechecks.command.values:ODDS",
+    "replay": "gamechecks.command.traces:REPLAY",
+    "show": "gamechecks.command.traces:SHOW",
+    "eval": "gamechecks.command.traces:EVAL",
+    "step": "gamechecks.command.traces:STEP",
+    "properties": "gamechecks.command.help:PROPERTIES",
+    "help": "gamechecks.command.help:HELP",
 }
 """The verbs that every game has, and where their records stand."""
 
