@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from tests.words import words
 
 from gamechecks import EngineChoice, Scope, explain, prove
 from gamechecks.command.cli import main
+from gamechecks.command.search import RUN
 from gamechecks.core import clock
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import GameChecksError, Interrupted, Unsettled
@@ -158,7 +160,7 @@ def test_whatever_ends_a_command_unexpectedly_is_no_verdict(
         finally:
             raise ending
 
-    monkeypatch.setattr("gamechecks.command.search.command", command)
+    monkeypatch.setattr("gamechecks.command.search.RUN", replace(RUN, execute=command))
     assert main(["run"], io.StringIO(), io.StringIO()) == 70
 
 

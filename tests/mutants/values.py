@@ -4,25 +4,23 @@ from tests.mutants.mutant import Area, Mutant
 
 RELATIVE = "model/gamemodels/mancala/relative.py"
 BEST = "checks/gamechecks/mancala/best_search.py"
-FORCING, PLACES, CUTTING, REFEREE, OPTIMISING, SIMULATION, INTERVALS, FORESIGHT = (
+STRATEGIES, PLACES, WALK, REFEREE, EXPECTATION, SIMULATION, FORESIGHT = (
     f"checks/gamechecks/{name}.py"
     for name in (
-        "engines/values/forcing",
+        "engines/values/strategies",
         "engines/values/places",
-        "engines/values/cutting",
+        "engines/explicit/walk",
         "engines/values/refereeing",
-        "engines/values/optimising",
+        "engines/values/expectation",
         "engines/values/simulation",
-        "engines/values/intervals",
         "language/foresight",
     )
 )
 TESTED_BY = {
     RELATIVE: "best",
     BEST: "best",
-    OPTIMISING: "chances",
+    EXPECTATION: "chances",
     SIMULATION: "simulation",
-    INTERVALS: "intervals",
 }
 
 MUTANTS = (
@@ -70,13 +68,13 @@ MUTANTS = (
     ),
     Mutant(
         "whoever does not force chooses for the player",
-        FORCING,
+        STRATEGIES,
         "own = player == self.player",
         "own = player is not None",
     ),
     Mutant(
         "what is lost already counts as won",
-        FORCING,
+        STRATEGIES,
         "settling = [each for each in ways if known.get(each[1]) is own]",
         "settling = [each for each in ways if known.get(each[1]) is not None]",
     ),
@@ -88,7 +86,7 @@ MUTANTS = (
     ),
     Mutant(
         "a game is cut off one board late",
-        CUTTING,
+        WALK,
         "states = self.boards - position.boards",
         "states = self.boards - position.boards + 1",
     ),
@@ -112,7 +110,7 @@ MUTANTS = (
     ),
     Mutant(
         "the most is the least",
-        OPTIMISING,
+        EXPECTATION,
         "best = max(worths) if aim is Aim.MOST else min(worths)",
         "best = min(worths) if aim is Aim.MOST else max(worths)",
     ),
@@ -136,7 +134,7 @@ MUTANTS = (
     ),
     Mutant(
         "both sides of an interval have the whole error",
-        INTERVALS,
+        SIMULATION,
         "low = 0.0 if least == 0 else _root(least, games, error / 2)",
         "low = 0.0 if least == 0 else _root(least, games, error * 2)",
     ),
