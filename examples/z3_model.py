@@ -7,9 +7,9 @@ import z3
 
 from gamechecks import replay
 from gamemodels.logic import conjunction, implies, track
-from gamemodels.mancala.events import events, image, landing, own_mancala
+from gamemodels.mancala.events import events, landing, own_mancala
 from gamemodels.mancala.predicates import move, other_pock_unchanged
-from gamemodels.mancala.terms import BoardTerms, LayoutTerms, count_at
+from gamemodels.mancala.terms import BoardTerms, LayoutTerms, count_at, image
 from gamemodels.mancala.trace_model import TraceModel
 from gamemodels.mancala.variants import Rules
 

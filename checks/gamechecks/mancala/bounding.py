@@ -34,7 +34,7 @@ NEAR = 8
 """How many boards a value may be from a refuted one to be taken for the least."""
 
 
-def bounds(
+def find_solver_bounds(
     scope: Scope,
     *,
     of: Sequence[str] = (),

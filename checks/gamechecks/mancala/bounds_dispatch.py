@@ -40,14 +40,14 @@ def bounds(
     shared = [name for name in of if name not in EXPLICIT_NAMES or choice is EngineChoice.SOLVER]
 
     def solver(**options: Unpack[SearchOptions]) -> Bounds:
-        from gamechecks.mancala.bounding import bounds
+        from gamechecks.mancala.bounding import find_solver_bounds
 
-        return bounds(scope, of=shared, **options)
+        return find_solver_bounds(scope, of=shared, **options)
 
     def explicit(**options: Unpack[SearchOptions]) -> Bounds:
-        from gamechecks.mancala.explicit_bounding import bounds
+        from gamechecks.mancala.explicit_bounding import find_explicit_bounds
 
-        return bounds(scope, of=of, **options)
+        return find_explicit_bounds(scope, of=of, **options)
 
     if of and not shared:
         return explicit(**options)

@@ -22,7 +22,9 @@ NAMES = (*KEYS, *EXPLICIT_NAMES)
 UNSEEN = -(2**31)
 
 
-def bounds(scope: Scope, *, of: Sequence[str] = (), **options: Unpack[SearchOptions]) -> Bounds:
+def find_explicit_bounds(
+    scope: Scope, *, of: Sequence[str] = (), **options: Unpack[SearchOptions]
+) -> Bounds:
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     for name in of:
         if name not in NAMES:

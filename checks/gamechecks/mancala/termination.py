@@ -8,7 +8,7 @@ from gamechecks.core.errors import RefereeError
 from gamechecks.core.search_options import Listener
 from gamechecks.engines.induction.induction import Induction
 from gamechecks.engines.induction.theorems import BoardsBound, Obligation, Termination
-from gamechecks.mancala.explicit_bounding import bounds
+from gamechecks.mancala.explicit_bounding import find_explicit_bounds
 from gamechecks.mancala.scope import Scope
 from gamemodels.logic import conjunction, disjunction
 from gamemodels.mancala.boards import BoardSteps
@@ -43,7 +43,7 @@ class FallingRank(Termination):
         if scope.marbles is None:
             return bound
         most = boards_bound(scope.pockets, scope.rules).at(scope.each)
-        found = bounds(
+        found = find_explicit_bounds(
             scope,
             of=["longest_boards"],
             timeout=max(0.0, min(LONGEST_SECONDS, clock.left)),

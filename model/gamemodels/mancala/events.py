@@ -1,12 +1,11 @@
 """Which event leads from a board, read off that board alone."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import z3
 
 from gamemodels.logic import Parts, Predicate, conjunction, disjunction, negation
-from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
+from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms, image
 from gamemodels.mancala.variants import ORIGINAL, Rules
 
 
@@ -117,15 +116,6 @@ def mancala_of(layout: LayoutTerms, first: z3.BoolRef) -> Choice:
     return tuple(
         disjunction([conjunction([one, first]), conjunction([two, negation(first)])])
         for one, two in zip(layout.mancala1, layout.mancala2, strict=True)
-    )
-
-
-def image(choice: Choice, relation: Sequence[Choice]) -> Choice:
-    """The pockets that a relation leads to from the chosen one."""
-    possible = [p for p, here in enumerate(choice) if not z3.is_false(here)] or [0]
-    return tuple(
-        disjunction(conjunction([choice[p], relation[p][q]]) for p in possible)
-        for q in range(len(choice))
     )
 
 

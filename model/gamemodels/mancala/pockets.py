@@ -11,8 +11,7 @@ from gamemodels.logic import (
     implies,
     negation,
 )
-from gamemodels.mancala.events import image
-from gamemodels.mancala.terms import Choice, LayoutTerms
+from gamemodels.mancala.terms import Choice, LayoutTerms, image
 from gamemodels.numbers import BitVectors
 
 

@@ -17,35 +17,17 @@ from gamemodels.logic import (
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.events import (
     events,
-    image,
     landing,
     mancala_of,
     own_mancala,
     own_pockets,
-    player_no_marbles,
     pockets_of,
 )
 from gamemodels.mancala.layout import Player
 from gamemodels.mancala.pockets import wellformed_pockets
-from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms, count_at
+from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms, count_at, image
 from gamemodels.mancala.variants import ORIGINAL, Rules
 from gamemodels.numbers import Number
-
-__all__ = [
-    "change_turn_keep_board",
-    "final",
-    "init",
-    "move",
-    "other_pock_unchanged",
-    "player_no_marbles",
-    "starts_at",
-    "stealing_happened",
-    "trace_steps",
-    "traces",
-    "wellformed",
-    "wellformed_boards",
-    "wellformed_pockets",
-]
 
 
 @Predicate

@@ -6,14 +6,13 @@ from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.mancala.events import (
     Events,
     events,
-    image,
     landing,
     mancala_of,
     own_mancala,
     own_pockets,
     pockets_of,
 )
-from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms, count_at
+from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms, count_at, image
 from gamemodels.mancala.variants import ORIGINAL, Rules
 from gamemodels.numbers import Number
 

@@ -6,7 +6,7 @@ from itertools import chain
 
 import z3
 
-from gamemodels.logic import Parts, at_most_one, disjunction, exactly_one
+from gamemodels.logic import Parts, at_most_one, conjunction, disjunction, exactly_one
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.layout import Layout, Player, Pocket, pocket_name
 from gamemodels.numbers import Number, Numbers
@@ -160,6 +160,15 @@ def _holds(model: z3.ModelRef, term: z3.BoolRef) -> bool:
 def chosen(model: z3.ModelRef, choice: Choice) -> int | None:
     """The pocket that a model chooses, if any."""
     return next((p for p, term in enumerate(choice) if _holds(model, term)), None)
+
+
+def image(choice: Choice, relation: Sequence[Choice]) -> Choice:
+    """The pockets that a relation leads to from the chosen one."""
+    possible = [p for p, here in enumerate(choice) if not z3.is_false(here)] or [0]
+    return tuple(
+        disjunction(conjunction([choice[p], relation[p][q]]) for p in possible)
+        for q in range(len(choice))
+    )
 
 
 def count_at(choice: Choice, counts: Iterable[Number], numbers: Numbers) -> Number:

@@ -12,6 +12,7 @@ from gamemodels.mancala import predicates
 from gamemodels.mancala.board import Board
 from gamemodels.mancala.events import events
 from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.pockets import wellformed_pockets
 from gamemodels.mancala.referee import is_final, starting_board, successors
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms
 from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
@@ -74,7 +75,7 @@ def test_move_on_an_unknown_layout_is_the_referees_moves_on_every_layout(
 ) -> None:
     solver, pre, post = pair(4, 6, BitVectors)
     layout = LayoutTerms.unknown(4, pre.ctx)
-    solver.add(*layout.declared().values(), predicates.wellformed_pockets(layout))
+    solver.add(*layout.declared().values(), wellformed_pockets(layout))
     rules = KALAH if seed % 2 else ORIGINAL
     solver.add(predicates.move(layout, pre, post, rules))
     renamings = [renamed(Layout.canonical(4), names) for names in permutations(range(4))]

@@ -1,23 +1,26 @@
 """Best play in the terminal: who wins, what the first moves are worth, and the line."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.mancala.best import BestPlay, Interval
 from gamechecks.mancala.show.bounds import best_play
 from gamechecks.show.styles import OPEN, STRONG, Folded
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline
 from gamemodels.mancala.layout import Player
 
+if TYPE_CHECKING:
+    from gamechecks.mancala.best import BestPlay, Interval
+
 
 @dataclass(frozen=True)
 class BestView:
     """An answer of `best`; if `shown`, with its game."""
 
-    answer: BestPlay
+    answer: "BestPlay"
     view: View | None = None
     shown: bool = False
 
@@ -45,7 +48,7 @@ class BestView:
         yield Footnote(answer, f"{answer.positions:,} positions searched")
 
 
-def _mark(answer: BestPlay, interval: Interval) -> str:
+def _mark(answer: "BestPlay", interval: "Interval") -> str:
     """Whether a first move is the best, or the best that is known."""
     if interval == answer.interval:
         return "  best" if answer.exact else "  best so far"
@@ -55,13 +58,13 @@ def _mark(answer: BestPlay, interval: Interval) -> str:
     return "  best so far" if so_far else ""
 
 
-def _result(answer: BestPlay) -> str:
+def _result(answer: "BestPlay") -> str:
     if answer.winner is None:
         return "a draw"
     value = answer.interval[0]
     return f"{answer.winner.words} wins by {abs(value)}"
 
 
-def _signed(interval: Interval) -> str:
+def _signed(interval: "Interval") -> str:
     low, high = (f"{end:+}" if end else "0" for end in interval)
     return low if low == high else f"from {low} to {high}"

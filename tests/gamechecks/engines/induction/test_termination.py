@@ -11,7 +11,7 @@ from gamechecks.core.clock import Clock
 from gamechecks.engines.induction.induction import Induction
 from gamechecks.engines.induction.quick_induction import claim_of
 from gamechecks.mancala.catalogue import INVARIANTS
-from gamechecks.mancala.explicit_bounding import bounds
+from gamechecks.mancala.explicit_bounding import find_explicit_bounds
 from gamechecks.mancala.scope import Scope
 from gamechecks.mancala.termination import obligations
 from gamemodels.mancala.distances import boards_bound
@@ -130,7 +130,7 @@ def test_the_bound_is_not_below_the_longest_game(small_game: dict[str, Any]) -> 
 def test_the_bound_holds_with_variants(any_rules: Rules) -> None:
     for pockets, marbles in [(4, 1), (4, 5), (6, 2), (8, 1)]:
         scope = Scope(pockets, marbles, rules=any_rules)
-        longest = bounds(scope, of=["longest_boards"])["longest_boards"].value
+        longest = find_explicit_bounds(scope, of=["longest_boards"])["longest_boards"].value
         assert longest is not None
         assert longest <= boards_bound(pockets, any_rules).at(marbles)
 
