@@ -5,7 +5,7 @@ Run it with: python examples/counterexample.py
 """
 
 from gamechecks import CheckOutcome, Scope, check
-from gamechecks.mancala.show.words import describe
+from gamemodels.mancala.view import describe
 from gamemodels.rules import replay
 
 SCOPE = Scope(pockets=6, marbles=1, boards=12)

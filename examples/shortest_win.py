@@ -4,8 +4,8 @@ Run it with: python examples/shortest_win.py
 """
 
 from gamechecks import Scope, bounds
-from gamemodels.mancala.layout import Player
-from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.board import Player
+from gamemodels.mancala.rules import Trace
 
 
 def shortest_win(player: Player, pockets: int, marbles: int) -> Trace | None:

@@ -6,10 +6,10 @@ Run it with: python examples/strangers_trace.py
 from pathlib import Path
 
 from gamechecks.formats.trace_files import load_trace
-from gamechecks.mancala.game import MANCALA
-from gamechecks.mancala.show.words import describe
 from gamechecks.traces.judging import judge
-from gamemodels.mancala.referee import successors
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.rules import successors
+from gamemodels.mancala.view import describe
 
 SENT = Path(__file__).with_name("cheat.json")
 

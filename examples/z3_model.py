@@ -7,11 +7,10 @@ import z3
 
 from gamechecks import replay
 from gamemodels.logic import conjunction, implies, track
-from gamemodels.mancala.events import events, landing, own_mancala
-from gamemodels.mancala.predicates import move, other_pock_unchanged
+from gamemodels.mancala.board import Rules
+from gamemodels.mancala.constraints import events, landing, move, other_pock_unchanged, own_mancala
+from gamemodels.mancala.system import TraceModel
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms, count_at, image
-from gamemodels.mancala.trace_model import TraceModel
-from gamemodels.mancala.variants import Rules
 
 STEAL = "steal: their own mancala gains the marble and the opposite ones"
 OTHERS = "steal: the other pockets are unchanged"

@@ -10,10 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors
-from gamemodels.mancala.variants import KALAH, ORIGINAL, VARIANTS, Rules
+from gamemodels.mancala.board import KALAH, ORIGINAL, VARIANTS, Board, Layout, Rules
+from gamemodels.mancala.rules import Mancala, Trace, is_final, starting_board, successors
 
 settings.register_profile("whatever the time", deadline=None)
 settings.load_profile("whatever the time")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gamemodels.mancala.layout import Layout, Pocket
+from gamemodels.mancala.board import Layout, Pocket
 
 
 def renamed(layout: Layout, names: Sequence[int]) -> Layout:

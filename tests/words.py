@@ -3,10 +3,10 @@
 from typing import Any
 
 from gamechecks.language.vocabulary import Vocabulary
-from gamechecks.mancala.game import MANCALA
-from gamechecks.mancala.words import vocabulary
 from gamechecks.show.presentation import Presentation, presentation_of
-from gamemodels.mancala.layout import Layout
+from gamemodels.mancala.board import Layout
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.words import vocabulary
 
 LOOK: Presentation[Any, Any] = presentation_of(MANCALA)
 

@@ -25,9 +25,8 @@ from gamechecks.core.verdict import (
     Printed,
     Verdict,
 )
-from gamechecks.mancala.scope import Scope, StepsChoice
-from gamemodels.mancala.layout import Player
-from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
+from gamemodels.mancala.board import KALAH, ORIGINAL, Player, Rules
+from gamemodels.mancala.scope import Scope, StepsChoice
 from gamemodels.rules import Trace
 
 if TYPE_CHECKING:
@@ -40,8 +39,8 @@ if TYPE_CHECKING:
     from gamechecks.engines.values.chances import odds
     from gamechecks.engines.values.forced import force
     from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict, Odds
-    from gamechecks.mancala.best import best
     from gamechecks.trace_input import evaluate, read_trace, replay, save_trace
+    from gamemodels.mancala.best_play import best
 
 __all__ = [
     "KALAH",
@@ -106,7 +105,7 @@ _ENGINES = {
     "run_all": "gamechecks.engines.dispatch",
     "check": "gamechecks.engines.dispatch",
     "diff": "gamechecks.engines.rule_difference",
-    "best": "gamechecks.mancala.best",
+    "best": "gamemodels.mancala.best_play",
     "bounds": "gamechecks.engines.bounding",
     "explain": "gamechecks.engines.explain",
     "force": "gamechecks.engines.values.forced",

@@ -23,7 +23,7 @@ ANY_GAME = "gamechecks"
 FIRST_GAME = "mancala"
 
 GAMES = {
-    "mancala": "gamechecks.mancala.game:MANCALA",
+    "mancala": "gamemodels.mancala.game:MANCALA",
     "twentyone": "gamechecks.twentyone.game:TWENTYONE",
     "bever": "gamechecks.bever.game:BEVER",
     "table": "gamechecks.table.game:TABLE",

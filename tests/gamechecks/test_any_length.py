@@ -11,9 +11,7 @@ from gamechecks.command.cli import main
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import MOST_BOARDS
 from gamechecks.engines.simulate import random_play
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Player
-from gamemodels.mancala.variants import Rules
+from gamemodels.mancala.board import Board, Player, Rules
 
 ENGINES = [EngineChoice.SOLVER, EngineChoice.EXPLICIT]
 

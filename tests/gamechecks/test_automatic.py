@@ -30,7 +30,7 @@ from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.registry import game_of, load_game
 from gamechecks.testing import assert_found
 from gamemodels.logic import Predicate
-from gamemodels.mancala import predicates
+from gamemodels.mancala import constraints as predicates
 
 EXPLICIT, SOLVER, BOTH = EngineChoice.EXPLICIT, EngineChoice.SOLVER, EngineChoice.BOTH
 CROSSING = Path(__file__).parents[2] / "examples" / "crossing.py"

@@ -8,10 +8,10 @@ from tests.by_solver import bounds
 import gamechecks
 from gamechecks import EngineChoice, Scope, SolverChoice
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
-from gamechecks.mancala.measures import KEYS, measured
-from gamechecks.mancala.sowings.pickup_search import PickupSearch
-from gamemodels.mancala.pickups import PickupGame
-from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.rules import Trace
+from gamemodels.mancala.scope import KEYS, measured
+from gamemodels.mancala.sowing_cnf import PickupGame
+from gamemodels.mancala.sowings import PickupSearch
 
 
 def wrong(game: dict[str, Any]) -> dict[str, Any]:

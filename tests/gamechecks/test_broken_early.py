@@ -8,9 +8,9 @@ from tests.by_solver import check
 from gamechecks import CheckOutcome, EngineChoice, Scope
 from gamechecks.core.verdict import CheckVerdict, Method, Progress
 from gamechecks.engines.bmc import checking
-from gamechecks.mancala.scope import STANDARD
 from gamechecks.show.progress import doing_words
 from gamechecks.testing import Unexpected, assert_holds
+from gamemodels.mancala.scope import STANDARD
 
 SCOPE = Scope(8, 2, 60)
 

@@ -14,9 +14,9 @@ from gamechecks.engines import dispatch
 from gamechecks.language import parse
 from gamechecks.language.concrete import evaluate, values
 from gamechecks.language.symbolic import TraceTerms
-from gamechecks.mancala.catalogue import CATALOGUE, GOALS, LAWS
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.referee import Mancala, is_final, starting_board, successors
+from gamemodels.mancala.board import Layout
+from gamemodels.mancala.rules import Mancala, is_final, starting_board, successors
+from gamemodels.mancala.words import CATALOGUE, GOALS, LAWS
 
 
 @pytest.mark.parametrize("name", [law.name for law in LAWS])

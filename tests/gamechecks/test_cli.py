@@ -12,9 +12,9 @@ import pytest
 
 from gamechecks.command.cli import main
 from gamechecks.core.loading import loaded
-from gamechecks.mancala.game import MANCALA
 from gamemodels.logic import negation
-from gamemodels.mancala import predicates
+from gamemodels.mancala import constraints as predicates
+from gamemodels.mancala.game import MANCALA
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -396,8 +396,8 @@ def test_a_rule_that_is_changed_in_one_file_alone_names_both(
     assert (code, out) == (70, "")
     assert "internal error, please" not in err
     *_, constraints, referee, _ = err.splitlines()
-    assert constraints.strip() == "model/gamemodels/mancala/predicates.py"
-    assert referee.strip() == "model/gamemodels/mancala/referee.py"
+    assert constraints.strip() == "model/gamemodels/mancala/constraints.py"
+    assert referee.strip() == "model/gamemodels/mancala/rules.py"
 
 
 def test_what_nobody_expects_is_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from gamechecks.command.cli import main
-from gamechecks.mancala.catalogue import CATALOGUE
-from gamechecks.mancala.measures import KEYS
+from gamemodels.mancala.scope import KEYS
+from gamemodels.mancala.words import CATALOGUE
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -16,10 +16,10 @@ from gamechecks.command.cli import _parsers, main
 from gamechecks.command.completion import SHELLS, script
 from gamechecks.core.loading import loaded
 from gamechecks.engines.induction.theorems import theorems
-from gamechecks.mancala.catalogue import CATALOGUE
-from gamechecks.mancala.game import MANCALA
-from gamechecks.mancala.scope import BOUND_NAMES, EXPLICIT_NAMES
-from gamemodels.mancala.variants import VARIANTS
+from gamemodels.mancala.board import VARIANTS
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.scope import BOUND_NAMES, EXPLICIT_NAMES
+from gamemodels.mancala.words import CATALOGUE
 
 Complete = Callable[[str], set[str]]
 PATIENCE = 60

@@ -8,10 +8,8 @@ from gamechecks import Outcome, Scope, diff
 from gamechecks.command.cli import main
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import EngineChoice
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.referee import starting_board, successors
-from gamemodels.mancala.variants import KALAH, ORIGINAL, VARIANTS, Rules
+from gamemodels.mancala.board import KALAH, ORIGINAL, VARIANTS, Board, Layout, Rules
+from gamemodels.mancala.rules import starting_board, successors
 from gamemodels.rules import replay
 
 SLOW = pytest.mark.slow

@@ -26,9 +26,9 @@ from gamechecks.core.errors import GameChecksError, Interrupted, RefereeError
 from gamechecks.core.verdict import Bound, Bounds, CheckOutcome, Ended, Seconds, Verdict
 from gamechecks.engines.bmc import checking
 from gamechecks.engines.bounding import agreed_bounds
-from gamechecks.mancala.catalogue import CATALOGUE
+from gamemodels.mancala.board import Rules
 from gamemodels.mancala.packed import PackedGame, Sowing
-from gamemodels.mancala.variants import Rules
+from gamemodels.mancala.words import CATALOGUE
 
 BOTH = EngineChoice.BOTH
 EXPECTED = {

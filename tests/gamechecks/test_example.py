@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from gamechecks.core.errors import InputError
-from gamechecks.mancala.example import Completion, complete
-from gamechecks.mancala.example_files import read_example
+from gamemodels.mancala.partial_instances import Completion, complete, read_example
 
 
 def test_the_authors_examples(authors_example: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.explain import Relaxation, UnsatCore
 from gamechecks.language import parse
 from gamechecks.language.concrete import evaluate
-from gamemodels.mancala.referee import is_final
+from gamemodels.mancala.rules import is_final
 from gamemodels.rules import replay
 
 UNCHANGED = "move: last drop in their own mancala: the other pockets are unchanged"

@@ -13,7 +13,7 @@ from gamechecks.core.verdict import CheckOutcome
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.plan import Attempt, Plan, attempts, plan_of
 from gamechecks.language.question import conditions
-from gamechecks.mancala.sowings.fragment import SowingFragment
+from gamemodels.mancala.sowing_fragment import SowingFragment
 
 STANDARD = Scope(14, 4, 200)
 MANY_LAPS = Scope(6, 100, 60)

@@ -17,8 +17,8 @@ from gamechecks.engines.bmc import checking
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.simulate import Sampler, random_play
 from gamechecks.language.question import Condition, conditions
-from gamechecks.mancala import sampled_games
-from gamemodels.mancala.referee import Trace, is_final
+from gamemodels.mancala import sampled_games
+from gamemodels.mancala.rules import Trace, is_final
 from gamemodels.rules import replay
 
 STANDARD = Scope(14, 4, 200)

@@ -26,9 +26,9 @@ from gamechecks.core.search_options import conclude
 from gamechecks.engines import portfolio
 from gamechecks.engines.bmc.checking import _Check
 from gamechecks.engines.portfolio import race
-from gamechecks.mancala.bounding import _Bounds, _order, _settle_elsewhere
-from gamechecks.mancala.scope import BOUND_NAMES
-from gamechecks.mancala.sowings.search import SowingSearch
+from gamemodels.mancala.scope import BOUND_NAMES
+from gamemodels.mancala.solver_bounds import _Bounds, _order, _settle_elsewhere
+from gamemodels.mancala.sowings import SowingSearch
 
 START = [
     sys.executable,

@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 
-from gamechecks.mancala import sampled_games as module
-from gamechecks.mancala.sampled_games import Objective, beam, sampled_games
-from gamechecks.mancala.scope import Scope
-from gamemodels.mancala.layout import Player
-from gamemodels.mancala.referee import is_final, winner
-from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
+from gamemodels.mancala import sampled_games as module
+from gamemodels.mancala.board import KALAH, ORIGINAL, Player, Rules
+from gamemodels.mancala.rules import is_final, winner
+from gamemodels.mancala.sampled_games import Objective, beam, sampled_games
+from gamemodels.mancala.scope import Scope
 from gamemodels.rules import replay
 
 OBJECTIVES = [Objective(threats=True), Objective(), *map(Objective, Player), Objective(long=True)]

@@ -17,9 +17,9 @@ from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.formats.documents import verdict_document
 from gamechecks.language.symbolic import TraceTerms
 from gamechecks.show.verdict import sentence
-from gamemodels.mancala.boards import BoardSteps
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import is_final
+from gamemodels.mancala.board import Layout, Player
+from gamemodels.mancala.rules import is_final
+from gamemodels.mancala.system import BoardSteps
 from gamemodels.rules import replay
 
 QUESTIONS: dict[str, tuple[Games, tuple[str, ...]]] = {
@@ -183,7 +183,7 @@ def test_a_python_function_is_a_formula_too() -> None:
 def picks(scope: Scope, seed: int) -> str:
     """The pockets picked in the game that another process finds."""
     code = (
-        "from gamechecks import Scope, run; from gamemodels.mancala.variants import Rules;"
+        "from gamechecks import Scope, run; from gamemodels.mancala.board import Rules;"
         f"print([b.last_pocket for b in run({scope!r}, seed={seed}, engine='solver').trace.boards])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

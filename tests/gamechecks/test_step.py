@@ -24,9 +24,9 @@ import sys
 from gamechecks.show.stepper import Stepper
 from gamechecks.show.walking import walk
 from gamechecks.traces.judging import judge
-from gamechecks.mancala.game import MANCALA
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.referee import Mancala
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.board import Layout
+from gamemodels.mancala.rules import Mancala
 game = Mancala(Layout.canonical(4), 1)
 walk(Stepper(judge(game.trace(game.starts()), MANCALA), at=5), 0, sys.stdout)
 """

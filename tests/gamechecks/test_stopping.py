@@ -31,12 +31,12 @@ from gamechecks.language import concrete, parse, symbolic
 from gamechecks.language.parse import MOST_PARTS, unfolded
 from gamechecks.language.progression import Progression
 from gamechecks.language.residual import Interner
-from gamechecks.mancala.sampled_games import Objective, beam
 from gamemodels.attention import answering, attend
 from gamemodels.clauses import Clauses
-from gamemodels.mancala.boards import BoardSteps
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.pickups import PickupGame
+from gamemodels.mancala.board import Layout
+from gamemodels.mancala.sampled_games import Objective, beam
+from gamemodels.mancala.sowing_cnf import PickupGame
+from gamemodels.mancala.system import BoardSteps
 from gamemodels.numbers import BitVectors
 from gamemodels.rules import played_on, replay
 

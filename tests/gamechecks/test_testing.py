@@ -19,8 +19,6 @@ from gamechecks.core.errors import InputError
 from gamechecks.formats.documents import trace_document
 from gamechecks.language import FormulaError
 from gamechecks.language.symbolic import TraceTerms
-from gamechecks.mancala.game import MANCALA
-from gamechecks.mancala.scope import RULE_NAMES
 from gamechecks.testing import (
     Failure,
     Unbroken,
@@ -35,7 +33,9 @@ from gamechecks.testing import (
     assert_refuted,
 )
 from gamechecks.testing_question import settings
-from gamemodels.mancala.variants import KALAH, Rules
+from gamemodels.mancala.board import KALAH, Rules
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.scope import RULE_NAMES
 
 EVERY: Any = "every"
 MISSPELT: Any = {"pocket": 6}

@@ -13,10 +13,10 @@ from gamechecks.command.cli import main
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.induction.theorems import ProofOutcome
 from gamechecks.formats.documents import trace_document
-from gamechecks.mancala.game import MANCALA
 from gamechecks.testing import Undecided, Unexpected, VacuousWarning, assert_proved
 from gamechecks.twentyone import scope as twentyone
-from gamemodels.mancala.variants import KALAH
+from gamemodels.mancala.board import KALAH
+from gamemodels.mancala.game import MANCALA
 
 
 def test_a_theorem_that_is_proved_gives_its_proof() -> None:

@@ -15,7 +15,7 @@ from tests.words import words
 
 from gamechecks.command.cli import main
 from gamechecks.command.interactive import completions, help_text, history_file
-from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.rules import Trace
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 GAME, CHEAT = EXAMPLES / "shortest.itf.json", EXAMPLES / "cheat.json"

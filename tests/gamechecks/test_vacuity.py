@@ -13,10 +13,10 @@ from gamechecks.engines.bmc import checking as vacuity
 from gamechecks.engines.explicit import goals as goal_search
 from gamechecks.engines.induction import quick_induction
 from gamechecks.formats.documents import check_document
-from gamechecks.mancala.scope import StepsChoice
-from gamechecks.mancala.sowings.search import SowingSearch
 from gamechecks.show.verdict import check_sentence
 from gamechecks.testing import VacuousWarning, assert_holds
+from gamemodels.mancala.scope import StepsChoice
+from gamemodels.mancala.sowings import SowingSearch
 
 WAYS: dict[str, dict[str, Any]] = {
     "solver": {},

@@ -8,12 +8,9 @@ from tests.by_solver import bounds, check, run, run_all
 from gamechecks import Games, Outcome, Scope, StepsChoice
 from gamechecks.command.cli import main
 from gamechecks.core.verdict import CheckOutcome
-from gamechecks.mancala.measures import measured
-from gamechecks.mancala.scope import BOUND_NAMES
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors, winner
-from gamemodels.mancala.variants import KALAH, Rules
+from gamemodels.mancala.board import KALAH, Board, Layout, Player, Rules
+from gamemodels.mancala.rules import Mancala, Trace, is_final, starting_board, successors, winner
+from gamemodels.mancala.scope import BOUND_NAMES, measured
 
 SCOPES = [(4, 2), (4, 5), (6, 1)]
 

@@ -382,14 +382,14 @@ SUITES = {
 }
 ALIVE = """
 import z3
-from gamemodels.mancala.boards import BoardSteps
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.pickups import PickupGame
-from gamemodels.mancala.pockets import named_clockwise, wellformed_pockets
-from gamemodels.mancala.ranking import rank
-from gamemodels.mancala.successor import successor
+from gamemodels.mancala.system import BoardSteps
+from gamemodels.mancala.board import Layout
+from gamemodels.mancala.sowing_cnf import PickupGame
+from gamemodels.mancala.terms import named_clockwise, wellformed_pockets
+from gamemodels.mancala.termination import rank
+from gamemodels.mancala.termination import successor
 from gamemodels.mancala.terms import LayoutTerms
-from gamemodels.mancala.variants import KALAH, ORIGINAL
+from gamemodels.mancala.board import KALAH, ORIGINAL
 from gamemodels.numbers import Integers
 layout, numbers = Layout.canonical(6), Integers(z3.Context())
 unknown = LayoutTerms.unknown(6, numbers.ctx)

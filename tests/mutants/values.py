@@ -2,8 +2,8 @@
 
 from tests.mutants.mutant import Area, Mutant
 
-RELATIVE = "model/gamemodels/mancala/relative.py"
-BEST = "checks/gamechecks/mancala/best_search.py"
+RELATIVE = "model/gamemodels/mancala/best_search.py"
+BEST = "model/gamemodels/mancala/best_search.py"
 STRATEGIES, PLACES, WALK, REFEREE, EXPECTATION, SIMULATION, FORESIGHT = (
     f"checks/gamechecks/{name}.py"
     for name in (

@@ -1,16 +1,19 @@
-"""The game sowing by sowing on positions packed into single ints, for exhaustive search.
+"""Positions packed into single ints, sowing by sowing, for explicit search.
 
 A position is a board with an empty hand: some bits for each pocket, the turn above them. A sowing
 then adds a number that depends on the pocket and the hand alone, and another one if it steals.
 """
 
-from collections.abc import Iterator, Sequence
+import random
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import EventKind, Mancala
-from gamemodels.mancala.variants import ORIGINAL, Rules
+from gamechecks.core.errors import RefereeError
+from gamechecks.engines.explicit.walk import ForceTest, Walk, Way
+from gamemodels.mancala.board import ORIGINAL, Board, Layout, Player, Rules
+from gamemodels.mancala.rules import Event, EventKind, Mancala, Trace
+from gamemodels.mancala.scope import Scope
 
 FORFEIT, SWEEP = -1, -2
 """Stand for the pocket where none is picked up."""
@@ -190,3 +193,73 @@ class PackedGame:
             for _, shift in row:
                 swept += (position >> shift & self.mask) << store
         return swept
+
+
+class PackedWalk(Walk[int]):
+    """Positions are boards with an empty hand, packed into ints; a way is a sowing."""
+
+    def __init__(self, scope: Scope, seed: int = 0) -> None:
+        self.game = PackedGame(scope.pockets, scope.each, scope.rules, scope.start)
+        self.rules = self.game.referee
+        if seed:
+            order = list(range(scope.pockets))
+            random.Random(seed).shuffle(order)
+            self.game.prefer(order)
+        # Formulas ask only what kind of event it is, and what it takes: so there are few.
+        self._events = {
+            (kind, player): Event(kind, player) for kind in EventKind for player in Player
+        }
+
+    def starts(self) -> tuple[int]:
+        return (self.game.start,)
+
+    def state(self, position: int) -> Board:
+        return self.game.board(position)
+
+    def is_final(self, position: int) -> bool:
+        return self.game.is_final(position)
+
+    def ways(self, position: int) -> list[Way]:
+        sowings = self.game.sowings(position)
+        event = self._first_event(position, sowings[0])
+        player = event.player if event.kind is EventKind.PICKUP else None
+        return [Way(s.pocket, event, s.target, 1 + s.hand, player) for s in sowings]
+
+    def between(self, position: int, way: Way) -> Iterator[tuple[Board, Event]]:
+        sowing = Sowing(way.name, way.states - 1, way.target)
+        if not sowing.hand:
+            return
+        turn = self.game.turn(position)
+        drop = self._events[EventKind.DROP, turn]
+        for board in self.game.in_hand(position, sowing):
+            yield board, drop if board.hand > 1 else self._last_event(position, sowing, turn)
+
+    def forcing(
+        self, player: Hashable, goal: Callable[[Board], bool], attend: Callable[[int], None]
+    ) -> ForceTest[int] | None:
+        from gamemodels.mancala.best_search import ScoreGoal, limit_of
+
+        assert isinstance(player, Player), "nobody else plays Mancala"
+        limit = limit_of(self.game, player, goal)
+        return None if limit is None else ScoreGoal(self.game, player, limit, attend)
+
+    def played(self, start: int, names: Sequence[int], boards: int | None) -> Trace:
+        referee, picks = self.game.referee, (name for name in names if name >= 0)
+        try:
+            return referee.trace(islice(referee.playing(picks), boards))
+        except ValueError as refusal:
+            raise RefereeError(
+                f"the search picks up what the referee does not allow: {refusal}"
+            ) from None
+
+    def _first_event(self, position: int, sowing: Sowing) -> Event:
+        turn = self.game.turn(position)
+        if sowing.event is EventKind.SWEEP:
+            return Event(sowing.event, turn, marbles=self.game.gain(position, sowing))
+        return self._events[sowing.event, turn]
+
+    def _last_event(self, position: int, sowing: Sowing, turn: Player) -> Event:
+        kind = self.game.last_event(position, sowing)
+        if kind is EventKind.STEAL:
+            return Event(kind, turn, marbles=self.game.gain(position, sowing) - 1)
+        return self._events[kind, turn]

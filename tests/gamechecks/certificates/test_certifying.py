@@ -16,7 +16,7 @@ from gamechecks.core.errors import InputError, Interrupted, RefereeError
 from gamechecks.core.scope import EngineChoice, SolverChoice
 from gamechecks.core.verdict import Certificate, Evidence
 from gamemodels.clauses import Clauses
-from gamemodels.mancala.variants import KALAH
+from gamemodels.mancala.board import KALAH
 
 REFUTED: list[tuple[Scope, dict[str, Any], int]] = [
     (Scope(4, 1, 5), {}, 1),

@@ -13,11 +13,11 @@ from gamechecks.certificates.lrat import ProofError, follows, refuted
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
 from gamechecks.engines.bmc.solvers import dimacs_lines, satisfy
-from gamechecks.mancala.scope import Scope
-from gamechecks.mancala.sowings.fragment import SowingFragment
-from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamemodels.clauses import Clauses
-from gamemodels.mancala.layout import Player
+from gamemodels.mancala.board import Player
+from gamemodels.mancala.scope import Scope
+from gamemodels.mancala.sowing_fragment import SowingFragment
+from gamemodels.mancala.sowings import PickupSearch
 
 
 @pytest.fixture
@@ -172,9 +172,9 @@ import resource
 from pathlib import Path
 from gamechecks.certificates.certifying import write_proof
 from gamechecks.core.clock import Clock
-from gamechecks.mancala.scope import Scope
-from gamechecks.mancala.sowings.fragment import SowingFragment
-from gamechecks.mancala.sowings.pickup_search import PickupSearch
+from gamemodels.mancala.scope import Scope
+from gamemodels.mancala.sowing_fragment import SowingFragment
+from gamemodels.mancala.sowings import PickupSearch
 
 game = PickupSearch(Scope(6, 1, 6), Clock()).game(2, SowingFragment(boards=6))
 resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))

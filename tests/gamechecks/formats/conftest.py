@@ -7,8 +7,8 @@ import pytest
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import CheckOutcome, CheckVerdict, Outcome, Seconds, Verdict
 from gamechecks.formats.files import Finding
-from gamechecks.mancala.scope import Scope
-from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.rules import Trace
+from gamemodels.mancala.scope import Scope
 
 NO_TIME = Seconds(0, 0, 0)
 

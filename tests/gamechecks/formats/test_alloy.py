@@ -11,10 +11,10 @@ from tests.layouts import renamed
 from gamechecks.core.errors import InputError
 from gamechecks.formats.files import Finding
 from gamechecks.formats.trace_files import read_trace
-from gamechecks.mancala.alloy import SOURCE, alloy_text
-from gamechecks.mancala.game import MANCALA
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.alloy import SOURCE, alloy_text
+from gamemodels.mancala.board import Layout
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.rules import Trace
 
 Play = Callable[..., Trace]
 Found = Callable[..., Finding]

@@ -14,9 +14,9 @@ from gamechecks.core.errors import InputError
 from gamechecks.formats.files import Finding, TraceFile
 from gamechecks.formats.itf import itf_text, read_itf
 from gamechecks.formats.trace_files import read_trace
-from gamechecks.mancala.game import MANCALA
-from gamemodels.mancala.layout import Layout, pocket_name
-from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.board import Layout, pocket_name
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.rules import Trace
 
 Play = Callable[..., Trace]
 Found = Callable[..., Finding]

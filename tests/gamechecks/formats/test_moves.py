@@ -11,10 +11,10 @@ from gamechecks import Scope, read_trace
 from gamechecks.command.cli import main
 from gamechecks.core.errors import InputError
 from gamechecks.formats.moves import read_moves, written
-from gamechecks.mancala.game import MANCALA
 from gamechecks.show.presentation import presentation_of
 from gamechecks.testing import Illegal, assert_legal
-from gamemodels.mancala.variants import Rules
+from gamemodels.mancala.board import Rules
+from gamemodels.mancala.game import MANCALA
 
 LOOK = presentation_of(MANCALA)
 

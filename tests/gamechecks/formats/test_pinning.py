@@ -13,9 +13,8 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import CheckVerdict
 from gamechecks.formats.pinning import check_test, pin, pinned_text
 from gamechecks.testing import Unbroken
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.referee import EventKind, Trace
-from gamemodels.mancala.variants import KALAH
+from gamemodels.mancala.board import KALAH, Layout
+from gamemodels.mancala.rules import EventKind, Trace
 from gamemodels.rules import replay
 
 Play = Callable[..., Trace]

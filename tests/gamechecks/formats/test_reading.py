@@ -11,8 +11,8 @@ import pytest
 from gamechecks.core.errors import InputError
 from gamechecks.formats import files as reading
 from gamechecks.formats.trace_files import load_trace
-from gamechecks.mancala.example_files import load_example
-from gamechecks.mancala.game import MANCALA
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.partial_instances import load_example
 
 ROOT = Path(__file__).parent.parent.parent.parent
 EXAMPLE = ROOT / "examples" / "steal_not_taken.json"

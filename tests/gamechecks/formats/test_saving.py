@@ -21,10 +21,10 @@ from gamechecks.formats.trace_files import (
     read_trace,
     save,
 )
-from gamechecks.mancala.game import MANCALA
 from gamechecks.traces.judging import judge
-from gamemodels.mancala.referee import Trace
-from gamemodels.mancala.variants import VARIANTS, Rules
+from gamemodels.mancala.board import VARIANTS, Rules
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.rules import Trace
 
 Play = Callable[..., Trace]
 Found = Callable[..., Finding]

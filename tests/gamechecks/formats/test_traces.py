@@ -15,10 +15,10 @@ from gamechecks.formats import files as reading
 from gamechecks.formats.documents import trace_document
 from gamechecks.formats.files import Finding
 from gamechecks.formats.trace_files import JSON, load_trace, read_trace
-from gamechecks.mancala.documents import board_document, layout_document
-from gamechecks.mancala.game import MANCALA
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.board import Layout
+from gamemodels.mancala.documents import board_document, layout_document
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.rules import Trace
 
 Play = Callable[..., Trace]
 Found = Callable[..., Finding]

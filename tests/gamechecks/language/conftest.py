@@ -7,12 +7,10 @@ import z3
 
 from gamechecks.language import Node
 from gamechecks.language.symbolic import TraceTerms, evaluate
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.boards import BoardSteps
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors
+from gamemodels.mancala.board import ORIGINAL, Board, Layout, Player, Rules
+from gamemodels.mancala.rules import Mancala, Trace, is_final, starting_board, successors
+from gamemodels.mancala.system import BoardSteps
 from gamemodels.mancala.terms import BoardTerms
-from gamemodels.mancala.variants import ORIGINAL, Rules
 from gamemodels.numbers import BitVectors, Integers, Numbers
 
 Play = Callable[..., Trace]

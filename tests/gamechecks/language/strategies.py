@@ -24,8 +24,8 @@ from gamechecks.language.syntax import (
 )
 from gamechecks.language.vocabulary import SO_FAR, Vocabulary
 from gamechecks.language.words import NONE, NUMBER, TRUTH, Domain, Kind, Sort, Word
-from gamemodels.mancala.referee import Trace
-from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
+from gamemodels.mancala.board import KALAH, ORIGINAL, Rules
+from gamemodels.mancala.rules import Trace
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 EQUAL = st.sampled_from(["==", "!="])

@@ -6,7 +6,7 @@ import pytest
 from tests.words import words
 
 from gamechecks.language import concrete, parse, parse_term
-from gamemodels.mancala.layout import Player
+from gamemodels.mancala.board import Player
 
 # Six pockets, one marble each, twelve boards: player 2 sows twice in a row, the second time
 # stealing from an empty pocket, and again at the end; the game ends 1 to 3.

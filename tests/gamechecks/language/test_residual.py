@@ -13,7 +13,7 @@ from gamechecks.language import concrete, parse
 from gamechecks.language.progression import Progression
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth
 from gamechecks.language.syntax import Not
-from gamemodels.mancala.referee import Trace, is_final
+from gamemodels.mancala.rules import Trace, is_final
 
 
 def now(

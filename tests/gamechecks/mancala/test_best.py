@@ -15,10 +15,8 @@ import pytest
 from gamechecks import KALAH, Player, Scope, best, bounds
 from gamechecks.command.cli import main
 from gamechecks.core.errors import InputError, Unsettled
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.referee import Mancala, is_final, winner
-from gamemodels.mancala.variants import Rules
+from gamemodels.mancala.board import Board, Layout, Rules
+from gamemodels.mancala.rules import Mancala, is_final, winner
 from gamemodels.rules import replay
 
 Command = Callable[[str], tuple[int, str, str]]
@@ -131,7 +129,7 @@ def test_the_line_is_a_complete_game_that_its_winner_wins() -> None:
 
 
 def test_first_moves_that_take_too_long_are_told_by_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamechecks.mancala.best.LEAST_WORK", 0)
+    monkeypatch.setattr("gamemodels.mancala.best_play.LEAST_WORK", 0)
     found, settled = best(Scope(14, 2)), best(Scope(14, 2), moves=True)
     assert found.moves["p5"] == (4, 4)
     for name, (low, high) in found.moves.items():

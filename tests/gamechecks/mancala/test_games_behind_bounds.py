@@ -12,11 +12,11 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import Bound
 from gamechecks.formats.documents import bounds_document
 from gamechecks.formats.trace_files import load_trace, save
-from gamechecks.mancala.bounding import _Bounds
-from gamechecks.mancala.bounds_dispatch import bounds
-from gamechecks.mancala.game import MANCALA
-from gamechecks.mancala.scope import Scope
-from gamechecks.mancala.show.bounds import BoundsView
+from gamemodels.mancala.bounds import bounds
+from gamemodels.mancala.drawing import BoundsView
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.scope import Scope
+from gamemodels.mancala.solver_bounds import _Bounds
 
 SCOPE = Scope(6, 1, 30)
 

@@ -6,8 +6,8 @@ import pytest
 from tests.words import words
 
 from gamechecks.language import concrete, parse_term
-from gamechecks.mancala.measures import measured
-from gamemodels.mancala.variants import Rules
+from gamemodels.mancala.board import Rules
+from gamemodels.mancala.scope import measured
 
 SAID = {
     "boards": "boards",

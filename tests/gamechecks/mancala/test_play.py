@@ -10,10 +10,10 @@ import pytest
 
 from gamechecks import KALAH, ORIGINAL, Scope, best
 from gamechecks.command.cli import main
-from gamechecks.mancala.positions import start_of
-from gamechecks.mancala.thinking import Thinker
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.referee import starting_board
+from gamemodels.mancala.best_play import Thinker
+from gamemodels.mancala.board import Layout
+from gamemodels.mancala.rules import starting_board
+from gamemodels.mancala.scope import start_of
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 

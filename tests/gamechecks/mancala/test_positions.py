@@ -13,11 +13,9 @@ from gamechecks import EngineChoice, Games, Scope, prove
 from gamechecks.command.cli import main
 from gamechecks.core.errors import ScopeError
 from gamechecks.formats.documents import proof_document
-from gamechecks.mancala.positions import position_of, position_words
 from gamechecks.testing import assert_breaks, assert_legal
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Player
-from gamemodels.mancala.variants import KALAH, ORIGINAL
+from gamemodels.mancala.board import KALAH, ORIGINAL, Board, Player
+from gamemodels.mancala.scope import position_of, position_words
 from gamemodels.rules import replay
 
 FORMULAS = ("winner == Player1", "steals == 1", "eventually(hand == 3)", "turns <= 2")

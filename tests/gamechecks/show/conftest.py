@@ -8,8 +8,8 @@ import pytest
 from rich.console import RenderableType
 
 from gamechecks.show.console import make_console
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.referee import Event, Mancala, Trace, is_final, starting_board, successors
+from gamemodels.mancala.board import Layout
+from gamemodels.mancala.rules import Event, Mancala, Trace, is_final, starting_board, successors
 
 Game = tuple[Trace, tuple[Event, ...]]
 

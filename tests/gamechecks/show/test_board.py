@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from tests.layouts import renamed
 
-from gamechecks.mancala.show.board import BoardView
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.board import Board, Layout, Player
+from gamemodels.mancala.drawing import BoardView
 
 ONE, TWO = Player.ONE, Player.TWO
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from gamechecks import EngineChoice, Scope
 from gamechecks.core.verdict import Bound, Bounds, Seconds
-from gamechecks.mancala.show.bounds import BoundsView
+from gamemodels.mancala.drawing import BoundsView
 
 HERE = Bound("fewest_pickups", 2, refuted=1, exact=True, seed=3)
 ELSEWHERE = Bound("fewest_turns", 3, refuted=2, exact=True, seed=4)

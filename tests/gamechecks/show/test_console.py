@@ -7,19 +7,18 @@ import sys
 
 import pytest
 
-from gamechecks.mancala.show.board import BoardView
 from gamechecks.show.console import make_console
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, Player
+from gamemodels.mancala.board import Board, Layout, Player
+from gamemodels.mancala.drawing import BoardView
 
 LAYOUT = Layout.canonical(4)
 SHOWN = BoardView(LAYOUT, Board((0, 0, 1, 0), Player.ONE, 1, 0), Board((1, 0, 1, 0), Player.ONE))
 SCRIPT = """
 import sys
 from gamechecks.show.console import make_console
-from gamechecks.mancala.show.board import BoardView
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.referee import starting_board
+from gamemodels.mancala.drawing import BoardView
+from gamemodels.mancala.board import Layout
+from gamemodels.mancala.rules import starting_board
 layout = Layout.canonical(4)
 assert "z3" not in sys.modules
 make_console(sys.stdout).print(BoardView(layout, starting_board(layout, 1)))

@@ -9,7 +9,7 @@ from tests.layouts import renamed
 from tests.words import LOOK
 
 from gamechecks.show.trace import TraceView
-from gamemodels.mancala.layout import Layout
+from gamemodels.mancala.board import Layout
 
 WIDTHS = (100, 80, 60, 40, 20, 11)
 

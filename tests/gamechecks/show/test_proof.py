@@ -11,11 +11,10 @@ from gamechecks.engines.induction.theorems import (
     ProofOutcome,
     ProvedObligation,
 )
-from gamechecks.mancala.scope import Scope
 from gamechecks.show.proof import ProofView
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import Mancala
+from gamemodels.mancala.board import Board, Layout, Player
+from gamemodels.mancala.rules import Mancala
+from gamemodels.mancala.scope import Scope
 
 Drawn = Callable[..., str]
 SECONDS = Seconds(0.1, 0.2, 0.35)

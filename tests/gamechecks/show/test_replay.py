@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from gamechecks.mancala.game import MANCALA
 from gamechecks.show.replay import JudgementView, ShownView
 from gamechecks.traces.judging import judge
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import Event, Mancala, Trace
+from gamemodels.mancala.board import Layout, Player
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.rules import Event, Mancala, Trace
 
 Game = tuple[Trace, tuple[Event, ...]]
 

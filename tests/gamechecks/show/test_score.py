@@ -6,9 +6,8 @@ import pytest
 from tests.words import LOOK
 
 from gamechecks.show.trace import Score
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import Mancala
+from gamemodels.mancala.board import Board, Layout, Player
+from gamemodels.mancala.rules import Mancala
 
 
 @pytest.mark.parametrize(

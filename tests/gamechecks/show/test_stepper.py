@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from tests.words import words
 
-from gamechecks.mancala.game import MANCALA
 from gamechecks.show.stepper import KEYS, Stepper
 from gamechecks.show.walking import split
 from gamechecks.traces.judging import judge, truths_of
-from gamemodels.mancala.referee import Event, EventKind, Trace
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.rules import Event, EventKind, Trace
 
 Game = tuple[Trace, tuple[Event, ...]]
 

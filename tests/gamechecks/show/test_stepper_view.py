@@ -8,12 +8,12 @@ import pytest
 from rich.screen import Screen
 from tests.words import words
 
-from gamechecks.mancala.game import MANCALA
 from gamechecks.show.console import make_console
 from gamechecks.show.stepper import Stepper
 from gamechecks.show.stepper_view import StepperView
 from gamechecks.traces.judging import judge, truths_of
-from gamemodels.mancala.referee import Event, Trace
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.rules import Event, Trace
 
 Game = tuple[Trace, tuple[Event, ...]]
 FORMULAS = ["always(hand <= 1)", "marbles-conserved", "hand == 0"]

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from gamechecks.mancala.game import MANCALA
 from gamechecks.show.trail import EvaluationView
 from gamechecks.traces.judging import evaluate, judge
-from gamemodels.mancala.referee import Event, Trace
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.rules import Event, Trace
 
 Game = tuple[Trace, tuple[Event, ...]]
 

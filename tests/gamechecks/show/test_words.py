@@ -3,9 +3,9 @@
 import pytest
 from tests.layouts import renamed
 
-from gamechecks.mancala.show.words import describe, sowings
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import Event, EventKind
+from gamemodels.mancala.board import Layout, Player
+from gamemodels.mancala.rules import Event, EventKind
+from gamemodels.mancala.view import describe, sowings
 
 LAYOUT = Layout.canonical(6)
 ONE, TWO = Player.ONE, Player.TWO

@@ -7,12 +7,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gamechecks.mancala.game import MANCALA
 from gamechecks.traces.judging import Judgement, judge
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import Mancala, Trace, is_final, successors
-from gamemodels.mancala.variants import KALAH, ORIGINAL
+from gamemodels.mancala.board import KALAH, ORIGINAL, Board, Layout, Player
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.rules import Mancala, Trace, is_final, successors
 
 Play = Callable[..., Trace]
 ONE, TWO = Player.ONE, Player.TWO

@@ -3,8 +3,8 @@
 import pytest
 from tests.layouts import renamed
 
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import layout_flaw
+from gamemodels.mancala.board import Layout, Player
+from gamemodels.mancala.rules import layout_flaw
 
 
 def test_the_standard_board() -> None:

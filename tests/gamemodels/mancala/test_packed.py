@@ -4,11 +4,9 @@ from typing import Any
 
 import pytest
 
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout
+from gamemodels.mancala.board import Board, Layout, Rules
 from gamemodels.mancala.packed import PackedGame
-from gamemodels.mancala.referee import EventKind, is_final, starting_board, successors
-from gamemodels.mancala.variants import Rules
+from gamemodels.mancala.rules import EventKind, is_final, starting_board, successors
 
 SMALL = [(2, 1), (4, 0), (4, 1), (4, 2), (4, 3), (4, 4), (4, 7), (6, 1), (6, 2), (6, 3), (8, 1)]
 

@@ -8,13 +8,11 @@ import z3
 
 from gamemodels.clauses import Literal, Tally
 from gamemodels.logic import negation
-from gamemodels.mancala import predicates
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.pickups import PickupGame
-from gamemodels.mancala.referee import EventKind, successors
+from gamemodels.mancala import constraints as predicates
+from gamemodels.mancala.board import KALAH, ORIGINAL, Board, Layout, Player, Rules
+from gamemodels.mancala.rules import EventKind, successors
+from gamemodels.mancala.sowing_cnf import PickupGame
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms
-from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
 from gamemodels.numbers import BitVectors, Number
 
 REACH = [(4, 9), (6, 13), (8, 9), pytest.param(8, 17, marks=pytest.mark.slow)]

@@ -8,9 +8,8 @@ import z3
 from tests.layouts import renamed
 
 from gamemodels.logic import conjunction, negation
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.pockets import named_clockwise, wellformed_pockets
-from gamemodels.mancala.terms import LayoutTerms
+from gamemodels.mancala.board import Layout, Player
+from gamemodels.mancala.terms import LayoutTerms, named_clockwise, wellformed_pockets
 
 
 def is_layout(terms: LayoutTerms, layout: Layout) -> z3.BoolRef:

@@ -8,14 +8,11 @@ import z3
 from tests.layouts import renamed
 
 from gamemodels.logic import negation
-from gamemodels.mancala import predicates
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.events import events
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.pockets import wellformed_pockets
-from gamemodels.mancala.referee import is_final, starting_board, successors
-from gamemodels.mancala.terms import BoardTerms, LayoutTerms
-from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
+from gamemodels.mancala import constraints as predicates
+from gamemodels.mancala.board import KALAH, ORIGINAL, Board, Layout, Player, Rules
+from gamemodels.mancala.constraints import events
+from gamemodels.mancala.rules import is_final, starting_board, successors
+from gamemodels.mancala.terms import BoardTerms, LayoutTerms, wellformed_pockets
 from gamemodels.numbers import BitVectors, Integers
 
 SORTS = [BitVectors, Integers]

@@ -5,14 +5,10 @@ from typing import Any
 import pytest
 import z3
 
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.distances import held, lying
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.ranking import rank
-from gamemodels.mancala.referee import Event, EventKind, Trace, successors
-from gamemodels.mancala.successor import successor
+from gamemodels.mancala.board import Board, Layout, Player, Rules, held, lying
+from gamemodels.mancala.rules import Event, EventKind, Trace, successors
+from gamemodels.mancala.termination import rank, successor
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms
-from gamemodels.mancala.variants import Rules
 from gamemodels.numbers import Integers
 from gamemodels.rules import replay
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import (
+from gamemodels.mancala.board import Board, Layout, Player
+from gamemodels.mancala.rules import (
     EventKind,
     Mancala,
     is_final,
@@ -158,7 +157,7 @@ def test_layout_flaws(pocket: int, change: dict[str, Any], flaw: str) -> None:
 
 
 def test_the_referee_does_not_load_the_solver() -> None:
-    code = "import sys, gamemodels.mancala.referee; sys.exit('z3' in sys.modules)"
+    code = "import sys, gamemodels.mancala.rules; sys.exit('z3' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

@@ -9,11 +9,10 @@ import z3
 
 from gamechecks import read_trace, replay, save_trace
 from gamemodels.logic import implies, track
-from gamemodels.mancala.events import events
-from gamemodels.mancala.predicates import final, init, move, traces, wellformed
-from gamemodels.mancala.referee import Mancala
-from gamemodels.mancala.trace_model import TraceModel, _constraints
-from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
+from gamemodels.mancala.board import KALAH, ORIGINAL, Rules
+from gamemodels.mancala.constraints import events, final, init, move, traces, wellformed
+from gamemodels.mancala.rules import Mancala
+from gamemodels.mancala.system import TraceModel, _constraints
 from gamemodels.numbers import BitVectors
 
 FORFEIT = "forfeit: the turn passes"

@@ -2,10 +2,8 @@
 
 import pytest
 
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import EventKind, Mancala, starting_board, successors
-from gamemodels.mancala.variants import KALAH, ORIGINAL, VARIANTS, Rules
+from gamemodels.mancala.board import KALAH, ORIGINAL, VARIANTS, Board, Layout, Player, Rules
+from gamemodels.mancala.rules import EventKind, Mancala, starting_board, successors
 from gamemodels.rules import replay
 
 ONE, TWO = Player.ONE, Player.TWO

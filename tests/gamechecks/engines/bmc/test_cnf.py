@@ -12,7 +12,7 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Unsettled
 from gamechecks.engines.bmc.solvers import satisfy, to_cnf
 from gamechecks.language.symbolic import TraceTerms
-from gamemodels.mancala.variants import KALAH
+from gamemodels.mancala.board import KALAH
 from gamemodels.rules import replay
 
 CADICAL = SolverChoice.CADICAL

@@ -17,7 +17,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.engines.bmc.smtlib import MonolithicQuery, smtlib_text
 from gamechecks.language.question import Formula, conditions, goals
 from gamechecks.language.symbolic import TraceTerms
-from gamemodels.mancala.variants import KALAH
+from gamemodels.mancala.board import KALAH
 
 QUESTIONS: list[tuple[Scope, Games, tuple[str, ...]]] = [
     (Scope(2, 1, 1), Games.COMPLETE, ()),

@@ -11,10 +11,10 @@ from gamechecks.engines.explain import sufficient_bound
 from gamechecks.language import parse
 from gamechecks.language.concrete import evaluate
 from gamechecks.language.question import conditions
-from gamechecks.mancala.scope import RULE_NAMES
 from gamechecks.show.explain import bound_words
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.referee import Mancala, Trace, is_final, successors
+from gamemodels.mancala.board import Layout
+from gamemodels.mancala.rules import Mancala, Trace, is_final, successors
+from gamemodels.mancala.scope import RULE_NAMES
 
 FORMULAS = (
     "True",

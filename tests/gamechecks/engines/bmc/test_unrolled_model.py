@@ -9,15 +9,13 @@ import z3
 
 from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice
 from gamechecks.engines.bmc.search import BoundedSearch
-from gamechecks.mancala.scope import Scope
 from gamechecks.registry import GAMES, game_of
 from gamemodels.logic import conjunction, disjunction
-from gamemodels.mancala import predicates
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.boards import BoardSteps
-from gamemodels.mancala.layout import Player
-from gamemodels.mancala.pockets import named_clockwise
-from gamemodels.mancala.variants import VARIANTS, Rules
+from gamemodels.mancala import constraints as predicates
+from gamemodels.mancala.board import VARIANTS, Board, Player, Rules
+from gamemodels.mancala.scope import Scope
+from gamemodels.mancala.system import BoardSteps
+from gamemodels.mancala.terms import named_clockwise
 from gamemodels.system import System
 
 CROSSING = str(Path(__file__).parents[4] / "examples" / "crossing.py")

@@ -16,12 +16,9 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import Bounds, CheckOutcome, Ended
 from gamechecks.engines import dispatch
 from gamechecks.language import concrete, parse
-from gamechecks.mancala.measures import KEYS, measured
-from gamechecks.mancala.scope import EXPLICIT_NAMES
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors, winner
-from gamemodels.mancala.variants import KALAH, Rules
+from gamemodels.mancala.board import KALAH, Board, Layout, Player, Rules
+from gamemodels.mancala.rules import Mancala, Trace, is_final, starting_board, successors, winner
+from gamemodels.mancala.scope import EXPLICIT_NAMES, KEYS, measured
 
 EXPLICIT = EngineChoice.EXPLICIT
 
@@ -173,7 +170,7 @@ def test_without_time_nothing_is_settled() -> None:
 
 
 def test_what_does_not_fit_into_memory_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamechecks.mancala.position_graph.MOST_POSITIONS", 1000)
+    monkeypatch.setattr("gamemodels.mancala.bounds.MOST_POSITIONS", 1000)
     reason = "more than 1,000 positions"
     assert bounds(Scope(8, 2), engine=EXPLICIT).reason == reason
     seen = dispatch.run(Scope(8, 2, 77), games=Games.UNFINISHED, engine=EXPLICIT, most_states=1000)

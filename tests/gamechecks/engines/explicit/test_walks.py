@@ -8,8 +8,8 @@ import pytest
 from gamechecks import Games, Scope
 from gamechecks.core.game import Game
 from gamechecks.engines.explicit.search import check, run, run_all
-from gamechecks.mancala.game import MANCALA
-from gamemodels.mancala.variants import VARIANTS, Rules
+from gamemodels.mancala.board import VARIANTS, Rules
+from gamemodels.mancala.game import MANCALA
 
 PLAIN = replace(MANCALA, walk=None)
 EVERY_RULE = [

@@ -16,14 +16,12 @@ from gamechecks.engines.induction.quick_induction import claim_of
 from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, NOT_STRONG_ENOUGH, theorems
 from gamechecks.language import FormulaError, concrete, parse
 from gamechecks.language.window import body_of
-from gamechecks.mancala import termination
-from gamechecks.mancala.catalogue import INVARIANTS, LAWS
-from gamechecks.mancala.game import MANCALA
-from gamechecks.mancala.scope import MOST_MARBLES, Scope
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.referee import Mancala, Trace, is_final, starting_board, successors
-from gamemodels.mancala.variants import KALAH, Rules
+from gamemodels.mancala import termination
+from gamemodels.mancala.board import KALAH, Board, Layout, Rules
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.rules import Mancala, Trace, is_final, starting_board, successors
+from gamemodels.mancala.scope import MOST_MARBLES, Scope
+from gamemodels.mancala.words import INVARIANTS, LAWS
 from gamemodels.rules import replay
 
 AFTER_THEIR_MANCALA = "always(implies(turn == Player1 and last_pocket == p4, score(Player1) >= 1))"

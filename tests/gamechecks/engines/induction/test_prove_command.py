@@ -9,7 +9,7 @@ import pytest
 
 from gamechecks.command.cli import main
 from gamechecks.engines.induction.theorems import theorems
-from gamechecks.mancala.game import MANCALA
+from gamemodels.mancala.game import MANCALA
 
 NOT_INDUCTIVE = (
     "'always(implies(turn == Player1 and last_pocket == p4, score(Player1) >= 1))' --pockets 6"

@@ -11,8 +11,8 @@ from gamechecks.core.errors import Interrupted
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.induction.proving import prove_each
 from gamechecks.engines.induction.theorems import theorems
-from gamechecks.mancala.game import MANCALA
-from gamechecks.mancala.scope import Scope
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.scope import Scope
 
 BROKEN = "always(hand <= 3)"
 AFTER_THEIR_MANCALA = "always(implies(turn == Player1 and last_pocket == p4, score(Player1) >= 1))"

@@ -12,9 +12,9 @@ from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.induction import quick_induction
 from gamechecks.engines.induction.quick_induction import holds_at_any_length
 from gamechecks.language.question import condition
-from gamechecks.mancala.catalogue import LAWS
 from gamechecks.show.verdict import check_sentence
-from gamemodels.mancala.variants import KALAH, ORIGINAL, Rules
+from gamemodels.mancala.board import KALAH, ORIGINAL, Rules
+from gamemodels.mancala.words import LAWS
 
 
 def holds(formula: str, scope: Scope, *, over: bool = False) -> bool:

@@ -10,17 +10,14 @@ import z3
 from gamechecks.core.clock import Clock
 from gamechecks.engines.induction.induction import Induction
 from gamechecks.engines.induction.quick_induction import claim_of
-from gamechecks.mancala.catalogue import INVARIANTS
-from gamechecks.mancala.explicit_bounding import find_explicit_bounds
-from gamechecks.mancala.scope import Scope
-from gamechecks.mancala.termination import obligations
-from gamemodels.mancala.distances import boards_bound
-from gamemodels.mancala.events import events
-from gamemodels.mancala.layout import Layout
-from gamemodels.mancala.ranking import Rank, rank
-from gamemodels.mancala.referee import is_final
+from gamemodels.mancala.board import Layout, Rules, boards_bound
+from gamemodels.mancala.bounds import find_explicit_bounds
+from gamemodels.mancala.constraints import events
+from gamemodels.mancala.rules import is_final
+from gamemodels.mancala.scope import Scope
+from gamemodels.mancala.termination import Rank, obligations, rank
 from gamemodels.mancala.terms import BoardTerms, LayoutTerms
-from gamemodels.mancala.variants import Rules
+from gamemodels.mancala.words import INVARIANTS
 from gamemodels.numbers import Number
 
 

@@ -23,11 +23,10 @@ from gamechecks.engines.values.refereeing import StrategyReferee
 from gamechecks.engines.values.strategies import Decision, ForceSearch, Strategy, game_of
 from gamechecks.games import load_game
 from gamechecks.language.source import FormulaError
-from gamechecks.mancala.packed_walk import PackedWalk
-from gamechecks.mancala.positions import start_of
-from gamechecks.mancala.scope import STANDARD
-from gamechecks.mancala.score_goals import ScoreGoal
-from gamemodels.mancala.variants import KALAH
+from gamemodels.mancala.best_search import ScoreGoal
+from gamemodels.mancala.board import KALAH
+from gamemodels.mancala.packed import PackedWalk
+from gamemodels.mancala.scope import STANDARD, start_of
 
 NIM: Any = load_game("examples/nim.py")
 ALL_RULES = [Rules(*on) for on in product((False, True), repeat=3)]

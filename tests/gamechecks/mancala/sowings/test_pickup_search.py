@@ -10,11 +10,11 @@ from gamechecks import EngineChoice, Games, Outcome, Scope, SolverChoice, StepsC
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.engines.bmc.solvers import satisfy
-from gamechecks.mancala.sowings.pickup_search import PickupSearch
 from gamemodels.clauses import Clauses
-from gamemodels.mancala.layout import Player
-from gamemodels.mancala.referee import is_final, winner
-from gamemodels.mancala.sowing_clauses import SowingClauses
+from gamemodels.mancala.board import Player
+from gamemodels.mancala.rules import is_final, winner
+from gamemodels.mancala.sowing_cnf import SowingClauses
+from gamemodels.mancala.sowings import PickupSearch
 
 BY_SOWINGS = [SolverChoice.Z3, SolverChoice.CADICAL]
 SCOPES = [(2, 1), (4, 0), (4, 1), (4, 2), (4, 3), (4, 4), (4, 7), (6, 1), (6, 2), (8, 1)]

@@ -8,8 +8,8 @@ from gamechecks import CheckOutcome, Games, LayoutChoice, Scope, StepsChoice
 from gamechecks.core.errors import InputError
 from gamechecks.language import parse
 from gamechecks.language.concrete import evaluate
-from gamemodels.mancala.referee import is_final
-from gamemodels.mancala.variants import KALAH
+from gamemodels.mancala.board import KALAH
+from gamemodels.mancala.rules import is_final
 from gamemodels.rules import replay
 
 FORMULAS = [

@@ -10,9 +10,9 @@ import pytest
 
 from gamechecks.core.game import Game
 from gamechecks.core.verdict import GameTrace
-from gamechecks.mancala.game import MANCALA
 from gamechecks.traces.judging import judge
-from gamemodels.mancala.referee import Trace
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.rules import Trace
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome

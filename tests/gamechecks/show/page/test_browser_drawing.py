@@ -10,10 +10,8 @@ import pytest
 from tests.words import words
 
 from gamechecks.language import concrete, parse
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import pocket_name
-from gamemodels.mancala.referee import Event, Trace
-from gamemodels.mancala.variants import KALAH
+from gamemodels.mancala.board import KALAH, Board, pocket_name
+from gamemodels.mancala.rules import Event, Trace
 
 if TYPE_CHECKING:
     from tests.gamechecks.show.page.conftest import Reader

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gamemodels.mancala.referee import Event, Trace
+from gamemodels.mancala.rules import Event, Trace
 
 if TYPE_CHECKING:
     from tests.gamechecks.show.page.conftest import Reader

@@ -12,14 +12,12 @@ from tests.words import words
 
 from gamechecks.core.errors import GameChecksError
 from gamechecks.language import concrete, parse
-from gamechecks.mancala.game import MANCALA
-from gamechecks.mancala.page import Marbles
 from gamechecks.show import page as pages
 from gamechecks.traces.judging import BoardStatus, Judgement, judge
-from gamemodels.mancala.board import Board
-from gamemodels.mancala.layout import Layout, Player
-from gamemodels.mancala.referee import Event, EventKind, Mancala, Trace, starting_board
-from gamemodels.mancala.variants import KALAH
+from gamemodels.mancala.board import KALAH, Board, Layout, Player
+from gamemodels.mancala.game import MANCALA
+from gamemodels.mancala.page.stage import Marbles
+from gamemodels.mancala.rules import Event, EventKind, Mancala, Trace, starting_board
 
 Game = tuple[Trace, tuple[Event, ...]]
 DATA = re.compile(r'<script type="application/json" id="trace">(.*?)</script>', re.DOTALL)

@@ -1,1 +1,0 @@
-"""What only Mancala has: its words, bounds, sowings, drawings and files."""

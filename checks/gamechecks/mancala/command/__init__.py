@@ -1,1 +1,0 @@
-"""Verbs that only Mancala has, or has more to say of."""

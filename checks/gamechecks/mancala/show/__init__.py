@@ -1,1 +1,0 @@
-"""Mancala drawn in the terminal."""

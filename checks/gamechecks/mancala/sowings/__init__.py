@@ -1,1 +1,0 @@
-"""Searches sowing by sowing, in clauses, for questions that do not look inside a sowing."""
