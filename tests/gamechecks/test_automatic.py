@@ -30,7 +30,7 @@ from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.registry import game_of, load_game
 from gamechecks.testing import assert_found
 from gamemodels.logic import Predicate
-from gamemodels.mancala import constraints as predicates
+from gamemodels.mancala import constraints
 
 EXPLICIT, SOLVER, BOTH = EngineChoice.EXPLICIT, EngineChoice.SOLVER, EngineChoice.BOTH
 CROSSING = Path(__file__).parents[2] / "examples" / "crossing.py"
@@ -88,7 +88,7 @@ def test_engines_that_disagree_are_shown_with_both_sides(
     question: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     never = Predicate(lambda layout, board: {"never": z3.BoolVal(False, board.ctx)})
-    monkeypatch.setattr(predicates, "final", never)
+    monkeypatch.setattr(constraints, "final", never)
     assert main(shlex.split(question), game="mancala") == 70
     said = capsys.readouterr().err
     assert "the engines disagree" in said

@@ -13,7 +13,7 @@ import pytest
 from gamechecks.command.cli import main
 from gamechecks.core.loading import loaded
 from gamemodels.logic import negation
-from gamemodels.mancala import constraints as predicates
+from gamemodels.mancala import constraints
 from gamemodels.mancala.game import MANCALA
 
 ROOT = Path(__file__).parent.parent.parent
@@ -389,14 +389,14 @@ def test_words_may_stand_in_any_order_and_rules_are_read_kindly(
 def test_a_rule_that_is_changed_in_one_file_alone_names_both(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    unchanged = predicates.final
-    monkeypatch.setattr(predicates, "final", lambda *board: negation(unchanged(*board)))
+    unchanged = constraints.final
+    monkeypatch.setattr(constraints, "final", lambda *board: negation(unchanged(*board)))
     monkeypatch.chdir(ROOT)
     code, out, err = mancala("run --engine solver --steps boards --any")
     assert (code, out) == (70, "")
     assert "internal error, please" not in err
-    *_, constraints, referee, _ = err.splitlines()
-    assert constraints.strip() == "model/gamemodels/mancala/constraints.py"
+    *_, rules_in_z3, referee, _ = err.splitlines()
+    assert rules_in_z3.strip() == "model/gamemodels/mancala/constraints.py"
     assert referee.strip() == "model/gamemodels/mancala/rules.py"
 
 

@@ -147,7 +147,7 @@ SUITES = {
         "tests/gamechecks/engines/values/test_optimising.py",
         "tests/gamechecks/engines/values/test_simulation.py",
         "tests/gamechecks/engines/values/test_intervals.py",
-        "tests/gamechecks/mancala/test_best.py",
+        "tests/mancala/test_best.py",
     ),
 }
 ALIVE = """

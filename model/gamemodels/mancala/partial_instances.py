@@ -15,7 +15,7 @@ from gamechecks.core.search_options import SearchOptions, clock_of, conclude
 from gamechecks.engines.explain import UnsatCore
 from gamechecks.formats.files import read_json, read_text
 from gamemodels.logic import Parts, Predicate
-from gamemodels.mancala import constraints as predicates
+from gamemodels.mancala import constraints
 from gamemodels.mancala.board import ORIGINAL, Board, Layout, Player, Rules, pocket_name
 from gamemodels.mancala.scope import MOST_POCKETS
 from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
@@ -64,7 +64,7 @@ class Example:
         """The parts of the predicate, by name."""
         known: dict[str, Any] = dict(zip(("first", "second"), boards, strict=False))
         known |= {"layout": layout, "boards": boards, "marbles": self.argument, "rules": self.rules}
-        predicate: Predicate[...] = getattr(predicates, self.predicate)
+        predicate: Predicate[...] = getattr(constraints, self.predicate)
         return predicate.parts(*(known[name] for name in PREDICATES[self.predicate][1]))
 
 

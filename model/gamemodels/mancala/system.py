@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import z3
 
 from gamemodels.logic import Parts, Predicate, conjunction
-from gamemodels.mancala import constraints as predicates
+from gamemodels.mancala import constraints
 from gamemodels.mancala.board import ORIGINAL, Board, Layout, Rules
 from gamemodels.mancala.constraints import Events, events
 from gamemodels.mancala.rules import Mancala
@@ -96,21 +96,21 @@ class BoardSteps(System[BoardTerms, Board]):
 
     def init(self, state: BoardTerms) -> Parts:
         if self.start is not None:
-            return predicates.starts_at.parts(state, self.start)
-        return predicates.init.parts(self.layout, state, self.each)
+            return constraints.starts_at.parts(state, self.start)
+        return constraints.init.parts(self.layout, state, self.each)
 
     def step(self, pre: BoardTerms, post: BoardTerms) -> Parts:
-        return predicates.move.parts(self.layout, pre, post, self.variants)
+        return constraints.move.parts(self.layout, pre, post, self.variants)
 
     def trace(self, states: Iterable[BoardTerms]) -> Iterator[Parts]:
         """Yield the parts of `traces`, and what `wellformed` says of each board."""
         boards, again = tee(states)
-        steps = predicates.trace_steps(self.layout, boards, self.each, self.variants, self.start)
+        steps = constraints.trace_steps(self.layout, boards, self.each, self.variants, self.start)
         for step, board in zip(steps, again, strict=True):
-            yield predicates.wellformed_boards.parts([board]) | step
+            yield constraints.wellformed_boards.parts([board]) | step
 
     def final(self, state: BoardTerms) -> z3.BoolRef:
-        return predicates.final(self.layout, state)
+        return constraints.final(self.layout, state)
 
     def events(self, state: BoardTerms) -> Events:
         """The guard of every event that may lead from a board, made once."""
@@ -179,7 +179,7 @@ class TraceModel:
         rules: Rules = ORIGINAL,
         canonical: bool = False,
         numbers: Numbers | None = None,
-        move: Predicate[[LayoutTerms, BoardTerms, BoardTerms, Rules]] = predicates.move,
+        move: Predicate[[LayoutTerms, BoardTerms, BoardTerms, Rules]] = constraints.move,
     ) -> None:
         _check_size(pockets, marbles, boards, canonical=canonical)
         if not isinstance(rules, Rules):
@@ -214,12 +214,12 @@ class TraceModel:
     @property
     def wellformed(self) -> Predicate[[]]:
         """A sensible physical board, and nothing below zero on any board."""
-        return predicates.wellformed.given(self.layout, self.boards)
+        return constraints.wellformed.given(self.layout, self.boards)
 
     @property
     def init(self) -> Predicate[[BoardTerms]]:
         """The starting board."""
-        return predicates.init.given(self.layout, marbles=self.marbles)
+        return constraints.init.given(self.layout, marbles=self.marbles)
 
     @property
     def move(self) -> Predicate[[BoardTerms, BoardTerms]]:
@@ -229,13 +229,13 @@ class TraceModel:
     @property
     def final(self) -> Predicate[[BoardTerms]]:
         """The end of the game."""
-        return predicates.final.given(self.layout)
+        return constraints.final.given(self.layout)
 
     @property
     def traces(self) -> Predicate[[]]:
         """A flow of the game over the boards, from its start to an end."""
         whole = (self.layout, self.boards, self.marbles, self.rules)
-        return predicates.traces.given(*whole, move=self._move)
+        return constraints.traces.given(*whole, move=self._move)
 
     def events(self, board: BoardTerms) -> Events:
         """Return the guard of every event that may lead from a board."""

@@ -62,7 +62,7 @@ NUMBERS = {Player.ONE: 1, Player.TWO: 2}
 class Marbles(Stage):
     """Pockets with their marbles, the hand, and where it will drop next."""
 
-    package = __name__
+    package = __package__
     scripts = ("packing.js", "marbles.js", "geometry.js", "board.js", "stage.js")
     signs = {  # noqa: RUF012
         "start": ("●", "the game begins"),

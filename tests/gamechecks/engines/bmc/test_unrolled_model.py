@@ -11,7 +11,7 @@ from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.registry import GAMES, game_of
 from gamemodels.logic import conjunction, disjunction
-from gamemodels.mancala import constraints as predicates
+from gamemodels.mancala import constraints
 from gamemodels.mancala.board import VARIANTS, Board, Player, Rules
 from gamemodels.mancala.scope import Scope
 from gamemodels.mancala.system import BoardSteps
@@ -71,8 +71,8 @@ def stated(search: BoundedSearch) -> z3.BoolRef:
     return conjunction(
         [
             *sigs(system, boards),
-            predicates.wellformed(layout, boards),
-            predicates.traces(layout, boards, system.each, system.variants, start),
+            constraints.wellformed(layout, boards),
+            constraints.traces(layout, boards, system.each, system.variants, start),
         ]
     )
 
@@ -82,14 +82,14 @@ def spelt_out(search: BoundedSearch) -> z3.BoolRef:
     system, boards = search.session.system, search.session.states
     assert isinstance(system, BoardSteps)
     layout, start, first = system.layout, system.start, boards[0]
-    begins = predicates.init(layout, first, system.each)
+    begins = constraints.init(layout, first, system.each)
     return conjunction(
         [
             *sigs(system, boards),
-            predicates.wellformed(layout, boards),
-            begins if start is None else predicates.starts_at(first, start),
-            *(predicates.move(layout, *pair, system.variants) for pair in pairwise(boards)),
-            disjunction(predicates.final(layout, board) for board in boards),
+            constraints.wellformed(layout, boards),
+            begins if start is None else constraints.starts_at(first, start),
+            *(constraints.move(layout, *pair, system.variants) for pair in pairwise(boards)),
+            disjunction(constraints.final(layout, board) for board in boards),
         ]
     )
 
@@ -116,10 +116,10 @@ def test_traces_without_a_part_is_something_else(layout: LayoutChoice, dropped: 
     search = unrolled(Scope(4, 1), layout)
     system, boards = search.session.system, search.session.states
     assert isinstance(system, BoardSteps)
-    parts = predicates.traces.parts(system.layout, boards, system.each)
+    parts = constraints.traces.parts(system.layout, boards, system.each)
     kept = [part for name, part in parts.items() if not name.startswith(dropped)]
     assert len(kept) < len(parts)
-    rest = [*sigs(system, boards), predicates.wellformed(system.layout, boards), *kept]
+    rest = [*sigs(system, boards), constraints.wellformed(system.layout, boards), *kept]
     assert not equivalent(asserted(search), conjunction(rest))
 
 

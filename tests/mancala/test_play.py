@@ -15,7 +15,7 @@ from gamemodels.mancala.board import Layout
 from gamemodels.mancala.rules import starting_board
 from gamemodels.mancala.scope import start_of
 
-EXAMPLES = Path(__file__).parents[3] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def play(monkeypatch: pytest.MonkeyPatch, options: str, *lines: str) -> tuple[int, str, str]:

@@ -8,7 +8,7 @@ import z3
 
 from gamemodels.clauses import Literal, Tally
 from gamemodels.logic import negation
-from gamemodels.mancala import constraints as predicates
+from gamemodels.mancala import constraints
 from gamemodels.mancala.board import KALAH, ORIGINAL, Board, Layout, Player, Rules
 from gamemodels.mancala.rules import EventKind, successors
 from gamemodels.mancala.sowing_cnf import PickupGame
@@ -59,7 +59,7 @@ class World:
         boards[0] = BoardTerms(numbers, first, mover, numbers.literal(0), nowhere)
         layout = LayoutTerms.constant(self.game.layout, self.ctx)
         for pre, post in pairwise(boards):
-            self.solver.add(predicates.move(layout, pre, post, self.game.rules))
+            self.solver.add(constraints.move(layout, pre, post, self.game.rules))
         return boards
 
 

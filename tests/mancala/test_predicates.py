@@ -8,7 +8,7 @@ import z3
 from tests.layouts import renamed
 
 from gamemodels.logic import negation
-from gamemodels.mancala import constraints as predicates
+from gamemodels.mancala import constraints
 from gamemodels.mancala.board import KALAH, ORIGINAL, Board, Layout, Player, Rules
 from gamemodels.mancala.constraints import events
 from gamemodels.mancala.rules import is_final, starting_board, successors
@@ -58,7 +58,7 @@ def test_move_is_exactly_the_referees_moves(
 ) -> None:
     layout = Layout.canonical(size)
     solver, pre, post = pair(size, marbles * (size - 2), sort)
-    solver.add(predicates.move(LayoutTerms.constant(layout, pre.ctx), pre, post, any_rules))
+    solver.add(constraints.move(LayoutTerms.constant(layout, pre.ctx), pre, post, any_rules))
     games = [play(size, marbles, seed, rules=any_rules) for seed in range(3)]
     boards = sorted({board for game in games for board in game.boards}, key=str)
     for board in {*boards[:20], *(game.boards[-2] for game in games)}:
@@ -74,7 +74,7 @@ def test_move_on_an_unknown_layout_is_the_referees_moves_on_every_layout(
     layout = LayoutTerms.unknown(4, pre.ctx)
     solver.add(*layout.declared().values(), wellformed_pockets(layout))
     rules = KALAH if seed % 2 else ORIGINAL
-    solver.add(predicates.move(layout, pre, post, rules))
+    solver.add(constraints.move(layout, pre, post, rules))
     renamings = [renamed(Layout.canonical(4), names) for names in permutations(range(4))]
     for board in play(4, 3, seed, layout=renamings[7 * seed % 24], rules=rules).boards:
         legal = {
@@ -101,7 +101,7 @@ def unknowns(layout: LayoutTerms, board: BoardTerms) -> list[z3.ExprRef]:
 def test_init_is_exactly_the_starting_board(size: int, marbles: int) -> None:
     solver, board, _ = pair(size, marbles * (size - 2), Integers)
     layout = Layout.canonical(size)
-    solver.add(predicates.init(LayoutTerms.constant(layout, board.ctx), board, marbles))
+    solver.add(constraints.init(LayoutTerms.constant(layout, board.ctx), board, marbles))
     assert solver.check() == z3.sat
     assert board.decode(solver.model()) == starting_board(layout, marbles)
     solver.add(negation(z3.And(equals(board, starting_board(layout, marbles)))))
@@ -111,7 +111,7 @@ def test_init_is_exactly_the_starting_board(size: int, marbles: int) -> None:
 def test_final_agrees_with_the_referee_along_games(play: Any) -> None:
     layout = Layout.canonical(6)
     solver, board, _ = pair(6, 8, BitVectors)
-    solver.add(predicates.final(LayoutTerms.constant(layout, board.ctx), board))
+    solver.add(constraints.final(LayoutTerms.constant(layout, board.ctx), board))
     for plain in play(6, 2, seed=5).boards:
         assert (solver.check(*equals(board, plain)) == z3.sat) == is_final(layout, plain)
 
@@ -121,7 +121,7 @@ def test_exactly_one_event_leads_from_every_wellformed_board(size: int, any_rule
     solver, board, _ = pair(size, 0, Integers)
     layout = LayoutTerms.constant(Layout.canonical(size), board.ctx)
     kinds = list(vars(events(layout, board, any_rules)).values())
-    solver.add(*board.declared().values(), predicates.wellformed_boards([board]))
+    solver.add(*board.declared().values(), constraints.wellformed_boards([board]))
     solver.add(z3.Not(z3.PbEq([(kind, 1) for kind in kinds], 1)))
     assert solver.check() == z3.unsat
 
@@ -130,15 +130,15 @@ def test_exactly_one_event_leads_from_every_wellformed_board(size: int, any_rule
 def test_a_final_board_is_followed_by_final_boards_only(size: int, any_rules: Rules) -> None:
     solver, pre, post = pair(size, 0, Integers)
     layout = LayoutTerms.constant(Layout.canonical(size), pre.ctx)
-    solver.add(predicates.final(layout, pre), predicates.move(layout, pre, post, any_rules))
+    solver.add(constraints.final(layout, pre), constraints.move(layout, pre, post, any_rules))
     assert solver.check() == z3.sat
-    solver.add(negation(predicates.final(layout, post)))
+    solver.add(negation(constraints.final(layout, post)))
     assert solver.check() == z3.unsat
 
 
 def test_change_turn_keep_board_is_a_forfeits_move() -> None:
     solver, pre, post = pair(4, 5, BitVectors)
-    solver.add(predicates.change_turn_keep_board(pre, post))
+    solver.add(constraints.change_turn_keep_board(pre, post))
     board = Board((0, 5, 3, 2), Player.ONE)
     solver.add(*equals(pre, board), negation(z3.Or(post.last_pocket)))
     assert solver.check() == z3.sat
@@ -148,7 +148,7 @@ def test_change_turn_keep_board_is_a_forfeits_move() -> None:
 def test_other_pock_unchanged_leaves_only_the_named_pocket_free() -> None:
     solver, pre, post = pair(4, 5, BitVectors)
     second = tuple(z3.BoolVal(p == 1, pre.ctx) for p in range(4))
-    solver.add(predicates.other_pock_unchanged(pre, post, second))
+    solver.add(constraints.other_pock_unchanged(pre, post, second))
     solver.push()
     solver.add(post.marbles[1] != pre.marbles[1])
     assert solver.check() == z3.sat
@@ -172,18 +172,18 @@ def test_stealing_happened_and_traces_hold_of_the_right_games(seed: int, play: A
         for before, after in zip(game.boards, game.boards[1:], strict=False)
         for m in stores
     ]
-    assert (solver.check(predicates.stealing_happened(layout, boards)) == z3.sat) == (
+    assert (solver.check(constraints.stealing_happened(layout, boards)) == z3.sat) == (
         max(gains) > 1
     )
-    assert solver.check(predicates.traces(layout, boards, 1)) == z3.sat
-    assert solver.check(predicates.traces(layout, boards[:-1], 1)) == z3.unsat
-    assert solver.check(predicates.traces(layout, boards, 2)) == z3.unsat
+    assert solver.check(constraints.traces(layout, boards, 1)) == z3.sat
+    assert solver.check(constraints.traces(layout, boards[:-1], 1)) == z3.unsat
+    assert solver.check(constraints.traces(layout, boards, 2)) == z3.unsat
 
 
 def test_every_predicate_is_the_conjunction_of_its_named_parts() -> None:
     solver, pre, post = pair(4, 5, BitVectors)
     layout = LayoutTerms.constant(Layout.canonical(4), pre.ctx)
-    parts = predicates.move.parts(layout, pre, post)
+    parts = constraints.move.parts(layout, pre, post)
     assert {name.split(":")[0] for name in parts} >= {"forfeit", "pickup", "drop", "steal"}
-    solver.add(predicates.move(layout, pre, post) != z3.And(list(parts.values())))
+    solver.add(constraints.move(layout, pre, post) != z3.And(list(parts.values())))
     assert solver.check() == z3.unsat

@@ -1,0 +1,1 @@
+"""The page of Mancala: its stage, with scripts, styles and a legend."""
