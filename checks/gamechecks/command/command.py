@@ -31,6 +31,18 @@ class Command:
         return self.description if isinstance(self.description, str) else self.description(game)
 
 
+@dataclass(frozen=True)
+class FileJudge:
+    """A judge of one kind of file, which `replay` asks before it reads a trace.
+
+    `execute` returns the exit code, or `None` if the file is of another kind.
+    """
+
+    description: str
+    configure: Callable[[argparse.ArgumentParser, Game], None]
+    execute: Callable[[argparse.Namespace, Streams], int | None]
+
+
 NOT_SO = ("refuted", "violated", "not forced")
 
 

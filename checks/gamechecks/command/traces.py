@@ -6,12 +6,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from shlex import join
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.command.command import Command, asked, exit_code, report
+from gamechecks.command.command import Command, FileJudge, asked, exit_code, report
 from gamechecks.command.options import (
     add_games,
     add_output,
@@ -28,6 +27,7 @@ from gamechecks.command.options import (
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import GameChecksError, InputError, StrategyInstead, printable
 from gamechecks.core.game import Game
+from gamechecks.core.loading import loaded
 from gamechecks.core.scope import Games
 
 if TYPE_CHECKING:
@@ -141,21 +141,21 @@ _DESCRIPTION = (
 
 def _describe_replay(game: Game) -> str:
     """What the verb does, with the files that a game's judges know."""
-    return " ".join([_DESCRIPTION, *(import_module(name).DESCRIPTION for name in game.judges)])
+    return " ".join([_DESCRIPTION, *(judge.description for judge in _judges(game))])
 
 
 def _configure_replay(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     add_trace_file(parser, game)
     add_output(parser, brief=True)
-    for name in game.judges:
-        import_module(name).configure(parser)
+    for judge in _judges(game):
+        judge.configure(parser, game)
 
 
 def _execute_replay(args: argparse.Namespace, streams: Streams) -> int:
     """Judge, report, and return the exit code."""
-    for name in args.game.judges:
-        code: int | None = import_module(name).command(args, streams)
+    for judge in _judges(args.game):
+        code = judge.execute(args, streams)
         if code is not None:
             return code
     try:
@@ -164,6 +164,11 @@ def _execute_replay(args: argparse.Namespace, streams: Streams) -> int:
         return _strategy(instead, args, streams)
     report(judgement, args, streams)
     return 0 if judgement.fault is None else 1
+
+
+def _judges(game: Game) -> list[FileJudge]:
+    """Load the judges of files of the game's own kinds."""
+    return [loaded(place) for place in game.judges]
 
 
 def _strategy(instead: StrategyInstead, args: argparse.Namespace, streams: Streams) -> int:

@@ -66,14 +66,14 @@ class Game:
     For the command line: `page(judgement, formulas)` gives a page for a browser; `verbs` are those
     of every game and its own, with the modules that do them; `beside` are guests, games that its
     command offers too as PROGRAM NAME VERB, each with a line about it; as a guest a game is
-    introduced by its `summary`, and `lends` some of its verbs to the command; `judges` are modules
-    that `replay` asks first, each about files of a kind of its own; `together` are verbs that
-    share a line where all are listed on a screen; `examples` are commands to try, by verb;
-    `known_words` are completed for values of a metavar; `steps` are the names of its
-    steps; with `layouts` the solver can find the physical board; `formats` are those of its own
-    that it reads and writes, by their endings; `presets` are options that stand for several parts
-    of a scope; `compared` is the usual scope of `diff`; in sentences it is `called` so, if not by
-    its name. A game of one's own has a `file`.
+    introduced by its `summary`, and `lends` some of its verbs to the command; `judges` are places
+    of a `FileJudge` that `replay` asks first, each about files of a kind of its own; `together` are
+    verbs that share a line where all are listed on a screen; `examples` are commands to try, by
+    verb; `known_words` are completed for values of a metavar; `steps` are the names of its steps;
+    with `layouts` the solver can find the physical board; `formats` are those of its own that it
+    reads and writes, by their endings; `presets` are options that stand for several parts of a
+    scope; `compared` is the usual scope of `diff`; in sentences it is `called` so, if not by its
+    name. A game of one's own has a `file`.
     """
 
     name: str

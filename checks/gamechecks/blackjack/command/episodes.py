@@ -4,21 +4,18 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from gamechecks.command.command import FileJudge
 from gamechecks.command.streams import Streams
 from gamechecks.command.traces import source
 from gamechecks.core.errors import InputError
-
-DESCRIPTION = (
-    "An episode of the environment is judged step by step: the first step and field that is "
-    "wrong is named, and what was due."
-)
+from gamechecks.core.game import Game
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """An episode needs no options of its own."""
+def _configure_episodes(parser: argparse.ArgumentParser, game: Game) -> None:
+    """Add nothing: an episode needs no options of its own."""
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int | None:
+def _execute_episodes(args: argparse.Namespace, streams: Streams) -> int | None:
     """Judge an episode, report, and return the exit code; none if it is something else."""
     episode = None if args.file is None else _episode(args.file)
     if episode is None:
@@ -56,3 +53,13 @@ def _episode(path: Path) -> Any:
         return None
     told = document.get("format") if isinstance(document, dict) else None
     return document if isinstance(told, str) and told.startswith("blackjack-episode/") else None
+
+
+EPISODE_JUDGE = FileJudge(
+    description=(
+        "An episode of the environment is judged step by step: the first step and field that is "
+        "wrong is named, and what was due."
+    ),
+    configure=_configure_episodes,
+    execute=_execute_episodes,
+)

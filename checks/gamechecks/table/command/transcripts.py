@@ -4,20 +4,17 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gamechecks.command.command import FileJudge
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
 
 if TYPE_CHECKING:
     from gamemodels.table.transcripts import Choice, Judgement
-DESCRIPTION = (
-    "A transcript of dealer and player is judged message by message: legal, cut off, broken off "
-    "by a line that begins with !, or illegal with the first wrong line; with --policy each "
-    "decision is compared with a table of values."
-)
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """What `replay` can be asked about a transcript."""
+def _configure_transcripts(parser: argparse.ArgumentParser, game: Game) -> None:
+    """Add what `replay` can be asked about a transcript."""
     parser.add_argument(
         "--policy",
         type=Path,
@@ -26,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def command(args: argparse.Namespace, streams: Streams) -> int | None:
+def _execute_transcripts(args: argparse.Namespace, streams: Streams) -> int | None:
     """Judge a transcript, report, and return the exit code; none if it is something else."""
     from gamechecks.table.transcript_files import transcript_lines
 
@@ -75,3 +72,14 @@ def _document(judgement: "Judgement") -> dict[str, Any]:
         "games": judgement.games,
         "fault": fault,
     }
+
+
+TRANSCRIPT_JUDGE = FileJudge(
+    description=(
+        "A transcript of dealer and player is judged message by message: legal, cut off, broken "
+        "off by a line that begins with !, or illegal with the first wrong line; with --policy "
+        "each decision is compared with a table of values."
+    ),
+    configure=_configure_transcripts,
+    execute=_execute_transcripts,
+)
