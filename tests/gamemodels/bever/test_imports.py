@@ -16,7 +16,6 @@ PLAIN = {
     "notation",
     "kripke",
     "words",
-    "laws",
 }
 CONSTRAINTS = {
     "terms",
