@@ -7,8 +7,8 @@ the pile is replaced, no world is left, and in no world at all everything is kno
 import itertools
 
 from gamechecks import CheckOutcome, Games, ProofOutcome, check, prove
-from gamechecks.bever.scope import RULE_NAMES, Scope
 from gamechecks.language import concrete, parse
+from gamemodels.bever.scope import RULE_NAMES, Scope
 
 LAW = "not-both-call"
 

@@ -25,7 +25,7 @@ FIRST_GAME = "mancala"
 GAMES = {
     "mancala": "gamemodels.mancala.game:MANCALA",
     "twentyone": "gamechecks.twentyone.game:TWENTYONE",
-    "bever": "gamechecks.bever.game:BEVER",
+    "bever": "gamemodels.bever.game:BEVER",
     "table": "gamechecks.table.game:TABLE",
     "blackjack": "gamechecks.blackjack.game:BLACKJACK",
 }

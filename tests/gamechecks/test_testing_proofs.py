@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from gamechecks import Scope, testing_question
-from gamechecks.bever import scope as bever
 from gamechecks.command.cli import main
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.induction.theorems import ProofOutcome
 from gamechecks.formats.documents import trace_document
 from gamechecks.testing import Undecided, Unexpected, VacuousWarning, assert_proved
 from gamechecks.twentyone import scope as twentyone
+from gamemodels.bever import scope as bever
 from gamemodels.mancala.board import KALAH
 from gamemodels.mancala.game import MANCALA
 

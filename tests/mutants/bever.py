@@ -182,13 +182,13 @@ SUITES = {
         f"tests/gamemodels/bever/test_{name}.py"
         for name in ("referee", "kripke", "systems", "words", "laws")
     ),
-    "bever-questions": ("tests/gamechecks/bever/test_laws.py",),
+    "bever-questions": ("tests/bever/test_law_questions.py",),
 }
 ALIVE = """
 import z3
-from gamemodels.bever.referee import Bever
-from gamemodels.bever.systems import RangeSteps, SetSteps
-from gamemodels.bever.variants import VARIANTS, Variants
+from gamemodels.bever.rules import Bever
+from gamemodels.bever.system import RangeSteps, SetSteps
+from gamemodels.bever.board import VARIANTS, Variants
 from gamemodels.numbers import BitVectors
 numbers = BitVectors(z3.Context())
 every = [Variants(), *(Variants.named([name]) for name in VARIANTS)]

@@ -1,9 +1,14 @@
-"""One moment of a game: the cards, the pile, and the hands that each may have to the other."""
+"""Plain data of Bever: a board, which is one moment of a game, and the variants of the rules.
+
+A board has the cards, the pile, and the hands that each player may have to the other.
+"""
 
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import product
+
+from gamemodels import rules
 
 Hand = tuple[int, int]
 """The values of card 1 and card 2 of a player."""
@@ -108,3 +113,37 @@ def all_hands(highest: int) -> frozenset[Hand]:
 def replaced(hand: Hand, position: int, card: int) -> Hand:
     """A hand with another card at a position, 1 or 2."""
     return (card, hand[1]) if position == 1 else (hand[0], card)
+
+
+@dataclass(frozen=True)
+class Variants(rules.Variants):
+    """What differs from the mended rules.
+
+    `pure_announcements`: worlds are only filtered by what is announced, and the cards change
+    beside them. `reversed_five`: scenario 5 says that both cards were at least the top.
+    `free_play`: players do not keep to the strategy, and are still believed to. `silence`: that
+    nobody calls tells that nobody could. `mover_calls`: only who has just moved may call.
+    """
+
+    pure_announcements: bool = False
+    reversed_five: bool = False
+    free_play: bool = False
+    silence: bool = False
+    mover_calls: bool = False
+
+    @property
+    def boxed(self) -> bool:
+        """Whether a range for each card says all that is possible, which is proved where it is."""
+        return not (set(self.names) - {"mover_calls"})
+
+    def flaw(self) -> str | None:
+        """Which variants do not go together, in words; none if they do."""
+        with_silence = [name for name in self.names if name in NOT_WITH_SILENCE]
+        if self.silence and with_silence:
+            return f"silence does not go with {' or '.join(with_silence)}: leave one of them out"
+        return None
+
+
+VARIANTS = Variants.known()
+NOT_WITH_SILENCE = ("pure_announcements", "reversed_five", "mover_calls")
+MENDED = Variants()

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from gamemodels.attention import attended
 from gamemodels.bever.board import CARDS, Board, Deal, Event, Hand, Kind, Player
-from gamemodels.bever.referee import Bever
+from gamemodels.bever.rules import Bever
 
 Read = TypeVar("Read")
 

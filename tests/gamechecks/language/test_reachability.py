@@ -2,7 +2,6 @@
 
 import pytest
 
-from gamechecks.bever.scope import Scope
 from gamechecks.core.clock import Clock
 from gamechecks.core.scope import Games
 from gamechecks.engines.explicit.goals import GoalSearch, Reader
@@ -10,6 +9,7 @@ from gamechecks.language import parse
 from gamechecks.language.foresight import reaches_a_state
 from gamechecks.language.progression import Progression
 from gamechecks.language.residual import Interner, negated
+from gamemodels.bever.scope import Scope
 
 
 @pytest.mark.parametrize(

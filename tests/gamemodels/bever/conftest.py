@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gamemodels.bever.board import Board
-from gamemodels.bever.referee import Bever
+from gamemodels.bever.rules import Bever
 
 DATA = Path(__file__).parents[2] / "data" / "bever.json"
 

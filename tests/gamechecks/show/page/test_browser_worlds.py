@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.gamemodels.bever.exploring import play_out
+from tests.bever.exploring import play_out
 
-from gamechecks.bever.game import BEVER
 from gamechecks.formats.trace_files import load_trace
-from gamemodels.bever.board import Board, Hand, Player
-from gamemodels.bever.kripke import KripkeModel
-from gamemodels.bever.referee import Bever, Trace
-from gamemodels.bever.variants import Variants
+from gamemodels.bever.board import Board, Hand, Player, Variants
+from gamemodels.bever.game import BEVER
+from gamemodels.bever.knowledge import KripkeModel
+from gamemodels.bever.rules import Bever, Trace
 
 if TYPE_CHECKING:
     from tests.gamechecks.show.page.conftest import Reader

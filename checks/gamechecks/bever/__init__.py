@@ -1,1 +1,0 @@
-"""Bever on the checker: its scope, words, laws, drawings and verbs of its own."""

@@ -1,1 +1,0 @@
-"""The verbs that only Bever has."""

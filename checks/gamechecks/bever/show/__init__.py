@@ -1,1 +1,0 @@
-"""How Bever is drawn."""
