@@ -1,14 +1,19 @@
-"""The command `bever`, the example game, and known answers."""
+"""The command `bever`, the example game, known answers, and random games."""
 
 import json
+import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.gamechecks.commands import Command, command
 
-DATA = Path(__file__).parents[2] / "data" / "bever.json"
-EXAMPLE = str(Path(__file__).parents[3] / "examples" / "bever.json")
+from gamemodels.bever.board import Board
+from gamemodels.bever.rules import Bever
+
+DATA = Path(__file__).parents[1] / "data" / "bever.json"
+EXAMPLE = str(Path(__file__).parents[2] / "examples" / "bever.json")
 
 
 @pytest.fixture
@@ -21,3 +26,23 @@ def bever(monkeypatch: pytest.MonkeyPatch) -> Command:
 def known() -> Any:
     """The reference data."""
     return json.loads(DATA.read_text())
+
+
+@pytest.fixture(scope="session")
+def some_boards() -> Callable[..., list[Board]]:
+    """Plays random games: `some_boards(rules, games, seed)` has all their boards."""
+
+    def played(rules: Bever, games: int, seed: int, turns: int = 8) -> list[Board]:
+        dice = random.Random(seed)
+        starts, boards = list(rules.starts()), dict[Board, None]()
+        for _ in range(games):
+            board = dice.choice(starts)
+            for _ in range(turns):
+                boards[board] = None
+                moves = rules.moves(board)
+                if not moves:
+                    break
+                board = dice.choice(moves).state
+        return list(boards)
+
+    return played

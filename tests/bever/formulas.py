@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.bever.knowing import Knowing, value
 
-from gamemodels.bever import knowledge as words
+from gamemodels.bever import knowledge
 from gamemodels.bever.board import Board, Event, Hand, Player
 from gamemodels.bever.knowledge import View
 from gamemodels.bever.rules import Bever
@@ -87,7 +87,7 @@ class Reader(ABC):
             return self.names[name]
         if name in ("Player1", "Player2"):
             return self.player(Player(name))
-        return self.event(name) if name in words.EVENTS else self.word(name, [])
+        return self.event(name) if name in knowledge.EVENTS else self.word(name, [])
 
     def call(self, name: str, arguments: list[ast.expr]) -> Any:
         if name in ("all", "any"):
@@ -146,13 +146,13 @@ class PlainReader(Reader):
         return cls(View.of(rules, board), then, moved=moved)
 
     def word(self, name: str, arguments: list[Any]) -> Any:
-        return words.WORDS[name](self.view, *arguments)
+        return knowledge.WORDS[name](self.view, *arguments)
 
     def knowledge(self, name: str, arguments: list[Any]) -> Any:
-        return words.KNOWLEDGE[name](self.view, *arguments)
+        return knowledge.KNOWLEDGE[name](self.view, *arguments)
 
     def event(self, name: str) -> bool:
-        return self.moved is not None and self.moved.kind in words.EVENTS[name]
+        return self.moved is not None and self.moved.kind in knowledge.EVENTS[name]
 
     def all(self, truths: Iterable[bool]) -> bool:
         return all(truths)

@@ -8,8 +8,7 @@ from typing import Any
 import z3
 from tests.bever.formulas import FORMULAS_OF, Reader
 
-from gamemodels.bever import knowledge as words
-from gamemodels.bever import knowledge_terms as word_terms
+from gamemodels.bever import knowledge, knowledge_terms
 from gamemodels.bever.board import Player, Variants
 from gamemodels.bever.constraints import turn_of
 from gamemodels.bever.knowledge_terms import TermView
@@ -35,10 +34,10 @@ class TermReader(Reader):
         return cls(view, cls(TermView.of(rules, after)), turn=turn_of(board, after, rules))
 
     def word(self, name: str, arguments: list[Any]) -> Any:
-        return word_terms.WORDS[name](self.view, *arguments)
+        return knowledge_terms.WORDS[name](self.view, *arguments)
 
     def knowledge(self, name: str, arguments: list[Any]) -> Any:
-        return word_terms.KNOWLEDGE[name](self.view, *arguments)
+        return knowledge_terms.KNOWLEDGE[name](self.view, *arguments)
 
     def call(self, name: str, arguments: list[ast.expr]) -> Any:
         if name != "announce":
@@ -47,10 +46,12 @@ class TermReader(Reader):
         named = {each.id for each in ast.walk(arguments[0]) if isinstance(each, ast.Name)}
         whose = {each.lower().replace("layer", "")[:2] for each in named if each[:1] in "pP"}
         one = len(whose) == 1 and not named & FORMULAS_OF.keys()
-        return word_terms.announce(self.view, said, then, about_one_hand=one)
+        return knowledge_terms.announce(self.view, said, then, about_one_hand=one)
 
     def event(self, name: str) -> z3.BoolRef:
-        return disjunction(word_terms.EVENTS[kind.value](self.turn) for kind in words.EVENTS[name])
+        return disjunction(
+            knowledge_terms.EVENTS[kind.value](self.turn) for kind in knowledge.EVENTS[name]
+        )
 
     def all(self, truths: Iterable[z3.BoolRef]) -> z3.BoolRef:
         return conjunction(truths)

@@ -2,34 +2,20 @@
 
 from tests.mutants.mutant import Area, Mutant
 
-RANGES, PLAY, ANNOUNCEMENT_TERMS, CALLING = (
-    "ranges.py",
-    "play.py",
-    "announcement_terms.py",
-    "calling.py",
-)
-HAND_SETS, RANGE_TERMS, KRIPKE = "hand_sets.py", "range_terms.py", "kripke.py"
-ANNOUNCEMENTS, WORDS, WORD_TERMS = "announcements.py", "words.py", "word_terms.py"
-REFEREE, STRATEGY = "referee.py", "strategy.py"
-TESTED_BY = {
-    KRIPKE: "kripke",
-    ANNOUNCEMENTS: "referee",
-    REFEREE: "referee",
-    STRATEGY: "referee",
-    WORDS: "words",
-    WORD_TERMS: "words",
-}
+RULES, KNOWLEDGE, KNOWLEDGE_TERMS = "rules.py", "knowledge.py", "knowledge_terms.py"
+CONSTRAINTS, RANGES, HAND_SETS = "constraints.py", "ranges.py", "hand_sets.py"
+TESTED_BY = {RULES: "referee", KNOWLEDGE: "words", KNOWLEDGE_TERMS: "words"}
 
 MUTANTS = (
     Mutant(
         "player 2 begins",
-        CALLING,
+        CONSTRAINTS,
         '"player 1 begins": table.turn,',
         '"player 1 begins": negation(table.turn),',
     ),
     Mutant(
         "only who is in turn may call",
-        CALLING,
+        CONSTRAINTS,
         "disjunction([conjunction([turn, two]), conjunction([negation(turn), one])])",
         "disjunction([conjunction([turn, one]), conjunction([negation(turn), two])])",
     ),
@@ -65,31 +51,31 @@ MUTANTS = (
     ),
     Mutant(
         "an equal sum is low enough to call",
-        RANGE_TERMS,
+        RANGES,
         "self.total(player, hand) < one + two",
         "self.total(player, hand) <= one + two",
     ),
     Mutant(
         "the lowest card is replaced",
-        PLAY,
+        CONSTRAINTS,
         "implies(filled[0], own[0] >= own[1]), implies(filled[1], own[1] >= own[0])",
         "implies(filled[0], own[0] <= own[1]), implies(filled[1], own[1] <= own[0])",
     ),
     Mutant(
         "no 0 is ever swapped in",
-        PLAY,
+        CONSTRAINTS,
         "conjunction([card >= 0, card < old])",
         "conjunction([card >= 1, card < old])",
     ),
     Mutant(
         "a card that is lower than one of two is discarded",
-        PLAY,
+        CONSTRAINTS,
         "turn.discard, conjunction([laid >= own[0], laid >= own[1]])",
         "turn.discard, disjunction([laid >= own[0], laid >= own[1]])",
     ),
     Mutant(
         "the top that is taken need not be where the card was",
-        PLAY,
+        CONSTRAINTS,
         '"take: a highest card is replaced": _highest(turn.take, own),\n'
         '        "take: the top is in its place": conjunction(\n'
         "            implies(here, card == pre.table.top)",
@@ -99,19 +85,19 @@ MUTANTS = (
     ),
     Mutant(
         "by sets a card may have been replaced by an equal one",
-        ANNOUNCEMENT_TERMS,
+        HAND_SETS,
         "self._values[max(filled + 1, rest) :]",
         "self._values[max(filled, rest) :]",
     ),
     Mutant(
         "reversed, scenario 5 speaks of one card only",
-        ANNOUNCEMENT_TERMS,
+        HAND_SETS,
         "self._top_to[min(hand)]",
         "self._top_to[max(hand)]",
     ),
     Mutant(
         "pure announcements let the card swapped in equal the one laid off",
-        ANNOUNCEMENT_TERMS,
+        HAND_SETS,
         "lower = [self._laid_over[filled], self._laid_from[rest]]",
         "lower = [self._laid_from[filled], self._laid_from[rest]]",
     ),
@@ -123,55 +109,55 @@ MUTANTS = (
     ),
     Mutant(
         "who holds as much as the top is believed to take",
-        ANNOUNCEMENTS,
+        RULES,
         "drawing = min(hand) >= top if reversed_five else max(hand) <= top",
         "drawing = min(hand) >= top if reversed_five else max(hand) < top",
     ),
     Mutant(
         "for the referee silence tells of an equal sum",
-        ANNOUNCEMENTS,
+        RULES,
         "for hand in possible[0] if sum(hand) >= least[1]",
         "for hand in possible[0] if sum(hand) > least[1]",
     ),
     Mutant(
         "a player sees the other's hand on explicit worlds",
-        KRIPKE,
+        KNOWLEDGE,
         "self._classes[player.index].get(world[player.index], frozenset())",
         "self._classes[1 - player.index].get(world[1 - player.index], frozenset())",
     ),
     Mutant(
         "common knowledge is one step on a board",
-        WORDS,
+        KNOWLEDGE,
         "hands[index] |= {world[index] for world in new}",
         "hands[index] |= set()",
     ),
     Mutant(
         "what is announced need not be true for what follows",
-        WORDS,
+        KNOWLEDGE,
         "    if not said(view):\n        return True",
         "    if not said(view):\n        return False",
     ),
     Mutant(
         "for the referee only who is in turn may call",
-        REFEREE,
+        RULES,
         "players = (board.turn.other,) if self.variants.mover_calls else PLAYERS",
         "players = (board.turn,) if self.variants.mover_calls else PLAYERS",
     ),
     Mutant(
         "a top that equals the highest card is taken",
-        STRATEGY,
+        RULES,
         "if top < max(hand):\n        return takes(hand, top)",
         "if top <= max(hand):\n        return takes(hand, top)",
     ),
     Mutant(
         "in a formula who is in turn may call",
-        WORD_TERMS,
+        KNOWLEDGE_TERMS,
         "conjunction([second, one]), conjunction([first, two])",
         "conjunction([first, one]), conjunction([second, two])",
     ),
     Mutant(
         "in a formula on a board who is in turn may call",
-        WORDS,
+        KNOWLEDGE,
         "mover = view.board.turn.other",
         "mover = view.board.turn",
     ),
@@ -179,8 +165,7 @@ MUTANTS = (
 
 SUITES = {
     "bever-model": tuple(
-        f"tests/gamemodels/bever/test_{name}.py"
-        for name in ("referee", "kripke", "systems", "words", "laws")
+        f"tests/bever/test_{name}.py" for name in ("referee", "kripke", "systems", "words", "laws")
     ),
     "bever-questions": ("tests/bever/test_law_questions.py",),
 }

@@ -23,7 +23,7 @@ from gamechecks.language.words import (
     of_state,
     sort_of,
 )
-from gamemodels.bever import knowledge as words
+from gamemodels.bever import knowledge
 from gamemodels.bever.board import CARDS, PLAYERS, Board, Event, Kind, Player, World
 from gamemodels.bever.knowledge import View
 from gamemodels.bever.rules import Bever
@@ -258,7 +258,7 @@ def _board_words() -> tuple[Word, ...]:
             name,
             gives,
             meaning,
-            partial(_plain, words.WORDS[name]),
+            partial(_plain, knowledge.WORDS[name]),
             partial(_term, name),
             takes=takes,
             usage=_usage(name, takes),
@@ -294,9 +294,9 @@ def _plain(read: Callable[..., Any], rules: Bever, place: Board | View, *given: 
 
 def _term(name: str, system: "System", place: "Place", *given: Any) -> Any:
     """A word over the terms of a board, or in a view of them."""
-    from gamemodels.bever import knowledge_terms as word_terms
+    from gamemodels.bever import knowledge_terms
 
-    read = word_terms.caller if name == "called_by" else word_terms.WORDS[name]
+    read = knowledge_terms.caller if name == "called_by" else knowledge_terms.WORDS[name]
     return read(_view_terms(system, place), *(_member(system, member) for member in given))
 
 
@@ -321,7 +321,7 @@ def _knowledge() -> tuple[Word, ...]:
             name,
             usage,
             meaning,
-            partial(_plain, words.KNOWLEDGE[name]),
+            partial(_plain, knowledge.KNOWLEDGE[name]),
             partial(_known, name),
             takes=takes,
             settles=True,
@@ -339,7 +339,7 @@ def _divided(rules: Bever, board: Board) -> tuple[Board, View]:
 
 def _known(name: str, system: "System", place: "Place", *given: Any) -> "z3.BoolRef":
     """A word of knowledge over terms; an error says where these do not do."""
-    from gamemodels.bever import knowledge_terms as word_terms
+    from gamemodels.bever import knowledge_terms
     from gamemodels.bever.knowledge_terms import NoProduct
     from gamemodels.bever.terms import Unlimited
 
@@ -347,7 +347,7 @@ def _known(name: str, system: "System", place: "Place", *given: Any) -> "z3.Bool
     try:
         here = _view_terms(system, place)
         members = (_member(system, member) for member in given)
-        return word_terms.KNOWLEDGE[name](here, *members, **more)
+        return knowledge_terms.KNOWLEDGE[name](here, *members, **more)
     except Unlimited:
         raise InputError(
             f"`{name}` goes over all hands, and the highest card is any: give it with --highest 4"
@@ -383,7 +383,7 @@ def _events() -> tuple[Word, ...]:
     return tuple(
         of_event(name, meaning, partial(_is_one_of, kinds), partial(_happens, kinds))
         for name, meaning in EVENT_WORDS.items()
-        for kinds in [words.EVENTS[name]]
+        for kinds in [knowledge.EVENTS[name]]
     )
 
 
