@@ -6,7 +6,8 @@ from typing import Any
 
 from gamechecks.blackjack.policies import policy_for, process_for
 from gamechecks.blackjack.scope import Scope
-from gamechecks.engines.values.measuring import Measured, Policy
+from gamechecks.engines.values.measuring import Measured
+from gamechecks.engines.values.measuring import Policy as BoardPolicy
 from gamechecks.engines.values.places import Place, onward
 from gamemodels.blackjack.board import BUST, Board, Kind, Turn
 from gamemodels.blackjack.mdp.charts import COLUMNS, ROWS, Row
@@ -23,7 +24,7 @@ ACTIONS = {
 KINDS = {action: kind for kind, action in ACTIONS.items()}
 
 
-def policy_of(scope: Scope, name: str) -> Policy:
+def policy_of(scope: Scope, name: str) -> BoardPolicy:
     """A policy by its name, or from a file that has its chart."""
     found = policy_for(name, process_for(scope))
 
