@@ -1,8 +1,8 @@
 """Learn blackjack by playing, and see exactly how much there is left to learn."""
 
-from gamemodels.blackjack.mdp.learning import PlainLearner, checkpoints
-from gamemodels.blackjack.mdp.questions import compare, evaluate, solve
-from gamemodels.blackjack.variants import BASE, rules_named
+from gamemodels.blackjack.board import BASE, rules_named
+from gamemodels.blackjack.charts import compare, evaluate, solve
+from gamemodels.blackjack.learning import PlainLearner, checkpoints
 
 learner = PlainLearner(BASE, "q-learning", seed=0)
 for episodes in checkpoints(30_000):

@@ -27,7 +27,7 @@ GAMES = {
     "twentyone": "gamechecks.twentyone.game:TWENTYONE",
     "bever": "gamemodels.bever.game:BEVER",
     "table": "gamechecks.table.game:TABLE",
-    "blackjack": "gamechecks.blackjack.game:BLACKJACK",
+    "blackjack": "gamemodels.blackjack.game:BLACKJACK",
 }
 """The games that are known, and where their records stand."""
 

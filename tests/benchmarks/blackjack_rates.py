@@ -17,9 +17,9 @@ from functools import partial
 import gymnasium
 import numpy as np
 
-from gamemodels.blackjack.environment import ID
-from gamemodels.blackjack.mdp.learning import METHODS, PlainLearner
-from gamemodels.blackjack.variants import BASE
+from gamemodels.blackjack.board import BASE
+from gamemodels.blackjack.gym import ID
+from gamemodels.blackjack.learning import METHODS, PlainLearner
 
 COMMAND = [sys.executable, "-c", "from gamechecks_command import blackjack; blackjack()"]
 SECONDS = {

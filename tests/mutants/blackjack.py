@@ -131,15 +131,15 @@ SUITES = {
         )
     ),
     "blackjack-questions": (
-        "tests/gamechecks/blackjack/test_blackjack_laws.py",
-        "tests/gamechecks/blackjack/test_blackjack_odds.py",
+        "tests/blackjack/test_laws.py",
+        "tests/blackjack/test_odds.py",
     ),
 }
 ALIVE = """
-from gamemodels.blackjack.environment import BlackjackEnv
-from gamemodels.blackjack.mdp.infinite import InfiniteDeck
-from gamemodels.blackjack.mdp.solving import solve_process
-from gamemodels.blackjack.variants import BASE
+from gamemodels.blackjack.gym import BlackjackEnv
+from gamemodels.blackjack.infinite import InfiniteDeck
+from gamemodels.blackjack.mdp import solve_process
+from gamemodels.blackjack.board import BASE
 assert solve_process(InfiniteDeck(BASE)).values
 BlackjackEnv().reset(seed=0)
 """

@@ -1,7 +1,178 @@
-"""A hand of blackjack as plain data: the cards of both sides, and how it ended."""
+"""Plain data of blackjack: a board (one moment of a hand), and the variants of the rules."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
 from enum import Enum
+from fractions import Fraction
+from typing import Any, Self
+
+from gamemodels import rules
+
+PAYS = (Fraction(1), Fraction(6, 5), Fraction(3, 2), Fraction(2))
+"""What a natural may pay."""
+
+USUAL_PAY = Fraction(3, 2)
+MOST_DECKS = 8
+
+PRESET_FEATURES = {
+    "spanish21": ("hit_soft_17", "surrender", "double", "peek", "bonuses"),
+    "bahama-bonus": ("hit_soft_17", "double", "bonuses"),
+}
+"""What is on in each preset."""
+
+
+class BadRules(ValueError):
+    """Rules that are not known, or do not go together."""
+
+
+@dataclass(frozen=True)
+class Variants(rules.Variants):
+    """What differs from the base game.
+
+    `natural_only_by_standing`: STAND pays a natural, HIT draws to it. `dealer_natural_ties`: a
+    dealer's natural pushes against other 21s. `both_naturals_lose`: two naturals lose.
+    `bust_compared_as_sum`: a dealer's bust is a higher sum, and wins. `hit_soft_17`: the dealer
+    draws to a soft 17. `surrender`, `double`: more actions at the first decision. `peek`: the
+    dealer looks for a natural first. `counting`: the shoe lives on from hand to hand. `decks`: so
+    many decks without replacement, none for an infinite one. `bonuses`: what the presets have in
+    common, and only they have it: no tens, bonuses for 21s, DOUBLE at any decision.
+    """
+
+    natural_only_by_standing: bool = False
+    dealer_natural_ties: bool = False
+    both_naturals_lose: bool = False
+    bust_compared_as_sum: bool = False
+    hit_soft_17: bool = False
+    surrender: bool = False
+    double: bool = False
+    peek: bool = False
+    counting: bool = False
+    bonuses: bool = False
+    natural_pays: Fraction = USUAL_PAY
+    decks: int | None = None
+
+    def __post_init__(self) -> None:
+        flaw = self.flaw()
+        if flaw is not None:
+            raise BadRules(flaw)
+
+    @classmethod
+    def known(cls) -> tuple[str, ...]:
+        """The names of all variants; the presets stand beside them."""
+        decks = (f"decks={number}" for number in range(1, MOST_DECKS + 1))
+        return (*_truths(), *(f"natural_pays={pay}" for pay in PAYS), *decks)
+
+    @classmethod
+    def named(cls, names: Iterable[str]) -> Self:
+        """The rules with the variants of these names, or a preset that stands alone."""
+        told: dict[str, Any] = {}
+        wanted = list(names)
+        for name in wanted:
+            if name in PRESETS:
+                if len(wanted) > 1:
+                    others = ", ".join(other for other in wanted if other != name)
+                    raise BadRules(f"{name} is a preset, and stands alone: leave {others} out")
+                told = {field.name: getattr(PRESETS[name], field.name) for field in fields(cls)}
+                continue
+            if name not in cls.known():
+                expected = ", ".join((*PRESETS, *cls.known()))
+                raise BadRules(f"{name!r} is not a rule: expected some of {expected}")
+            key, _, text = name.partition("=")
+            value = int(text) if key == "decks" else Fraction(text) if text else True
+            if told.setdefault(key, value) != value:
+                raise BadRules(f"{key} is given twice: leave one of them out")
+        return cls(**told)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The variants that are on, or the name of the preset."""
+        preset = self.preset
+        if preset is not None:
+            return (preset,)
+        pays = () if self.natural_pays == USUAL_PAY else (f"natural_pays={self.natural_pays}",)
+        decks = () if self.decks is None else (f"decks={self.decks}",)
+        return (*(name for name in _truths() if getattr(self, name)), *pays, *decks)
+
+    @property
+    def preset(self) -> str | None:
+        """The preset that these rules are, if they are one."""
+        return next((name for name, each in PRESETS.items() if each == self), None)
+
+    @property
+    def extended(self) -> bool:
+        """Whether there are four actions."""
+        return self.surrender or self.double
+
+    def flaw(self) -> str | None:
+        """What is wrong with the rules, in words; none if nothing is."""
+        if self.decks is not None and (
+            type(self.decks) is not int or not 1 <= self.decks <= MOST_DECKS
+        ):
+            return f"decks is {self.decks!r}: a number from 1 to {MOST_DECKS} was expected"
+        if self.natural_pays not in PAYS:
+            pays = ", ".join(str(pay) for pay in PAYS)
+            return f"natural_pays is {self.natural_pays}: one of {pays} was expected"
+        if self.counting and self.decks is None:
+            return "counting needs a shoe that runs out: add decks=1, or more"
+        if self.bonuses and _features(self) not in PRESET_FEATURES.values():
+            return f"bonuses come with the presets alone: name {' or '.join(PRESET_FEATURES)}"
+        return None
+
+
+def rules_named(given: str | Iterable[str]) -> Variants:
+    """The rules of these names, which may stand in one text with commas between them."""
+    names = given.split(",") if isinstance(given, str) else given
+    wanted = (name.strip().lower() for name in names)
+    return Variants.named([name for name in wanted if name not in ("", PLAIN)])
+
+
+def rules_document(variants: Variants) -> dict[str, Any]:
+    """What is not as in the base game, as JSON has it."""
+    told: dict[str, Any] = {}
+    for name in variants.names:
+        key, _, text = name.partition("=")
+        told[key] = int(text) if key == "decks" else text or True
+    return told
+
+
+def rules_read(document: Any) -> Variants:
+    """Rules from what JSON has."""
+    if not isinstance(document, Mapping):
+        raise BadRules(f"rules is {document!r}: an object was expected, such as {{}}")
+    names = []
+    for key, value in document.items():
+        if value is True:
+            names.append(key)
+        elif key in ("decks", "natural_pays"):
+            names.append(f"{key}={value}")
+        elif value is not False:
+            raise BadRules(f"{key!r} is {value!r}: true was expected")
+    return Variants.named(names)
+
+
+def _truths() -> tuple[str, ...]:
+    values = ("bonuses", "natural_pays", "decks")
+    return tuple(field.name for field in fields(Variants) if field.name not in values)
+
+
+def _features(variants: Variants) -> tuple[str, ...]:
+    """The fields that are not as usual, in order."""
+    given = (field for field in fields(variants) if getattr(variants, field.name) != field.default)
+    return tuple(field.name for field in given)
+
+
+def _with(features: Iterable[str]) -> Variants:
+    told: dict[str, Any] = dict.fromkeys(features, True)
+    return Variants(**told)
+
+
+PLAIN = "base"
+"""The name of the rules without variants."""
+
+PRESETS = {name: _with(features) for name, features in PRESET_FEATURES.items()}
+VARIANTS = Variants.known()
+BASE = Variants()
+
 
 VALUES = tuple(range(1, 11))
 """What cards are worth: an ace 1, pictures 10."""

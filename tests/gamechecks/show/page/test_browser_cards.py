@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gamechecks.blackjack.game import BLACKJACK
 from gamechecks.formats.trace_files import read_trace
+from gamemodels.blackjack.game import BLACKJACK
 
 if TYPE_CHECKING:
     from tests.gamechecks.show.page.conftest import Reader

@@ -1,1 +1,0 @@
-"""What may be asked of blackjack: its scope, words, laws, drawings, files and verbs."""

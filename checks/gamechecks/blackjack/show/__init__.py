@@ -1,1 +1,0 @@
-"""Blackjack in the terminal, as pictures and on a page."""

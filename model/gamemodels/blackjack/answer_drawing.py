@@ -1,0 +1,390 @@
+"""Drawings of policies for a terminal and a browser: charts, values, comparisons and odds."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from itertools import groupby
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from gamechecks.engines.values.measuring import Measured, Unmeasured
+from gamechecks.show.odds import EstimatesView, about_words
+from gamechecks.show.styles import QUIET, STRONG, encodable, folded, glyphs_for
+from gamechecks.show.verdict import Headline
+from gamemodels.blackjack.charts import COLUMNS, FIRST_ROWS, ROWS, Chart, Row
+from gamemodels.blackjack.mdp import (
+    Action,
+    ActionValues,
+    Comparison,
+    Difference,
+    Evaluation,
+    Mix,
+    State,
+)
+from gamemodels.blackjack.policies import chart_lines, hand_words
+
+CLOSE = 0.01
+"""A choice that is worth less than this is faint."""
+COLOURS = {
+    Action.STAND: "green",
+    Action.HIT: "red",
+    Action.SURRENDER: "yellow",
+    Action.DOUBLE: "blue",
+}
+ROW_WIDTH = 14
+
+Margins = Mapping[tuple[Row, int], float]
+
+
+@dataclass(frozen=True)
+class Band:
+    """Rows of a chart that are alike, from the highest sum to the lowest."""
+
+    rows: tuple[Row, ...]
+    actions: tuple[Action, ...]
+
+    @property
+    def name(self) -> str:
+        """The rows in a word or two."""
+        if len(self.rows) == 1:
+            return str(self.rows[0])
+        return f"{self.rows[-1]}-{self.rows[0].total}"
+
+
+def bands(chart: Chart, margins: Margins, rows: Sequence[Row]) -> Iterator[Band]:
+    """Rows with their likes folded; close choices are not like clear ones."""
+
+    def alike(row: Row) -> object:
+        close = tuple(margins.get((row, showing), 1.0) < CLOSE for showing in COLUMNS)
+        return row.soft, chart.rows[row], close
+
+    for _, same in groupby((row for row in rows if row in chart.rows), alike):
+        found = tuple(same)
+        yield Band(found, chart.rows[found[0]])
+
+
+@dataclass(frozen=True)
+class ChartView:
+    """A chart for the terminal; letters carry the meaning, a small one that it is worth little."""
+
+    title: str
+    chart: Chart
+    margins: Margins
+    notes: tuple[str, ...] = ()
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        dot = glyphs_for(options).dot
+        title = encodable(options, self.title.replace("·", dot))
+        yield from folded(console, options.max_width, Text(title, STRONG))
+        heads = "".join(f"{'A' if each == 1 else each:>4}" for each in COLUMNS)
+        both = any(row in self.chart.rows for row in FIRST_ROWS)
+        for rows, words in ((FIRST_ROWS, "first decision"), (ROWS, "later" if both else "dealer")):
+            found = list(bands(self.chart, self.margins, rows))
+            if found:
+                yield Text(f" {words:{ROW_WIDTH}}{heads}", QUIET)
+                yield from (self._line(band) for band in found)
+        yield self._legend(dot)
+        for note in self.notes:
+            yield from folded(console, options.max_width, Text(encodable(options, note), QUIET))
+
+    def _line(self, band: Band) -> Text:
+        line = Text(f" {band.name.removeprefix('first '):{ROW_WIDTH}}")
+        for showing, action in zip(COLUMNS, band.actions, strict=True):
+            close = self.margins.get((band.rows[0], showing), 1.0) < CLOSE
+            letter = action.letter.lower() if close else action.letter
+            line.append("   ")
+            line.append(letter, f"{'dim' if close else 'bold'} {COLOURS[action]}")
+        return line
+
+    def _legend(self, dot: str) -> Text:
+        used = sorted({action for row in self.chart.rows.values() for action in row})
+        legend = Text(" ")
+        for action in used:
+            legend.append(f"{action.letter} {action.name.lower()}   ", COLOURS[action])
+        if self.margins:
+            legend.append(f"{dot} small: worth under {CLOSE}", QUIET)
+        legend.rstrip()
+        return legend
+
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark; font: 16px/1.4 system-ui, sans-serif; }}
+body {{ max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }}
+h1 {{ font-size: 1.2rem; }}
+table {{ border-collapse: collapse; margin: 1rem 0; }}
+caption {{ text-align: left; font-weight: bold; padding: .3rem 0; }}
+th {{ padding: .15rem .5rem; font-weight: normal; }}
+th[scope=row] {{ text-align: right; }}
+td {{ width: 2.2rem; height: 1.7rem; text-align: center; font-weight: bold; color: #111; }}
+td.S {{ background: #8fce7b; }} td.H {{ background: #f08a85; }}
+td.R {{ background: #e8c65e; }} td.D {{ background: #85b7f2; }}
+td.close {{ opacity: .55; font-weight: normal; }}
+</style>
+</head>
+<body>
+<h1>{title}</h1>
+{tables}
+<p>{legend}</p>
+{notes}
+</body>
+</html>
+"""
+PAGE_LEGEND = (
+    f"S stand, H hit, R surrender, D double. Pale: worth under {CLOSE}; point at a cell for it."
+)
+
+
+def chart_page(view: ChartView) -> str:
+    """The page of a chart."""
+    both = any(row in view.chart.rows for row in FIRST_ROWS)
+    parts = [
+        _table(view.chart, view.margins, rows, caption)
+        for rows, caption in (
+            (FIRST_ROWS, "First decision"),
+            (ROWS, "Later decisions" if both else "Every decision"),
+        )
+        if rows[0] in view.chart.rows
+    ]
+    notes = "\n".join(f"<p>{escape(note)}</p>" for note in view.notes)
+    title = escape(view.title)
+    return PAGE.format(
+        title=title, tables="\n".join(parts), legend=escape(PAGE_LEGEND), notes=notes
+    )
+
+
+def _table(chart: Chart, margins: Margins, rows: tuple[Row, ...], caption: str) -> str:
+    heads = "".join(
+        f'<th scope="col">{"A" if showing == 1 else showing}</th>' for showing in COLUMNS
+    )
+    lines = [f"<table><caption>{caption}</caption>", f"<tr><th></th>{heads}</tr>"]
+    for row in rows:
+        cells = "".join(
+            _cell(action.letter, margins.get((row, showing)))
+            for showing, action in zip(COLUMNS, chart.rows[row], strict=True)
+        )
+        name = str(row).removeprefix("first ")
+        lines.append(f'<tr><th scope="row">{name}</th>{cells}</tr>')
+    return "\n".join([*lines, "</table>"])
+
+
+def _cell(letter: str, margin: float | None) -> str:
+    close = " close" if margin is not None and margin < CLOSE else ""
+    told = "" if margin is None else f' title="better by {margin:.6f}"'
+    return f'<td class="{letter}{close}"{told}>{letter}</td>'
+
+
+BAR = 30
+PARTS_OF = {"natural": "  of which natural", "bust": "  of which bust"}
+ORDER = ("win", "natural", "push", "lose", "bust", "surrender")
+NAME_WIDTH = 20
+
+
+def equal_to(console: Console, width: int, value: Fraction) -> Iterator[Text]:
+    """A fraction as it is; one that is too long for a line is broken at its bar."""
+    words = f"= {value}"
+    if len(words) + 2 > width:
+        words = words.replace("/", "/ ")
+    yield from folded(console, width, Text(words, QUIET), "  ", "    ")
+
+
+@dataclass(frozen=True)
+class EvaluationView:
+    """A policy's value and outcomes; for best play also its closest decision."""
+
+    name: str
+    evaluation: Evaluation
+    world: str
+    closest: "tuple[State, Fraction] | None" = None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = options.max_width
+        value = self.evaluation.value
+        name = encodable(options, self.name)
+        yield from folded(
+            console,
+            width,
+            Text.assemble((f"{name}: ", STRONG), f"{float(value):+.10f} bets a hand"),
+        )
+        yield from equal_to(console, width, value)
+        outcomes = self.evaluation.outcomes
+        sign = "#" if options.ascii_only else "█"
+        for key in ORDER:
+            if key in outcomes:
+                likely = float(outcomes[key])
+                line = Text(f"{PARTS_OF.get(key, key):{NAME_WIDTH}}{likely:.10f}  ")
+                line.append(sign * round(likely * BAR), QUIET if key in PARTS_OF else "")
+                line.rstrip()
+                yield line
+        if self.closest is not None:
+            state, margin = self.closest
+            words = f"closest decision: {hand_words(state)}, {float(margin):.6f} apart"
+            yield from folded(console, width, Text(words))
+        words = f"{self.world}: exact"
+        yield from folded(console, width, Text(encodable(options, words), QUIET))
+
+
+@dataclass(frozen=True)
+class ValuesView:
+    """What each action is worth in every state."""
+
+    values: ActionValues
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for state in sorted(self.values, key=_by_hand):
+            values = self.values[state]
+            best = max(values, key=lambda action: (values[action], -action))
+            line = Text(f"{hand_words(state):32}")
+            for action, value in values.items():
+                style = STRONG if action is best else ""
+                line.append(f"  {action.name.lower()} {float(value):+.6f}", style)
+            yield line
+
+
+@dataclass(frozen=True)
+class ComparisonView:
+    """Where two policies differ, what that is worth most first."""
+
+    names: tuple[str, str]
+    comparison: Comparison
+    most: int | None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        one, two = self.comparison.first, self.comparison.second
+        first, second = (encodable(options, name) for name in self.names)
+        for name, each in ((first, one), (second, two)):
+            yield Text.assemble((f"{name:{NAME_WIDTH}}", STRONG), f"{float(each.value):+.10f}")
+        gap = one.value - two.value
+        yield Text(f"{'difference':{NAME_WIDTH}}{float(gap):+.10f}")
+        yield from equal_to(console, options.max_width, gap)
+        differences = self.comparison.differences
+        if not differences:
+            yield Text("they never differ")
+            return
+        yield from self._table(first, second)
+        if self.most is not None and len(differences) > self.most:
+            yield Text(f"and {len(differences) - self.most:,} more: --all shows them", QUIET)
+        words = (
+            f"reach: how likely {first} comes there; gain: what its choice has over that of "
+            f"{second}, if {second} goes on; worth: both together, which add up to the difference"
+        )
+        yield from folded(console, options.max_width, Text(words, QUIET))
+
+    def _table(self, first: str, second: str) -> Iterator[Text]:
+        shown = self.comparison.differences[: self.most]
+        one, two = (max(len(name), 5) for name in (first, second))
+        room = max(len(hand_words(each.state)) for each in shown)
+        yield Text(
+            f"{'':{room}}  {first:{one}} {second:{two}} {'reach':>8} {'gain':>9} {'worth':>10}",
+            QUIET,
+        )
+        for each in shown:
+            yield Text(f"{hand_words(each.state):{room}}  {_line(each, one, two)}")
+
+
+def _line(each: Difference, one: int, two: int) -> str:
+    numbers = f"{float(each.reach):8.6f} {float(each.gain):+9.6f} {float(each.worth):+10.7f}"
+    return f"{mix_words(each.first):{one}} {mix_words(each.second):{two}} {numbers}"
+
+
+def mix_words(mix: Mix) -> str:
+    """What a policy does, in a word."""
+    return "/".join(action.name.lower() for action in mix)
+
+
+def _by_hand(state: State) -> tuple[bool, int, int, State]:
+    return bool(state.usable_ace), -state.player_sum, (state.dealer_showing - 2) % 10, state
+
+
+LETTERS = {action.letter: colour for action, colour in COLOURS.items()}
+LEGEND = {
+    **{action.letter: action.name.lower() for action in COLOURS},
+    ".": "never comes",
+    "*": "depends on what has happened",
+}
+HARD = ("hard", "first hard")
+HEADS = tuple("A" if showing == 1 else str(showing) for showing in COLUMNS)
+
+
+@dataclass(frozen=True)
+class MeasuredView:
+    """A question and its answer."""
+
+    answer: Measured | Unmeasured
+    policy: str | None
+    brief: bool = False
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        answer, question = self.answer, self.answer.question
+        if isinstance(answer, Unmeasured):
+            yield from self._unmeasured(answer)
+        else:
+            yield from self._measured(console, options, answer)
+        if self.brief:
+            return
+        if question.by_policy:
+            yield Text(f"  under {self.policy}", QUIET)
+        elif isinstance(answer, Measured):
+            yield from _chart(answer)
+        yield Text(f"{answer.scope.words}, {answer.seconds:.2f} s", QUIET)
+        yield Text("")
+
+    def _measured(
+        self, console: Console, options: ConsoleOptions, answer: Measured
+    ) -> RenderResult:
+        question, value = answer.question, answer.value
+        verdict = {None: "exact", True: "true", False: "false"}[answer.holds]
+        head = Text.assemble((f"{verdict}: ", STRONG), encodable(options, question.text))
+        yield from folded(console, options.max_width, head)
+        yield from folded(
+            console, options.max_width, Text(f"  {float(value):.10f}{_bound(answer)}")
+        )
+        if value.denominator > 1:
+            yield from equal_to(console, options.max_width, value)
+
+    def _unmeasured(self, answer: Unmeasured) -> RenderResult:
+        name = answer.question.text
+        if answer.estimate is None:
+            yield Headline("partial", f"{answer.reason}; not settled: {name}")
+            return
+        yield Headline("partial", f"{name} is {about_words(answer.estimate)}{_bound(answer)}")
+        if not self.brief:
+            yield Text("")
+            yield EstimatesView({name: answer.estimate}, answer.reason)
+
+
+def _bound(answer: Measured | Unmeasured) -> str:
+    bound = answer.question.bound
+    return "" if bound is None else f", to compare with {bound.number}"
+
+
+def _chart(answer: Measured) -> RenderResult:
+    lines = chart_lines(answer)
+    if not lines:
+        return
+    yield Text("")
+    yield Text("  dealer          " + "".join(f"{head:>3}" for head in HEADS), QUIET)
+    for name, letters in _folded(lines):
+        row = Text(f"  {name:16}")
+        for letter in letters:
+            row.append(f"{letter:>3}", LETTERS.get(letter, QUIET))
+        yield row
+    used = set("".join(lines.values()))
+    told = (f"{sign} {words}" for sign, words in LEGEND.items() if sign in used)
+    yield Text(f"  {', '.join(told)}", QUIET)
+
+
+def _folded(lines: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The rows, those that are alike and beside each other as one."""
+    rows = [(*name.rsplit(" ", 1), letters) for name, letters in lines.items()]
+    rows.sort(key=lambda row: (not row[0].startswith("first"), row[0] not in HARD))
+    for (kind, letters), group in groupby(rows, key=lambda row: (row[0], row[2])):
+        sums = [row[1] for row in group]
+        yield f"{kind} {sums[-1]}{f'-{sums[0]}' if len(sums) > 1 else ''}", letters

@@ -1,0 +1,275 @@
+"""The commands `blackjack odds` and `blackjack bounds`, and the judge of episodes for `replay`."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from gamechecks.command.command import Command, FileJudge, keep
+from gamechecks.command.options import (
+    add_estimate,
+    add_output,
+    scope_of,
+    search_options,
+    world_options,
+)
+from gamechecks.command.streams import Streams
+from gamechecks.command.traces import source
+from gamechecks.command.values import BOUNDS as BOUNDS_OF_TERMS
+from gamechecks.command.values import asks_terms, refuse_with_names
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import InputError
+from gamechecks.core.game import Game
+from gamemodels.blackjack.policies import answer_document
+from gamemodels.blackjack.scope import Scope
+
+if TYPE_CHECKING:
+    from gamechecks.engines.values.measuring import Measured, Unmeasured
+
+
+USUAL = ("Emax(paid)", "Pmax(eventually(win))", "Pmin(eventually(lose))")
+
+
+def _configure_odds(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The verb's options."""
+    parser.add_argument(
+        "questions",
+        nargs="*",
+        metavar="QUESTION",
+        help=f"what to work out (default: {', '.join(USUAL)})",
+    )
+    world_options(parser, game, boards=False)
+    group = parser.add_argument_group("how it is played")
+    group.add_argument(
+        "--policy", metavar="NAME|FILE", help="a policy for P and E, by its name or as a chart"
+    )
+    parser.add_argument_group("files").add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE.prism",
+        help="write the model for Storm and PRISM; rewards are 2 higher than what is paid",
+    )
+    add_estimate(parser)
+    add_output(parser, brief=True)
+
+
+def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
+    """Answer, report, and return the exit code."""
+    scope = cast(Scope, scope_of(args))
+    model = None if args.out is None else _model(args.out, scope)
+    answers: list[Measured | Unmeasured] = []
+    interrupted = False
+    if args.questions or args.out is None:
+        answers, interrupted = _answers(scope, args, streams)
+        _told(answers, args, streams)
+    elif args.json:
+        streams.document({"verdict": "exact", "game": "blackjack", "scope": _world(scope)})
+    if model is not None:
+        keep(args.out, model, "the model", args, streams)
+    if interrupted:
+        return 130
+    if any(answer.holds is False for answer in answers):
+        return 1
+    return 3 if any(_verdict(answer) == "partial" for answer in answers) else 0
+
+
+def _model(path: Path, scope: Scope) -> str:
+    from gamechecks.formats.files import check_target
+    from gamemodels.blackjack.prism import prism_model
+
+    check_target(path)
+    if path.suffix.lower() != ".prism":
+        raise InputError(f"--out {path}: the name must end in .prism")
+    return prism_model(scope.rules)
+
+
+def _answers(
+    scope: Scope, args: argparse.Namespace, streams: Streams
+) -> "tuple[list[Measured | Unmeasured], bool]":
+    """The answers, and whether the user ended the work on them."""
+    from gamechecks.engines.values.measuring import measure_or_estimate
+    from gamechecks.language.probability import probability_question
+    from gamemodels.blackjack.policies import policy_of
+
+    questions, policy = args.questions or list(USUAL), args.policy
+    asked = [probability_question(q, scope.vocabulary, scope.game.amounts) for q in questions]
+    shoe = scope.shoe or scope.rules.decks is not None
+    if shoe and not all(each.by_policy for each in asked):
+        raise InputError(
+            "what best play can make likely is worked out with an endless deck, since a shoe has "
+            "millions of boards: leave it out, or ask for P(…) or E(…) under a --policy, or ask "
+            "`blackjack solve` and `blackjack evaluate`, which know best play from a shoe"
+        )
+    if policy is not None and not any(each.by_policy for each in asked):
+        raise InputError(f"--policy {policy}: only P(…) and E(…) are about a policy")
+    if policy is None and any(each.by_policy for each in asked):
+        raise InputError("P(…) and E(…) are about a policy: name it with --policy NAME|FILE")
+    kept = None if policy is None else policy_of(scope, policy)
+    return streams.ask(
+        lambda listen: measure_or_estimate(
+            scope, [each.text for each in asked], kept, **search_options(args, listen)
+        )
+    )
+
+
+def _told(
+    answers: "list[Measured | Unmeasured]", args: argparse.Namespace, streams: Streams
+) -> None:
+    if args.json:
+        documents = [_document(answer, args.policy) for answer in answers]
+        head = {"game": "blackjack", "scope": _world(cast(Scope, answers[0].scope))}
+        if len(documents) == 1:
+            streams.document({"verdict": documents[0]["verdict"], **head, **documents[0]})
+        else:
+            verdicts = {each["verdict"] for each in documents}
+            worst = next((each for each in ("false", "partial") if each in verdicts), "exact")
+            streams.document({"verdict": worst, **head, "answers": documents})
+        return
+    from gamemodels.blackjack.answer_drawing import MeasuredView
+
+    for answer in answers:
+        streams.show(MeasuredView(answer, args.policy, args.brief))
+
+
+def _verdict(answer: "Measured | Unmeasured") -> str:
+    from gamechecks.engines.values.measuring import Unmeasured
+
+    if isinstance(answer, Unmeasured):
+        return "partial"
+    return {None: "exact", True: "true", False: "false"}[answer.holds]
+
+
+def _document(answer: "Measured | Unmeasured", policy: str | None) -> dict[str, Any]:
+    from gamechecks.core.verdict import Seconds
+    from gamechecks.engines.values.measuring import Unmeasured
+    from gamechecks.formats.documents import estimates_document, rounded
+    from gamemodels.blackjack.policies import chart_lines
+
+    told: dict[str, Any] = {
+        "verdict": _verdict(answer),
+        "question": answer.question.text,
+        "answer": None if isinstance(answer, Unmeasured) else str(answer.value),
+        "seconds": rounded(Seconds(0.0, answer.seconds, answer.seconds)),
+    }
+    named = policy if answer.question.by_policy else None
+    if isinstance(answer, Unmeasured):
+        found = {} if answer.estimate is None else {answer.question.text: answer.estimate}
+        return {**told, "reason": answer.reason, "policy": named, **estimates_document(found)}
+    return {**told, "policy": named if answer.question.by_policy else chart_lines(answer)}
+
+
+def _world(scope: Scope) -> dict[str, Any]:
+    return {**scope.document(), "boards": None}
+
+
+ODDS = Command(
+    summary="how likely something is, or how likely it can be made",
+    description=(
+        "Pmax(F) and Pmin(F) are the greatest and the least probability of a formula over all "
+        "ways to play, P(F) that under --policy; Emax(N), Emin(N) and E(N) are averages of "
+        "`paid`, in bets, or of a number of the whole trace. A comparison may follow, as in "
+        "Pmax(F) >= 43/100, and is true or false. Answers are fractions, with a policy that "
+        "attains them. Where P or E takes too many positions, as from a shoe, or half of "
+        "--timeout, games are played at random under the policy, and the answer is an estimate "
+        "with a confidence interval of 99 %."
+    ),
+    exits="0 exact or true, 1 false, 2 bad usage, 3 partial (an estimate), 130 interrupted",
+    configure=_configure_odds,
+    execute=_execute_odds,
+)
+
+
+def _configure_bounds(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The verb's options."""
+    BOUNDS_OF_TERMS.configure(parser, game)
+
+
+def _execute_bounds(args: argparse.Namespace, streams: Streams) -> int:
+    """Settle the bounds, report, and return the exit code."""
+    from gamemodels.blackjack.bounds import ENDLESS_ONLY, KEYS, bounds
+
+    if asks_terms(args, KEYS):
+        return BOUNDS_OF_TERMS.execute(args, streams)
+    refuse_with_names(args, "boards", "show", "out", "timeout")
+    scope = cast(Scope, scope_of(args))
+    shoe = scope.shoe or scope.rules.decks
+    if shoe and any(key in ENDLESS_ONLY for key in args.of):
+        raise InputError(f"{ENDLESS_ONLY[0]} is told of an endless deck alone: leave the shoe out")
+    with Clock().attending():
+        found = bounds(scope)
+    wanted = {key: found[key] for key in args.of or found}
+    if args.json:
+        streams.document({**answer_document(scope, wanted), "engine": "explicit"})
+        return 0
+    streams.say("exact:")
+    for key, number in wanted.items():
+        streams.say(f"  {key:18} {number:>3}")
+    streams.say(f"{scope.words}, every board was looked at")
+    return 0
+
+
+BOUNDS = Command(
+    summary="the fewest and the most of something, exactly",
+    description=(
+        "Exact bounds over all complete hands, by a look at every board: fewest_actions, "
+        "most_actions, most_cards (the player's), most_dealer_cards, fewest_boards, and "
+        "most_boards, the last for an endless deck alone. --of also takes any number of the "
+        "language."
+    ),
+    exits="0 exact, 2 bad usage, 130 interrupted",
+    configure=_configure_bounds,
+    execute=_execute_bounds,
+)
+
+
+def _configure_episodes(parser: argparse.ArgumentParser, game: Game) -> None:
+    """Add nothing: an episode needs no options of its own."""
+
+
+def _execute_episodes(args: argparse.Namespace, streams: Streams) -> int | None:
+    """Judge an episode, report, and return the exit code; none if it is something else."""
+    episode = None if args.file is None else _episode(args.file)
+    if episode is None:
+        return None
+    from gamemodels.blackjack.episodes import BadEpisode, episode_rules, judge_episode
+    from gamemodels.blackjack.policies import answer_document
+    from gamemodels.blackjack.scope import Scope
+
+    try:
+        rules = episode_rules(episode)
+        fault = judge_episode(episode)
+    except BadEpisode as wrong:
+        raise InputError(f"{source(args)}: {wrong}") from None
+    if args.json:
+        told: dict[str, Any] = {"verdict": "legal", "fault": None}
+        if fault is not None:
+            where = {"step": fault.step, "field": fault.field, "reason": str(fault)}
+            told = {"verdict": "illegal", "fault": where}
+        streams.document(answer_document(Scope(rules), told))
+    else:
+        from gamemodels.blackjack.drawing import EpisodeView
+
+        streams.show_answer(EpisodeView(episode, fault), brief=args.brief)
+    return 0 if fault is None else 1
+
+
+def _episode(path: Path) -> Any:
+    """The episode in a file; none if it has something else."""
+    from gamechecks.formats.files import read_json
+    from gamechecks.formats.trace_files import text_of
+
+    try:
+        document = read_json(text_of(path))
+    except InputError:
+        return None
+    told = document.get("format") if isinstance(document, dict) else None
+    return document if isinstance(told, str) and told.startswith("blackjack-episode/") else None
+
+
+EPISODE_JUDGE = FileJudge(
+    description=(
+        "An episode of the environment is judged step by step: the first step and field that is "
+        "wrong is named, and what was due."
+    ),
+    configure=_configure_episodes,
+    execute=_execute_episodes,
+)

@@ -1,1 +1,0 @@
-"""Blackjack as a Markov decision process: solved, evaluated and learnt exactly."""
