@@ -10,7 +10,7 @@ import pytest
 from tests.gamechecks.commands import Said, command
 
 Run = Callable[[str], Said]
-DATA = Path(__file__).parents[2] / "data" / "blackjack.json"
+DATA = Path(__file__).parents[1] / "data" / "blackjack.json"
 
 
 @pytest.fixture

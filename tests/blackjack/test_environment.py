@@ -42,6 +42,11 @@ def test_gymnasium_finds_nothing_wrong(rules: str) -> None:
         check_env(made.unwrapped)
 
 
+def test_the_former_name_of_the_package_makes_the_environment_too() -> None:
+    made: Any = gymnasium.make(f"gamemodels.blackjack.environment:{ID}")
+    assert isinstance(made.unwrapped, BlackjackEnv)
+
+
 def test_the_spaces() -> None:
     def sizes(rules: str) -> list[tuple[int, int]]:
         parts: Any = BlackjackEnv(rules).observation_space

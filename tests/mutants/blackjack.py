@@ -3,43 +3,37 @@
 from tests.mutants.blackjack_events import EVENT_MUTANTS, EVENTS_BY
 from tests.mutants.mutant import Area, Mutant
 
-OUTCOMES, HANDS, INFINITE, SHOE = (
-    f"mdp/{name}.py" for name in ("outcomes", "hands", "infinite", "shoe")
-)
-GRAPH, SOLVING, CHARTS = "mdp/dealer_graph.py", "mdp/solving.py", "mdp/charts.py"
-TABLE, VECTOR, DECK = (f"environment/{name}.py" for name in ("table", "vector", "deck"))
-REFEREE, PAYMENTS = "episode_referee.py", "episode_payments.py"
+MDP, INFINITE, SHOE, CHARTS = "mdp.py", "infinite.py", "shoe.py", "charts.py"
+TABLE, VECTOR, EPISODES = "gym/table.py", "gym/vector.py", "episodes.py"
 TESTED_BY = {
     CHARTS: "charts",
     TABLE: "environment",
     VECTOR: "environment_odds",
-    DECK: "counting",
-    REFEREE: "episode_referee",
-    PAYMENTS: "episode_referee",
+    EPISODES: "episode_referee",
 }
 
 MUTANTS = (
     Mutant(
         "a dealer's natural ties with every 21",
-        OUTCOMES,
+        MDP,
         "PUSH if total == 21 and rules.dealer_natural_ties else",
         "PUSH if total == 21 else",
     ),
     Mutant(
         "the dealer stands on 16",
-        HANDS,
+        MDP,
         "return total <= 16 or",
         "return total <= 15 or",
     ),
     Mutant(
         "an ace that would bust still counts 11",
-        HANDS,
+        MDP,
         "value == ACE and total <= 10",
         "value == ACE and total <= 11",
     ),
     Mutant(
         "two naturals win",
-        OUTCOMES,
+        MDP,
         "if dealer_natural and not rules.bonuses:",
         "if dealer_natural and rules.bonuses:",
     ),
@@ -63,13 +57,13 @@ MUTANTS = (
     ),
     Mutant(
         "the orders of the dealer's cards are not counted",
-        GRAPH,
+        SHOE,
         "following[more] += orders",
         "following[more] = orders",
     ),
     Mutant(
         "of equal actions the last is taken",
-        SOLVING,
+        MDP,
         "(found[action], -action))\n        return",
         "(found[action], action))\n        return",
     ),
@@ -99,19 +93,19 @@ MUTANTS = (
     ),
     Mutant(
         "a shoe is shuffled when half of it is left",
-        DECK,
+        TABLE,
         "SHUFFLED_BELOW = 4",
         "SHUFFLED_BELOW = 2",
     ),
     Mutant(
         "the referee lets the dealer draw on",
-        REFEREE,
+        EPISODES,
         "if not draws and held < len(told):",
         "if not draws and held > len(told):",
     ),
     Mutant(
         "the referee pays a natural as a win",
-        PAYMENTS,
+        EPISODES,
         'return Payment("natural", rules.natural_pays)',
         'return Payment("win", Fraction(1))',
     ),
@@ -119,7 +113,7 @@ MUTANTS = (
 
 SUITES = {
     "decision-process": tuple(
-        f"tests/gamemodels/blackjack/test_{name}.py"
+        f"tests/blackjack/test_{name}.py"
         for name in (
             "charts",
             "environment",

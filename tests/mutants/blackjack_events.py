@@ -2,44 +2,43 @@
 
 from tests.mutants.mutant import Mutant
 
-PLAYING, PAYING, DEALING = "playing.py", "paying.py", "dealing.py"
-STEPS, RESULTS, TERMS = "steps.py", "results.py", "terms.py"
-EVENTS_BY = dict.fromkeys((PLAYING, PAYING, DEALING, STEPS, RESULTS, TERMS), "event_encodings")
+RULES, SYSTEM, TERMS = "rules.py", "system.py", "terms.py"
+EVENTS_BY = dict.fromkeys((RULES, SYSTEM, TERMS), "event_encodings")
 
 EVENT_MUTANTS = (
     Mutant(
         "the dealer stands on 16",
-        PLAYING,
+        RULES,
         "if hand.total >= 17 and not soft_17:",
         "if hand.total >= 16 and not soft_17:",
     ),
     Mutant(
         "a surrender costs the whole bet",
-        PLAYING,
+        RULES,
         "_ended(board, Outcome.SURRENDER, -5)",
         "_ended(board, Outcome.SURRENDER, -10)",
     ),
     Mutant(
         "a double may come at any decision",
-        PLAYING,
+        RULES,
         "self.variants.double and (first or self.variants.bonuses)",
         "self.variants.double",
     ),
     Mutant(
         "a dealer's natural ties with every 21",
-        PAYING,
+        RULES,
         "ties = variants.dealer_natural_ties and player == 21",
         "ties = player == 21",
     ),
     Mutant(
         "there are three ranks worth 10",
-        DEALING,
+        RULES,
         "ENDLESS = (1, 1, 1, 1, 1, 1, 1, 1, 1, 4)",
         "ENDLESS = (1, 1, 1, 1, 1, 1, 1, 1, 1, 3)",
     ),
     Mutant(
         "equal sums win",
-        RESULTS,
+        TERMS,
         "(mine > theirs, Outcome.WIN, stake),",
         "(mine >= theirs, Outcome.WIN, stake),",
     ),
@@ -51,25 +50,25 @@ EVENT_MUTANTS = (
     ),
     Mutant(
         "the dealer who has looked may still have a natural",
-        STEPS,
+        SYSTEM,
         "negation(post.dealer.natural)]) if self.variants.peek else drawn",
         "negation(post.dealer.natural)]) if False else drawn",
     ),
     Mutant(
         "the dealer shows another card after a hit",
-        STEPS,
+        SYSTEM,
         'for name in ("showing", *names)]',
         "for name in names]",
     ),
     Mutant(
         "a soft 18 is a soft 17",
-        STEPS,
+        SYSTEM,
         "conjunction([board.dealer.ace == 1, board.dealer.low == 7])",
         "conjunction([board.dealer.ace == 1, board.dealer.low == 8])",
     ),
     Mutant(
         "no card is missing from the shoe",
-        STEPS,
+        SYSTEM,
         "left = conjunction(count >= 0 for count in self.left(board))",
         "left = conjunction(count >= -1 for count in self.left(board))",
     ),
