@@ -10,7 +10,7 @@ from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.table.arguments import given, numbered
-from gamechecks.table.lines import address, dealt_line, some, tally_words
+from gamechecks.table.lines import address, shown, some, tally_words
 from gamechecks.table.network import BACKLOG, BROKEN, Interruption, Wire, all_gone, until_signal
 from gamechecks.table.recording import NOT_KEPT, Record, Transcript
 from gamemodels.table.automaton import DEALER, DUE, PLAYER, State
@@ -223,6 +223,15 @@ class Seat(_DealersEnd):
         line = dealt_line(dealt)
         several = self.dealer.order.players > 1
         self.dealer.say(f"{self.whose}: {line}" if several else line)
+
+
+def dealt_line(dealt: Dealt) -> str:
+    """A game as the dealer tells it; after a bust the down card stays down."""
+    points, total = dealt.totals
+    own = f"{shown(dealt.player.cards)} = {points}"
+    down, up, *drawn = dealt.dealer.cards
+    house = shown([up]) if dealt.outcome == "BUST" else f"{shown([up, down, *drawn])} = {total}"
+    return f"game {dealt.number:<3} {own:<19} dealer {house:<18} {dealt.outcome}"
 
 
 async def start_server(dealer: Dealer) -> asyncio.Server:

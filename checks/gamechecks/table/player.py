@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gamechecks.core.errors import InputError
 from gamechecks.table.arguments import given, numbered
-from gamechecks.table.lines import address, seen_line, tally_words
+from gamechecks.table.lines import address, shown, tally_words
 from gamechecks.table.network import BROKEN, Interruption, Wire, all_gone, until_signal
 from gamechecks.table.qinfo import locked, read_q, write_q
 from gamechecks.table.recording import NOT_KEPT, Record, Transcript
@@ -24,6 +24,7 @@ from gamemodels.table.variants import MENDED, Variants
 
 FIRST_PORT = 8080
 MOST_TEAM = 65_535 - FIRST_PORT
+OUTCOMES = {"WIN": "won", "PUSH": "pushed", "LOOSE": "lost", "BUST": "bust"}
 
 
 @dataclass(frozen=True)
@@ -192,6 +193,14 @@ def _told(order: Order, watcher: Watcher) -> Callable[[Seen], None] | None:
     if order.quiet or order.train:
         return None
     return lambda seen: watcher.say(seen_line(seen))
+
+
+def seen_line(seen: Seen) -> str:
+    """A decision as the player tells it, with the result where it is known."""
+    own = f"{shown(seen.cards)} = {seen.points}"
+    dealer = "" if seen.dealer is None else f"dealer {shown([seen.dealer])}"
+    said = f"game {seen.game:<3} {own:<19} {dealer:<11} {seen.action:<6}"
+    return f"{said} {OUTCOMES[seen.outcome]}" if seen.outcome else said.rstrip()
 
 
 def _doing(order: Order, table: QTable) -> str:

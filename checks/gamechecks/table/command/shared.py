@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from gamechecks.command.options import complaining, seconds
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
-from gamechecks.table.lines import LETTERS
 from gamemodels.table.variants import ALL, MEANINGS, MENDED, NO_VARIANT, Variants
 
 
@@ -61,6 +60,8 @@ def checked_transcript(path: Path | None) -> None:
 
 def saying(streams: Streams) -> Callable[[str], None]:
     """Who prints lines as they come: a reader at the other end of a pipe need not wait for them."""
+    from gamechecks.table.lines import LETTERS
+
     encoding = getattr(streams.out, "encoding", None) or "utf-8"
     try:
         "♣".encode(encoding)
