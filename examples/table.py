@@ -12,12 +12,10 @@ from queue import Queue
 
 from rich.console import Console
 
-from gamechecks.table import dealer, player
-from gamechecks.table.qinfo import read_q
-from gamechecks.table.show.chart import ChartView
-from gamechecks.table.tables import policy_of
-from gamemodels.table.learning import Rule
-from gamemodels.table.transcripts import judge
+from gamemodels.table import dealer, player
+from gamemodels.table.drawing import ChartView
+from gamemodels.table.judge import judge
+from gamemodels.table.qtable import Rule, policy_of, read_q
 from gamemodels.table.worth import best_table, worth
 
 TRAINED = int(sys.argv[1]) if sys.argv[1:] and sys.argv[1].isdigit() else 5_000

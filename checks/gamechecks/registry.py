@@ -26,7 +26,7 @@ GAMES = {
     "mancala": "gamemodels.mancala.game:MANCALA",
     "twentyone": "gamechecks.twentyone.game:TWENTYONE",
     "bever": "gamemodels.bever.game:BEVER",
-    "table": "gamechecks.table.game:TABLE",
+    "table": "gamemodels.table.game:TABLE",
     "blackjack": "gamemodels.blackjack.game:BLACKJACK",
 }
 """The games that are known, and where their records stand."""

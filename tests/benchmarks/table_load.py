@@ -18,10 +18,8 @@ import time
 from functools import partial
 from pathlib import Path
 
-from gamechecks.table.player import PlayersEnd
-from gamemodels.table.learning import Learner
-from gamemodels.table.playing import PlayerSession
-from gamemodels.table.qtable import QTable
+from gamemodels.table.player import PlayersEnd, PlayerSession
+from gamemodels.table.qtable import Learner, QTable
 
 FLOORS = {1: 1_000, 16: 2_000, 100: 1_500}
 """Games a second, by how many play at once."""

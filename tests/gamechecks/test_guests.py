@@ -8,7 +8,7 @@ import pytest
 
 from gamechecks import registry
 from gamechecks.command.cli import main
-from gamechecks.table.game import TABLE
+from gamemodels.table.game import TABLE
 
 
 @pytest.fixture(autouse=True)

@@ -191,18 +191,22 @@ SUITES = {
         for name in ("evaluating", "messages", "playing", "judge", "session_steps", "table_model")
     ),
     "table-questions": (
-        "tests/gamechecks/table/test_deadlocks.py",
-        "tests/gamechecks/table/test_session_laws.py",
-        "tests/gamechecks/table/test_qinfo_files.py",
+        "tests/table/test_deadlocks.py",
+        "tests/table/test_session_laws.py",
+        "tests/table/test_qinfo_files.py",
     ),
 }
 ALIVE = """
 import z3
 from gamemodels.numbers import BitVectors
-from gamemodels.table import dealing, one_deck, playing, qtable, talk, transcripts, worth
-from gamemodels.table.progress import rank, successor
+from gamemodels.table import one_deck, qtable, worth
+from gamemodels.table import dealer as dealing
+from gamemodels.table import player as playing
+from gamemodels.table import deadlock as talk
+from gamemodels.table import judge as transcripts
+from gamemodels.table.termination import rank, successor
 from gamemodels.table.session import Protocol
-from gamemodels.table.session_steps import SessionSteps
+from gamemodels.table.system import SessionSteps
 system = SessionSteps(2, BitVectors(z3.Context()))
 pre, post = system.state("pre"), system.state("post")
 system.init(pre), system.step(pre, post), system.final(pre), successor(pre), rank(pre)

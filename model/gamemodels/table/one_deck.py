@@ -11,7 +11,7 @@ from math import perm
 from typing import NamedTuple
 
 from gamemodels.attention import attended
-from gamemodels.table.evaluating import STAND_ON
+from gamemodels.table.cards import STAND_ON
 from gamemodels.table.worth import Policy
 
 VALUES = tuple(range(2, 12))

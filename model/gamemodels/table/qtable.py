@@ -1,10 +1,35 @@
-"""The table of values: for points, dealer's card, action and aces a count and a value, as text."""
+"""The table of values: its entries, how a player learns them, and the file qInfo.
+
+The file is read strictly and written whole, by one writer at a time.
+"""
 
 import math
+import os
+import random
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
 
-from gamemodels.table.bag import HIT, STAND
+from gamechecks.core.errors import InputError, Unwritable
+from gamechecks.formats.files import read_text
+from gamemodels.table.protocol import MENDED, Variants
+from gamemodels.table.worth import Policy
+
+HIT, STAND = 0, 1
+ACTIONS = ("HIT", "STAND")
+
+
+class Decision(NamedTuple):
+    """What a decision was about, and what was decided."""
+
+    points: int
+    dealer: int
+    action: int
+    aces: int
+
 
 SHAPE = (21, 12, 2, 5)
 """Points 0 to 20, dealer's card 0 to 11, action, aces 0 to 4."""
@@ -139,3 +164,139 @@ def _entry(line: str) -> tuple[int, int, float]:
         raise QError(f"value {fields[5]} with no visits: 0 was expected")
     points, dealer, action, aces = key
     return place(points, dealer, action, aces), count, value
+
+
+EPSILON = 0.1
+REWARDS = {"WIN": 1, "PUSH": 0, "LOOSE": -1, "BUST": -1}
+
+
+class Rule(Enum):
+    """How values are moved by the result of a game."""
+
+    AVERAGE = "average"
+    MONTE_CARLO = "monte-carlo"
+    Q_LEARNING = "q-learning"
+
+    @property
+    def averages(self) -> bool:
+        """Whether its values are averages of whole rewards."""
+        return self is not Rule.Q_LEARNING
+
+
+class Learner:
+    """A table, and what becomes of it in training."""
+
+    def __init__(
+        self,
+        table: QTable,
+        rule: Rule = Rule.AVERAGE,
+        epsilon: float = EPSILON,
+        dice: random.Random | None = None,
+        zero: bool = False,
+    ) -> None:
+        self.table = table
+        self.rule = rule
+        self.zero = zero
+        self._epsilon = 1.0 if rule is Rule.AVERAGE else epsilon
+        self._dice = dice or random.Random()
+
+    def tried(self, points: int, dealer: int, aces: int) -> int:
+        """An action to train with: at random, or the better one but for a share of epsilon."""
+        dice = self._dice
+        if self._epsilon >= 1 or dice.random() < self._epsilon:
+            return dice.getrandbits(1)
+        return self.best(points, dealer, aces)
+
+    def best(self, points: int, dealer: int, aces: int) -> int:
+        """The action to play in earnest."""
+        return self.table.best(points, dealer, aces, self.zero)
+
+    def update_q(self, decisions: list[Decision], reward: int) -> None:
+        """Learn from a game that is over."""
+        table = self.table
+        if self.rule.averages:
+            for points, dealer, action, aces in decisions:
+                table.average(place(points, dealer, action, aces), reward)
+            return
+        target = float(reward)
+        for points, dealer, action, aces in reversed(decisions):
+            table.move(place(points, dealer, action, aces), target)
+            target = table.better_value(points, dealer, aces)
+
+
+try:
+    import fcntl
+except ImportError:  # a system without locks on files
+    fcntl = None  # type: ignore[assignment]
+
+
+def read_q(path: Path, averages: bool = True) -> QTable | None:
+    """The table in a file; none if there is no such file."""
+    if not os.path.lexists(path):
+        return None
+    try:
+        return parsed(read_text(path), averages)
+    except QError as wrong:
+        raise InputError(f"{path}: {wrong}") from None
+
+
+def write_q(path: Path, table: QTable) -> None:
+    """Write a table: beside its place, flushed to disk, and moved there."""
+    target = Path(os.path.realpath(path))
+    part = target.with_name(f".{target.name}.part")
+    try:
+        with part.open("w", encoding="ascii", newline="\n") as file:
+            file.write(table.text())
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise Unwritable(f"{path} cannot be written: {error.strerror}") from None
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep other training players from a table; a process that dies lets go of its lock."""
+    target = Path(os.path.realpath(path))
+    lock = target.with_name(f"{target.name}.lock")
+    handle = _opened(path, lock)
+    try:
+        yield
+    finally:
+        if handle is not None:
+            lock.unlink(missing_ok=True)
+            os.close(handle)
+
+
+def _opened(path: Path, lock: Path) -> int | None:
+    if fcntl is None:
+        return None
+    while True:
+        try:
+            handle = os.open(lock, os.O_RDWR | os.O_CREAT, 0o666)
+        except OSError as error:
+            raise InputError(f"{lock} cannot be made: {error.strerror}") from None
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(handle)
+            raise InputError(
+                f"{path}: another player trains on it (see {lock}): wait for its end, or give "
+                "another file with --qinfo"
+            ) from None
+        # Whoever held the lock may have removed the file between our two calls.
+        if lock.exists() and os.path.samestat(os.fstat(handle), lock.stat()):
+            return handle
+        os.close(handle)
+
+
+def policy_of(table: QTable, variants: Variants = MENDED) -> Policy:
+    """How a player in earnest decides by a table."""
+
+    def hits(points: int, dealer: int, aces: int) -> int:
+        if variants.at_12 and points == 12:
+            return 0
+        return int(table.best(points, dealer, aces, variants.zero) == HIT)
+
+    return hits

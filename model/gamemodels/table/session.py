@@ -5,7 +5,7 @@ from enum import Enum
 
 from gamemodels.cards import RANKS, Deck, Rank, full_deck, without
 from gamemodels.rules import Move, Rules
-from gamemodels.table.automaton import DEALER, PLAYER, SPEAKERS, State
+from gamemodels.table.protocol import DEALER, PLAYER, SPEAKERS, State
 
 COPIES = 4
 CARDS = COPIES * len(RANKS)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 
-from gamemodels.table.evaluating import STAND_ON
+from gamemodels.table.cards import STAND_ON
 
 Policy = Callable[[int, int, int], Fraction | int]
 """How likely a hit is, for points 12 to 20, the dealer's card and high aces."""
