@@ -34,7 +34,7 @@ QUICK = "not original-8 and not kalah-8"
 """Leaves out the largest boards of the proofs about sowings, which take longest."""
 WRONG_ANSWER = re.compile(
     r"AssertionError|assert |Failed: |(gamechecks\.core\.errors\.)?RefereeError"
-    r"|(gamemodels\.table\.talking\.)?ProtocolError"
+    r"|(gamemodels\.table\.protocol\.)?ProtocolError"
 )
 FAILED = re.compile(r"^(?:FAILED|ERROR) \S+?::(.+?)(?: - (.*))?$", re.MULTILINE)
 

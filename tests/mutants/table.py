@@ -2,40 +2,37 @@
 
 from tests.mutants.mutant import Area, Mutant
 
-AUTOMATON, CARDS, EVALUATING, DEALING = "automaton.py", "cards.py", "evaluating.py", "dealing.py"
-PLAYING, LEARNING, QTABLE, MESSAGES = "playing.py", "learning.py", "qtable.py", "messages.py"
-TRANSCRIPTS, SESSION, STEPS = "transcripts.py", "session.py", "session_steps.py"
-PROGRESS, TALK, WORTH, ONE_DECK = "progress.py", "talk.py", "worth.py", "one_deck.py"
+PROTOCOL, CARDS, DEALER, PLAYER = "protocol.py", "cards.py", "dealer.py", "player.py"
+QTABLE, JUDGE, DEADLOCK = "qtable.py", "judge.py", "deadlock.py"
+SESSION, SYSTEM, TERMINATION = "session.py", "system.py", "termination.py"
+WORTH, ONE_DECK = "worth.py", "one_deck.py"
 TESTED_BY = {
-    AUTOMATON: "judge",
+    PROTOCOL: "judge",
     CARDS: "evaluating",
-    EVALUATING: "evaluating",
-    PLAYING: "playing",
-    LEARNING: "playing",
+    PLAYER: "playing",
     QTABLE: "playing",
-    MESSAGES: "messages",
-    TRANSCRIPTS: "judge",
+    JUDGE: "judge",
     SESSION: "judge",
-    STEPS: "session_steps",
-    PROGRESS: "session_steps",
+    SYSTEM: "session_steps",
+    TERMINATION: "session_steps",
 }
 
 MUTANTS = (
     Mutant(
         "a game may be left before the decision",
-        AUTOMATON,
+        PROTOCOL,
         'State.SHOWN: {"DECISION": State.ASKED},',
         'State.SHOWN: {"DECISION": State.ASKED, "QUIT": State.OVER},',
     ),
     Mutant(
         "a player over 21 is asked again",
-        AUTOMATON,
+        PROTOCOL,
         "return State.BUSTED if busted and state is State.HIT else then",
         "return then",
     ),
     Mutant(
         "the dealer may speak for the player",
-        AUTOMATON,
+        PROTOCOL,
         'speaker != (PLAYER if kind in ("JOIN", "HIT", "STAND") else DEALER)',
         'speaker != (PLAYER if kind in ("JOIN", "HIT") else DEALER)',
     ),
@@ -45,54 +42,54 @@ MUTANTS = (
         "return low + 10 if self.aces and low <= 11 else low",
         "return low + 10 if self.aces and low <= 12 else low",
     ),
-    Mutant("a card may come twice", PLAYING, "if card in self._seen:", "if card in (0,):"),
+    Mutant("a card may come twice", PLAYER, "if card in self._seen:", "if card in (0,):"),
     Mutant(
         "the dealer stands on 16",
-        EVALUATING,
+        CARDS,
         "while total < STAND_ON:",
         "while total < STAND_ON - 1:",
     ),
     Mutant(
         "the dealer's ace makes 22",
-        EVALUATING,
+        CARDS,
         "return high if high <= 21 else high - 10",
         "return high if high <= 22 else high - 10",
     ),
-    Mutant("equal points win", EVALUATING, "if dealer < player:", "if dealer <= player:"),
+    Mutant("equal points win", CARDS, "if dealer < player:", "if dealer <= player:"),
     Mutant(
         "the down card is shown",
-        DEALING,
+        DEALER,
         'self._say(f"DEALER {NAMES[house.cards[1]]}")',
         'self._say(f"DEALER {NAMES[house.cards[0]]}")',
     ),
     Mutant(
         "a card that was shown is revealed again",
-        DEALING,
+        DEALER,
         "hidden = (house.cards[0], *house.cards[2:])",
         "hidden = (*house.cards,)",
     ),
     Mutant(
         "a game fewer is dealt",
-        DEALING,
+        DEALER,
         "for number in range(1, self.games + 1):",
         "for number in range(1, self.games + (self.games < 3)):",
     ),
     Mutant(
         "the player stands on 12",
-        PLAYING,
+        PLAYER,
         "if points >= 21 or (points == 12 and self._variants.at_12):",
         "if points >= 21 or points == 12:",
     ),
     Mutant(
         "decisions of the game before are kept",
-        PLAYING,
+        PLAYER,
         "self.bag: list[Decision] = []",
         'self.bag: list[Decision] = getattr(self, "bag", [])',
     ),
-    Mutant("a bust costs nothing", LEARNING, '"BUST": -1}', '"BUST": 0}'),
+    Mutant("a bust costs nothing", QTABLE, '"BUST": -1}', '"BUST": 0}'),
     Mutant(
         "q-learning looks back instead of ahead",
-        LEARNING,
+        QTABLE,
         "in reversed(decisions):",
         "in decisions:",
     ),
@@ -112,25 +109,23 @@ MUTANTS = (
         "many visits have as few digits", QTABLE, "FINE_FROM = 500_000", "FINE_FROM = 5_000_000"
     ),
     Mutant("an entry may stand twice", QTABLE, "if seen[at]:", "if seen[at] > 1:"),
-    Mutant("a message may have 1,024 bytes", MESSAGES, "= 1_023", "= 1_024"),
+    Mutant("a message may have 1,024 bytes", PROTOCOL, "= 1_023", "= 1_024"),
     Mutant(
         "a PUSH with 16 is legal",
-        TRANSCRIPTS,
+        JUDGE,
         'if word == "PUSH" and points < 17:',
         'if word == "PUSH" and points < 16:',
     ),
-    Mutant(
-        "the judge lets a card come twice", TRANSCRIPTS, "if name in self._seen:", "if not name:"
-    ),
+    Mutant("the judge lets a card come twice", JUDGE, "if name in self._seen:", "if not name:"),
     Mutant(
         "the judge lets the dealer stand on 16",
-        TRANSCRIPTS,
+        JUDGE,
         "len(self._house.ranks) > 1 and self._house.points >= 17",
         "len(self._house.ranks) > 1 and self._house.points >= 16",
     ),
     Mutant(
         "the judge believes every result",
-        TRANSCRIPTS,
+        JUDGE,
         "if word != due:",
         "if word != due and not word:",
     ),
@@ -142,32 +137,34 @@ MUTANTS = (
     ),
     Mutant(
         "a player with 21 may lose, in the constraints",
-        STEPS,
+        SYSTEM,
         "conjunction([pre.points < 21, _result(pre, post, Result.LOOSE)])",
         "conjunction([pre.points <= 21, _result(pre, post, Result.LOOSE)])",
     ),
     Mutant(
         "22 is within 21",
-        STEPS,
+        SYSTEM,
         "within = post.low + post.aces <= 21",
         "within = post.low + post.aces <= 22",
     ),
     Mutant(
         "a game begins with what is left of the deck",
-        STEPS,
+        SYSTEM,
         "*(count == COPIES for count in post.left),\n    ]",
         "*(count <= COPIES for count in post.left),\n    ]",
     ),
-    Mutant("the chosen successor deals after 21", PROGRESS, "low + aces > 21)", "low + aces > 22)"),
+    Mutant(
+        "the chosen successor deals after 21", TERMINATION, "low + aces > 21)", "low + aces > 22)"
+    ),
     Mutant(
         "the dealer forgets to ask after a card",
-        TALK,
+        DEADLOCK,
         'return ("bust" if over else "decision"), after',
         'return ("bust" if over else "ask"), after',
     ),
     Mutant(
         "the dealer waits for JOIN before every game",
-        TALK,
+        DEADLOCK,
         'then = "join" if self.variants.join and not last else "begin"',
         'then = "join" if not last else "begin"',
     ),
@@ -187,7 +184,7 @@ MUTANTS = (
 
 SUITES = {
     "table-model": tuple(
-        f"tests/gamemodels/table/test_{name}.py"
+        f"tests/table/test_{name}.py"
         for name in ("evaluating", "messages", "playing", "judge", "session_steps", "table_model")
     ),
     "table-questions": (
@@ -199,11 +196,7 @@ SUITES = {
 ALIVE = """
 import z3
 from gamemodels.numbers import BitVectors
-from gamemodels.table import one_deck, qtable, worth
-from gamemodels.table import dealer as dealing
-from gamemodels.table import player as playing
-from gamemodels.table import deadlock as talk
-from gamemodels.table import judge as transcripts
+from gamemodels.table import dealer, deadlock, judge, one_deck, player, qtable, worth
 from gamemodels.table.termination import rank, successor
 from gamemodels.table.session import Protocol
 from gamemodels.table.system import SessionSteps

@@ -14,7 +14,7 @@ import pytest
 from gamechecks.core.errors import InputError, Unwritable
 from gamemodels.table.qtable import HIT, STAND, QTable, keys, locked, parsed, place, read_q, write_q
 
-KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[2] / "data" / "table.json").read_text())[
+KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "table.json").read_text())[
     "qInfo"
 ]
 

@@ -25,7 +25,7 @@ from gamemodels.table.worth import (
     worth,
 )
 
-KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[2] / "data" / "table.json").read_text())
+KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "table.json").read_text())
 
 
 @pytest.mark.parametrize("row", KNOWN["transcripts"], ids=lambda row: row["name"])

@@ -9,7 +9,7 @@ from tests.gamechecks.commands import Command
 
 from gamemodels.table.qtable import HIT, STAND, QTable, place
 
-KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[2] / "data" / "table.json").read_text())
+KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "table.json").read_text())
 
 
 CODES = {"legal": 0, "cut off": 0, "broken off": 0, "illegal": 1}
