@@ -3,22 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gamechecks.twentyone.scope import ALL_OUTCOMES, BOUND_NAMES
 from gamemodels.attention import attended
 from gamemodels.twentyone.board import Outcome
 from gamemodels.twentyone.positions import Position, Positions
 from gamemodels.twentyone.setting import Setting
-
-KEYS = (
-    "fewest_draws",
-    "most_draws",
-    "earliest_end",
-    "latest_end",
-    "shortest_boards",
-    "longest_boards",
-    "highest_hand",
-)
-"""Everything that can be bounded; ends are in tenths of a second."""
-ALL = "all"
 
 
 @dataclass(frozen=True)
@@ -39,10 +28,10 @@ class Ending:
         return 110 + 22 * self.draws + 10 * self.stands
 
 
-def bounds(setting: Setting) -> dict[str, dict[str, int]]:
+def find_bounds(setting: Setting) -> dict[str, dict[str, int]]:
     """Each bound by its key, over all games and for each outcome that there is."""
     found = set(endings(setting))
-    groups = {ALL: found}
+    groups = {ALL_OUTCOMES: found}
     for outcome in Outcome:
         groups[outcome.value] = {ending for ending in found if ending.outcome is outcome}
     longer = 2 * setting.variation
@@ -61,7 +50,7 @@ def bounds(setting: Setting) -> dict[str, dict[str, int]]:
     }
     return {
         key: {name: numbers[place] for name, numbers in values.items()}
-        for place, key in enumerate(KEYS)
+        for place, key in enumerate(BOUND_NAMES)
     }
 
 

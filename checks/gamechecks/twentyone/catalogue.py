@@ -1,11 +1,9 @@
 """Named properties, each written in the question language."""
 
 from gamechecks.language.vocabulary import NamedProperty
-from gamemodels.twentyone import laws
+from gamemodels.twentyone.laws import TEXT_DOMAIN
 
-LAWS = tuple(NamedProperty(*law) for law in laws.LAWS)
-
-CLAIMS = (NamedProperty(*laws.TEXT_DOMAIN),)
+CLAIMS = (TEXT_DOMAIN,)
 
 GOALS = (
     NamedProperty("win", "The challenger wins.", "at_end(result) == WIN"),

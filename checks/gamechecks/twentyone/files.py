@@ -17,7 +17,7 @@ from gamemodels.twentyone.log_reading import IllegalLog, UnreadableLog, read_log
 from gamemodels.twentyone.logs import HEADER, flaw_of_log, log_of
 from gamemodels.twentyone.referee import Trace, Twentyone
 
-DRAWS = "draws"
+DRAWS_KEY = "draws"
 MOST_CARDS = 8 * len(RANKS)
 _RANKS = {rank.value: rank for rank in RANKS}
 _KEYS = tuple(player.value.lower() for player in Player)
@@ -34,10 +34,10 @@ def read_text(text: str, name: str) -> Trace | None:
     """The game in a text of one of these formats; none if it is in another."""
     start = text.lstrip()
     if start[:1] in ("{", "["):
-        if f'"{DRAWS}"' not in text:
+        if f'"{DRAWS_KEY}"' not in text:
             return None
         document = read_json(text)
-        if not isinstance(document, Mapping) or "trace" in document or DRAWS not in document:
+        if not isinstance(document, Mapping) or "trace" in document or DRAWS_KEY not in document:
             return None
         return read_draws(document)
     if name.endswith(".csv") or start.startswith(("sep", HEADER[1][:5])):
@@ -53,7 +53,7 @@ def read_draws(document: Mapping[str, Any]) -> Trace:
     told = dict(scope)
     if document.get("rules"):
         told["rules"] = RULE_NAMES.read(document["rules"])
-    given = document[DRAWS]
+    given = document[DRAWS_KEY]
     several = given if isinstance(given, list) else [given]
     if isinstance(given, list) and "games" not in told:
         told["games"] = max(1, len(given))
@@ -65,14 +65,14 @@ def read_draws(document: Mapping[str, Any]) -> Trace:
     draws = [_draws(each, at, len(several)) for at, each in enumerate(several, 1)]
     played = played_out(game, draws)
     if played.fault is not None:
-        reason = f"after board {len(played.trace)}: {played.fault}; {_due(played.trace)}"
+        reason = f"after board {len(played.trace)}: {played.fault}; {_describe_due(played.trace)}"
         return _broken(played.trace, reason)
     return played.trace
 
 
 def _draws(given: Any, number: int, total: int) -> Draws:
     """The cards of one game."""
-    where = DRAWS if total == 1 else f"{DRAWS}, game {number}"
+    where = DRAWS_KEY if total == 1 else f"{DRAWS_KEY}, game {number}"
     if not isinstance(given, Mapping) or not set(given) <= set(_KEYS):
         raise InputError(f"{where} is {shown(given)}: an object with challenger and dealer")
     return Draws(*(_cards(given.get(key, []), f"{where}: {key}") for key in _KEYS))
@@ -103,7 +103,7 @@ def _broken(legal: Trace, reason: str, line: int | None = None) -> BrokenTrace:
     return BrokenTrace(legal.rules, legal.states, Fault(len(legal), reason, (), line))
 
 
-def _due(legal: Trace) -> str:
+def _describe_due(legal: Trace) -> str:
     """What would have been legal after some boards."""
     moves = legal.rules.moves(legal.boards[-1])
     if not moves:

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.core.game import DIFF, VERBS, Game
 from gamechecks.core.loading import lazily
 from gamechecks.core.scope import BOARDS
-from gamechecks.twentyone.bounding import KEYS
-from gamechecks.twentyone.catalogue import CLAIMS, GOALS, LAWS
+from gamechecks.twentyone.catalogue import CLAIMS, GOALS
 from gamechecks.twentyone.command.examples import EXAMPLES
-from gamechecks.twentyone.scope import CARDS, Scope
+from gamechecks.twentyone.scope import BOUND_NAMES, CARDS, Scope
 from gamechecks.twentyone.words import vocabulary
+from gamemodels.twentyone.laws import LAWS
 from gamemodels.twentyone.referee import Twentyone
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ TWENTYONE = Game(
     claims=CLAIMS,
     goals=GOALS,
     termination=lazily("gamechecks.twentyone.termination:FallingRank"),
-    known_words={"KEY": KEYS},
+    known_words={"KEY": BOUND_NAMES},
     large_steps=lazily("gamechecks.twentyone.cards:Cards"),
     steps=(BOARDS, CARDS),
     presentation=lazily("gamechecks.twentyone.presentation:TwentyonePresentation"),

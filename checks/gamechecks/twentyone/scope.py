@@ -20,6 +20,19 @@ RULE_NAMES = RuleNames(Variants, "mended")
 
 CARDS = "cards"
 
+BOUND_NAMES = (
+    "fewest_draws",
+    "most_draws",
+    "earliest_end",
+    "latest_end",
+    "shortest_boards",
+    "longest_boards",
+    "highest_hand",
+)
+"""Everything that can be bounded; ends are in tenths of a second."""
+ALL_OUTCOMES = "all"
+"""The name of the bounds over games of any outcome."""
+
 OPEN = ("challenger", "dealer", "copies", "games")
 """What a proof may leave open."""
 

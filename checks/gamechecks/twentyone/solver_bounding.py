@@ -8,8 +8,7 @@ import z3
 
 from gamechecks.core.clock import Clock
 from gamechecks.engines.bmc.unrolling import Session
-from gamechecks.twentyone.bounding import ALL
-from gamechecks.twentyone.scope import most_draws
+from gamechecks.twentyone.scope import ALL_OUTCOMES, most_draws
 from gamemodels.logic import conjunction
 from gamemodels.numbers import BitVectors, Number
 from gamemodels.twentyone.board import Board, Outcome, Player
@@ -57,7 +56,7 @@ MEASURES = {
 }
 
 
-def settled(
+def settle_bounds(
     setting: Setting, keys: Sequence[str], clock: Clock
 ) -> Iterator[tuple[str, dict[str, int]]]:
     """Bound after bound, by its key: over all games, and for each outcome that there is."""
@@ -66,7 +65,7 @@ def settled(
     # A card more than there should be, so that a longer game would be seen.
     session.reach(2 + most_draws(setting))
     last = session.states[-1]
-    groups = {ALL: system.final(last)}
+    groups = {ALL_OUTCOMES: system.final(last)}
     for outcome, here in zip(Outcome, last.result, strict=True):
         groups[outcome.value] = conjunction([system.final(last), here])
     for key in keys:

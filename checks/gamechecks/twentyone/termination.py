@@ -10,8 +10,8 @@ from gamechecks.core.search_options import Listener
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.induction.induction import Induction
 from gamechecks.engines.induction.theorems import BoardsBound, Obligation, Termination
-from gamechecks.twentyone.bounding import ALL, bounds
-from gamechecks.twentyone.scope import Scope
+from gamechecks.twentyone.bounding import find_bounds
+from gamechecks.twentyone.scope import ALL_OUTCOMES, Scope
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.twentyone.boards import BoardSteps
 from gamemodels.twentyone.ranking import AROUND_CARDS, ranking
@@ -68,7 +68,7 @@ class FallingRank(Termination):
         longest = None
         listen(Progress("looking for the longest game"))
         with suppress(Unsettled), clock.briefly(LONGEST_SECONDS):
-            one = bounds(setting)["longest_boards"][ALL]
+            one = find_bounds(setting)["longest_boards"][ALL_OUTCOMES]
             longest = 1 + setting.games * (one - 1)
         if longest is not None and longest > most:
             raise RefereeError(f"a game of {longest} boards, beyond the bound of {bound.formula}")

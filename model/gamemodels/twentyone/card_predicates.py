@@ -19,8 +19,11 @@ from gamemodels.numbers import Number, Numbers
 from gamemodels.twentyone.board import Phase
 from gamemodels.twentyone.card_terms import CardTerms, hit_time_advance
 from gamemodels.twentyone.controller_predicates import TEXT_TIME_ADVANCE, TIME_ADVANCE
-from gamemodels.twentyone.deck_and_hand_predicates import HAND_TIME_ADVANCE, counts
-from gamemodels.twentyone.deck_and_hand_predicates import TIME_ADVANCE as DECK_TIME_ADVANCE
+from gamemodels.twentyone.deck_and_hand_predicates import (
+    DECK_TIME_ADVANCE,
+    HAND_TIME_ADVANCE,
+    counts,
+)
 from gamemodels.twentyone.guards import continues, winner
 from gamemodels.twentyone.one_hot import OneHot, none, same
 from gamemodels.twentyone.player_terms import SettingTerms

@@ -12,7 +12,7 @@ from gamemodels.twentyone.player_terms import PlayerTerms, SettingTerms
 from gamemodels.twentyone.terms import DECK_PHASES, BoardTerms
 from gamemodels.twentyone.variants import Variants
 
-TIME_ADVANCE = {Phase.SHUFFLE: 100, Phase.DRAW_CHALLENGER: 10, Phase.DRAW_DEALER: 10}
+DECK_TIME_ADVANCE = {Phase.SHUFFLE: 100, Phase.DRAW_CHALLENGER: 10, Phase.DRAW_DEALER: 10}
 HAND_TIME_ADVANCE = 1
 """The time advance of a hand or a threshold, without variation."""
 
@@ -40,7 +40,7 @@ def deck_step(
             conjunction(
                 [
                     only(post.deck, DECK_PHASES, phase),
-                    post.deck_due == post.clock + TIME_ADVANCE[phase],
+                    post.deck_due == post.clock + DECK_TIME_ADVANCE[phase],
                 ]
             ),
         )

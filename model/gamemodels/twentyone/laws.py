@@ -4,84 +4,75 @@ The lemmas together are an inductive invariant: they hold of the first board, an
 them, whatever the thresholds, the copies and the number of games. The laws follow from them.
 """
 
-from typing import NamedTuple
-
-
-class Law(NamedTuple):
-    """A claim about all games."""
-
-    name: str
-    sentence: str
-    formula: str
-
+from gamechecks.language.vocabulary import NamedProperty
 
 LAWS = (
-    Law(
+    NamedProperty(
         "one-at-a-time",
         "At most one part waits at a time, so SELECT is never needed.",
         "always(waiting <= 1)",
     ),
-    Law(
+    NamedProperty(
         "inputs-find-idle",
         "Whatever comes to the controller or the deck finds it idle.",
         "always(implies(start or shuffled or hit or stand, controller == IDLE)"
         " and implies(command_shuffle or command_draw, deck == IDLE))",
     ),
-    Law(
+    NamedProperty(
         "hand-at-most-30",
         "No hand ever exceeds 30.",
         "always(hand(CHALLENGER) <= 30 and hand(DEALER) <= 30)",
     ),
-    Law(
+    NamedProperty(
         "dealer-after-challenger",
         "The dealer draws only if the challenger stands on 21 or less.",
         "always(implies(deals and player == DEALER,"
         " threshold(CHALLENGER) <= score(CHALLENGER) <= 21))",
     ),
-    Law(
+    NamedProperty(
         "dealer-waits",
         "While the challenger plays, the dealer's hand is empty.",
         "always(implies(player == CHALLENGER and starts > outcomes and controller != START,"
         " hand(DEALER) == 0))",
     ),
-    Law(
+    NamedProperty(
         "score-is-hand",
         "The score that decides is what the hand adds up to.",
         "always(implies(controller == STAND,"
         " implies(player == CHALLENGER, score(CHALLENGER) == hand(CHALLENGER))"
         " and implies(player == DEALER, score(DEALER) == hand(DEALER))))",
     ),
-    Law(
+    NamedProperty(
         "win-needs-21",
         "Who wins has not gone over 21.",
         "always(implies(result == WIN, score(CHALLENGER) <= 21))",
     ),
-    Law(
+    NamedProperty(
         "never-both-bust",
         "The challenger and the dealer are never both over 21.",
         "always(not (score(CHALLENGER) > 21 and score(DEALER) > 21))",
     ),
-    Law(
+    NamedProperty(
         "one-outcome-a-start",
         "A start is answered by one outcome before the next start.",
         "always(outcomes <= starts and starts <= outcomes + 1)",
     ),
-    Law(
+    NamedProperty(
         "cards-conserved",
         "No card appears or disappears.",
         "always(cards_left + cards(CHALLENGER) + cards(DEALER) == 13 * copies)",
     ),
-    Law(
+    NamedProperty(
         "start-not-lost",
         "A start that is heard leads to a shuffle.",
         "always(implies(controller == START and next(controller) != START, command_shuffle))",
     ),
-    Law(
+    NamedProperty(
         "never-quiet",
         "The network never falls silent without a result.",
         "always(not quiet)",
     ),
-    Law(
+    NamedProperty(
         "end-time",
         "The cards drawn tell when a single game ends, to the tenth.",
         "always(implies(games == 1,"
@@ -89,19 +80,19 @@ LAWS = (
         " and implies(final and player == DEALER,"
         " clock == 130 + 22 * (cards(CHALLENGER) + cards(DEALER)))))",
     ),
-    Law(
+    NamedProperty(
         "deck-never-empty",
         "There is always a card left.",
         "always(cards_left >= 1)",
     ),
-    Law(
+    NamedProperty(
         "draws-bounded",
         "Nobody draws more cards than their threshold.",
         "always(all(cards(p) <= threshold(p) for p in players))",
     ),
 )
 
-TEXT_DOMAIN = Law(
+TEXT_DOMAIN = NamedProperty(
     "text-domain",
     "Scores are within the report's 1 to 30.",
     "always(1 <= score(CHALLENGER) <= 30)",

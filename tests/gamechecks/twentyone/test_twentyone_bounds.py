@@ -8,8 +8,8 @@ import pytest
 
 from gamechecks.core.clock import Clock
 from gamechecks.twentyone import solver_bounding
-from gamechecks.twentyone.bounding import KEYS, bounds
-from gamechecks.twentyone.scope import Scope
+from gamechecks.twentyone.bounding import find_bounds
+from gamechecks.twentyone.scope import BOUND_NAMES, Scope
 from gamemodels.twentyone.board import Outcome
 from gamemodels.twentyone.setting import Setting
 
@@ -25,7 +25,7 @@ BY_OUTCOME = {
 
 def assert_known(setting: Setting, known: dict[str, Any]) -> None:
     """Every bound that the reference has."""
-    found = bounds(setting)
+    found = find_bounds(setting)
     for key, name in BY_OUTCOME.items():
         assert {each.value: found[key][each.value] for each in Outcome} == known[name]
         least = key.startswith(("fewest", "earliest"))
@@ -42,7 +42,7 @@ def test_bounds_are_as_known(key: str, reference: dict[str, Any]) -> None:
 @pytest.mark.slow
 def test_bounds_at_the_usual_thresholds(reference: dict[str, Any]) -> None:
     assert_known(Setting(), reference["odds"]["15,17,4"])
-    assert bounds(Setting())["highest_hand"] == {"all": 26, "WIN": 26, "TIE": 21, "LOSE": 24}
+    assert find_bounds(Setting())["highest_hand"] == {"all": 26, "WIN": 26, "TIE": 21, "LOSE": 24}
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,8 @@ def test_bounds_at_the_usual_thresholds(reference: dict[str, Any]) -> None:
     ids=str,
 )
 def test_the_solver_finds_the_same_bounds(setting: Setting) -> None:
-    found = dict(solver_bounding.settled(setting, KEYS, Clock(None)))
-    assert found == bounds(setting)
+    found = dict(solver_bounding.settle_bounds(setting, BOUND_NAMES, Clock(None)))
+    assert found == find_bounds(setting)
 
 
 @pytest.mark.parametrize("challenger", [1, 4, 9])
@@ -66,7 +66,7 @@ def test_the_longest_game_is_as_long_as_the_scope_says(
     challenger: int, dealer: int, copies: int
 ) -> None:
     scope = Scope(challenger, dealer, copies)
-    assert scope.longest == bounds(scope.setting)["longest_boards"]["all"]
+    assert scope.longest == find_bounds(scope.setting)["longest_boards"]["all"]
     assert scope.every_game
     assert scope.boards == scope.longest
 
@@ -102,7 +102,7 @@ def test_bounds_that_are_not_settled_in_time_stay_open(twentyone: Twentyone) -> 
     assert code == 3
     document = json.loads(out)
     assert document["verdict"] == "partial"
-    assert document["open"] == list(KEYS)
+    assert document["open"] == list(BOUND_NAMES)
     assert "time limit" in document["reason"]
 
 

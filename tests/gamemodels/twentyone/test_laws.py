@@ -8,11 +8,12 @@ import z3
 from tests.gamemodels.twentyone.any_setting import any_setting
 from tests.gamemodels.twentyone.formulas import holds, term
 
+from gamechecks.language.vocabulary import NamedProperty
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import BitVectors
 from gamemodels.rules import replay
 from gamemodels.twentyone.boards import BoardSteps
-from gamemodels.twentyone.laws import LAWS, LEMMAS, TEXT_DOMAIN, TIME_LEMMAS, Law
+from gamemodels.twentyone.laws import LAWS, LEMMAS, TEXT_DOMAIN, TIME_LEMMAS
 from gamemodels.twentyone.ranking import ranking
 from gamemodels.twentyone.referee import Twentyone, simulate
 from gamemodels.twentyone.setting import Setting
@@ -55,7 +56,7 @@ def test_each_lemma_holds_of_the_first_board_and_is_kept_by_every_event(name: st
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
-def test_each_law_follows_from_the_invariant(law: Law) -> None:
+def test_each_law_follows_from_the_invariant(law: NamedProperty) -> None:
     solver, system = proving(timed=True)
     pre, post = system.state("pre"), system.state("post")
     games = [system.setting.games == 1] if law.name in ONE_GAME else []

@@ -13,8 +13,7 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.game import Game
 from gamechecks.core.scope import EngineChoice
-from gamechecks.twentyone.bounding import ALL, KEYS, bounds
-from gamechecks.twentyone.scope import Scope
+from gamechecks.twentyone.scope import ALL_OUTCOMES, BOUND_NAMES, Scope
 from gamemodels.twentyone.board import Outcome
 from gamemodels.twentyone.variants import MENDED
 
@@ -28,13 +27,13 @@ def _configure_bounds(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def _execute_bounds(args: argparse.Namespace, streams: Streams) -> int:
     """Settle the bounds, report, and return the exit code."""
-    if asks_terms(args, KEYS):
+    if asks_terms(args, BOUND_NAMES):
         return BOUNDS_OF_TERMS.execute(args, streams)
     refuse_with_names(args, "boards", "show", "out")
     scope = cast(Scope, scope_of(args))
     if scope.rules != MENDED or scope.games != 1:
         raise InputError("bounds are those of one game by the mended rules: leave the others out")
-    keys = tuple(dict.fromkeys(args.of)) or KEYS
+    keys = tuple(dict.fromkeys(args.of)) or BOUND_NAMES
     engine = EngineChoice(args.engine)
     if engine is EngineChoice.AUTO:
         engine = EngineChoice.EXPLICIT
@@ -57,11 +56,13 @@ def _bounds(
     scope: Scope, keys: Sequence[str], engine: EngineChoice, clock: Clock
 ) -> tuple[Found, str | None]:
     """What an engine settles, or both, which must agree; and why not all of it, if so."""
+    from gamechecks.twentyone.bounding import find_bounds
+
     found: Found = {}
     with clock.attending():
         try:
             if engine is not EngineChoice.SOLVER:
-                seen = bounds(scope.setting)
+                seen = find_bounds(scope.setting)
                 found = {key: seen[key] for key in keys}
             if engine is not EngineChoice.EXPLICIT:
                 _settle(scope, keys, clock, found)
@@ -72,11 +73,11 @@ def _bounds(
 
 def _settle(scope: Scope, keys: Sequence[str], clock: Clock, found: Found) -> None:
     """Add what the solver settles; what is there already must be the same."""
-    from gamechecks.twentyone.solver_bounding import settled
+    from gamechecks.twentyone.solver_bounding import settle_bounds
 
     seen = dict(found)
     found.clear()
-    for key, numbers in settled(scope.setting, keys, clock):
+    for key, numbers in settle_bounds(scope.setting, keys, clock):
         if seen.get(key, numbers) != numbers:
             raise RefereeError(
                 f"the engines disagree on {scope.words}\n"
@@ -94,7 +95,7 @@ HOW = {
 
 def _tell(found: Found, left: Sequence[str], streams: Streams) -> None:
     """A row for each bound, which fits into forty columns."""
-    columns = (ALL, *(outcome.value for outcome in Outcome))
+    columns = (ALL_OUTCOMES, *(outcome.value for outcome in Outcome))
     head = "partial:" if left else "exact:"
     streams.say(f"{head:15}" + "".join(f"{name:>6}" for name in columns))
     for key, numbers in found.items():
@@ -106,7 +107,7 @@ def _tell(found: Found, left: Sequence[str], streams: Streams) -> None:
 BOUNDS = Command(
     summary="the fewest and the most of something, exactly",
     description="Exact bounds over all complete games, and for each outcome: "
-    + ", ".join(KEYS)
+    + ", ".join(BOUND_NAMES)
     + ". Ends are in tenths of a second. By default every position is looked at; with --engine "
     "solver better and better games are searched for, card by card, until there is none. --of "
     "also takes any number of the language.",

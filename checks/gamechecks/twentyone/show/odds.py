@@ -3,16 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.engines.values.outcomes import Estimate
-from gamechecks.show.odds import EstimatesView
 from gamechecks.show.styles import QUIET, STRONG, encodable, folded
 from gamechecks.show.verdict import Headline
-from gamechecks.twentyone.threshold_table import THRESHOLDS, ThresholdTable
+from gamechecks.twentyone.threshold_table import THRESHOLDS
 from gamemodels.twentyone.board import Outcome
+
+if TYPE_CHECKING:
+    from gamechecks.engines.values.outcomes import Estimate
+    from gamechecks.twentyone.threshold_table import ThresholdTable
 
 BAR = 30
 INDENT = 4
@@ -57,10 +60,12 @@ class EstimatedView:
     """Estimates instead of exact odds, and why."""
 
     world: str
-    estimates: Mapping[str, Estimate]
+    estimates: Mapping[str, "Estimate"]
     reason: str
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        from gamechecks.show.odds import EstimatesView
+
         yield Headline("partial", "an estimate of the odds")
         yield Text()
         yield EstimatesView(self.estimates, self.reason)
@@ -71,7 +76,7 @@ class EstimatedView:
 class TableView:
     """WIN in per cent: the challenger's thresholds down, the dealer's across."""
 
-    table: ThresholdTable
+    table: "ThresholdTable"
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         mark = ">" if options.ascii_only else "▸"
@@ -109,7 +114,7 @@ def _heat(likely: float) -> str:
 class BestView:
     """The challenger's thresholds against one dealer, with the best ones named."""
 
-    table: ThresholdTable
+    table: "ThresholdTable"
     dealer: int
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
