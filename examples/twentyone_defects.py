@@ -6,8 +6,8 @@ Run it with: python examples/twentyone_defects.py
 from dataclasses import dataclass
 
 from gamechecks import CheckOutcome, check
-from gamechecks.twentyone.scope import RULE_NAMES, Scope
 from gamemodels.rules import replay
+from gamemodels.twentyone.scope import RULE_NAMES, Scope
 
 
 @dataclass(frozen=True)

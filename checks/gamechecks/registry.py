@@ -24,7 +24,7 @@ FIRST_GAME = "mancala"
 
 GAMES = {
     "mancala": "gamemodels.mancala.game:MANCALA",
-    "twentyone": "gamechecks.twentyone.game:TWENTYONE",
+    "twentyone": "gamemodels.twentyone.game:TWENTYONE",
     "bever": "gamemodels.bever.game:BEVER",
     "table": "gamemodels.table.game:TABLE",
     "blackjack": "gamemodels.blackjack.game:BLACKJACK",

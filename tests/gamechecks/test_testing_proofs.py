@@ -13,10 +13,10 @@ from gamechecks.core.scope import GameScope
 from gamechecks.engines.induction.theorems import ProofOutcome
 from gamechecks.formats.documents import trace_document
 from gamechecks.testing import Undecided, Unexpected, VacuousWarning, assert_proved
-from gamechecks.twentyone import scope as twentyone
 from gamemodels.bever import scope as bever
 from gamemodels.mancala.board import KALAH
 from gamemodels.mancala.game import MANCALA
+from gamemodels.twentyone import scope as twentyone
 
 
 def test_a_theorem_that_is_proved_gives_its_proof() -> None:

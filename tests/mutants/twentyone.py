@@ -194,11 +194,11 @@ SUITES = {
 ALIVE = """
 import z3
 from gamemodels.numbers import BitVectors, Integers
-from gamemodels.twentyone.boards import BoardSteps
-from gamemodels.twentyone.card_steps import CardSteps
-from gamemodels.twentyone.referee import Twentyone, simulate
-from gamemodels.twentyone.setting import Setting
-from gamemodels.twentyone.variants import VARIANTS, Variants
+from gamemodels.twentyone.system import BoardSteps
+from gamemodels.twentyone.cards import CardSteps
+from gamemodels.twentyone.rules import Twentyone, simulate
+from gamemodels.twentyone.board import Setting
+from gamemodels.twentyone.board import VARIANTS, Variants
 numbers, setting = BitVectors(z3.Context()), Setting(5, 6, games=2)
 every = [Variants(), *(Variants.named([name]) for name in VARIANTS)]
 for system in (CardSteps(setting, numbers), *(BoardSteps(setting, numbers, v) for v in every)):

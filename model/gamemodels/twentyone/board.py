@@ -1,8 +1,9 @@
-"""One moment of the whole network, as plain data."""
+"""The state of the network as plain data: events, settings, and variants of the rules."""
 
 from dataclasses import dataclass
 from enum import Enum
 
+from gamemodels import rules
 from gamemodels.cards import Deck, Rank
 
 
@@ -154,3 +155,121 @@ class Board:
     def next_due(self) -> int | None:
         """When the next part fires."""
         return min((moment for moment in self.due if moment is not None), default=None)
+
+
+class EventKind(Enum):
+    """What happens; exactly one of these leads from a board that is not final."""
+
+    START = "start"
+    COMMAND_SHUFFLE = "command_shuffle"
+    SHUFFLED = "shuffled"
+    COMMAND_DRAW = "command_draw"
+    DEALS = "deals"
+    ADDS = "adds"
+    HIT = "hit"
+    STAND = "stand"
+    DEALER_BEGINS = "dealer_begins"
+    OUTCOME = "outcome"
+    CHECK = "check"
+    QUIET = "quiet"
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event: when, which part fires, and what it says."""
+
+    kind: EventKind
+    clock: int
+    part: Part | None = None
+    player: Player | None = None
+    card: Rank | None = None
+    value: int | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def words(self) -> str:
+        """The event in a sentence."""
+        who = "nobody" if self.part is None else self.part.value
+        said = {
+            EventKind.START: "START comes in",
+            EventKind.COMMAND_SHUFFLE: f"{who} says SHUFFLE",
+            EventKind.SHUFFLED: f"{who} says HIT",
+            EventKind.COMMAND_DRAW: f"{who} says DRAW",
+            EventKind.DEALS: f"{who} deals {self.card.value if self.card else 'nothing'}",
+            EventKind.ADDS: f"{who} says {self.value}",
+            EventKind.HIT: f"{who} says HIT",
+            EventKind.STAND: f"{who} says STAND {self.value}",
+            EventKind.DEALER_BEGINS: f"{who} turns to the dealer",
+            EventKind.OUTCOME: f"{who} says {self.outcome.value if self.outcome else 'nothing'}",
+            EventKind.CHECK: f"{who} leaves STAND and says nothing",
+            EventKind.QUIET: "nothing is due any more",
+        }[self.kind]
+        if self.kind in (EventKind.COMMAND_DRAW, EventKind.DEALS) and self.player:
+            return f"{said} for {self.player.words}"
+        return said
+
+
+def seconds(tenths: int) -> str:
+    """A moment in seconds, without superfluous zeros."""
+    whole, rest = divmod(tenths, 10)
+    return f"{whole}.{rest}" if rest else str(whole)
+
+
+LIMITS = {
+    "challenger": (1, 21),
+    "dealer": (1, 21),
+    "copies": (1, 8),
+    "games": (1, 9),
+    "variation": (0, 9),
+}
+"""The least and the greatest that each may be."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Both thresholds, the copies of each rank, the games, and the tenths that a wait may vary."""
+
+    challenger: int = 15
+    dealer: int = 17
+    copies: int = 4
+    games: int = 1
+    variation: int = 0
+
+    def threshold(self, player: Player) -> int:
+        """What a player's hand is to reach."""
+        return self.challenger if player is Player.CHALLENGER else self.dealer
+
+    def flaw(self) -> str | None:
+        """What is wrong with it, in words; none if nothing is."""
+        for name, (least, most) in LIMITS.items():
+            given = getattr(self, name)
+            if not least <= given <= most:
+                return f"{name} is {given}, and must be from {least} to {most}"
+        return None
+
+
+STANDARD = Setting()
+
+
+@dataclass(frozen=True)
+class Variants(rules.Variants):
+    """The mistakes of the report that are kept.
+
+    `start_as_shuffle`: a start is stored as SHUFFLE, which waits forever. `no_check_winner`:
+    leaving STAND puts nothing out. `text_times`: the waits of the text, and a CHECK_WINNER after
+    STAND. `stale_hands`: SHUFFLE neither empties the hands nor refills the deck. `uncoupled_score`:
+    no score reaches the controller. `overwriting`: a busy controller takes inputs too. `restarts`:
+    a start may come at any time.
+    """
+
+    start_as_shuffle: bool = False
+    no_check_winner: bool = False
+    text_times: bool = False
+    stale_hands: bool = False
+    uncoupled_score: bool = False
+    overwriting: bool = False
+    restarts: bool = False
+
+
+VARIANTS = Variants.known()
+MENDED = Variants()

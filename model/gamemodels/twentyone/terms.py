@@ -1,11 +1,11 @@
-"""The Z3 twin of `Board`: the same fields, as unknowns or as constants.
+"""The Z3 twins of `Board`, of a `Setting`, and of enumerations in one-hot form.
 
 A part is due exactly if its state is one that it waits in: so that it is due needs no field of its
 own. Where a part is not due, its due moment is 0.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
 
 import z3
 
@@ -20,11 +20,117 @@ from gamemodels.twentyone.board import (
     Outcome,
     Phase,
     Player,
+    Setting,
     ThresholdState,
+    Variants,
 )
-from gamemodels.twentyone.one_hot import OneHot, chosen
-from gamemodels.twentyone.player_terms import PlayerTerms, UpperBounds
-from gamemodels.twentyone.variants import Variants
+
+OneHot = tuple[z3.BoolRef, ...]
+
+
+def none(choice: Iterable[z3.BoolRef]) -> z3.BoolRef:
+    """No member is chosen."""
+    return negation(disjunction(choice))
+
+
+def same(before: OneHot, after: OneHot) -> z3.BoolRef:
+    """The same member is chosen, or none in both."""
+    pairs = zip(before, after, strict=True)
+    return conjunction(old == new for old, new in pairs if not old.eq(new))
+
+
+def only(choice: OneHot, members: Sequence[object], chosen: object) -> z3.BoolRef:
+    """One member is chosen and no other."""
+    rows = zip(choice, members, strict=True)
+    return conjunction(truth if each is chosen else negation(truth) for truth, each in rows)
+
+
+def chosen(model: z3.ModelRef, choice: OneHot) -> int | None:
+    """The place of the member that a model chooses, if any."""
+    return next((place for place, term in enumerate(choice) if holds(model, term)), None)
+
+
+@dataclass(frozen=True)
+class SettingTerms:
+    """The numbers of a `Setting`, each known or unknown."""
+
+    challenger: Number
+    dealer: Number
+    copies: Number
+    games: Number
+    variation: Number
+
+    def threshold(self, player: Player) -> Number:
+        """What a player's hand is to reach."""
+        return self.challenger if player is Player.CHALLENGER else self.dealer
+
+    def decode(self, model: z3.ModelRef) -> Setting:
+        """The setting in a model."""
+        return Setting(
+            **{each.name: getattr(self, each.name).value(model) for each in fields(self)}
+        )
+
+
+@dataclass(frozen=True)
+class UpperBounds:
+    """The greatest value that the fields of each kind may have."""
+
+    clock: int
+    hand: tuple[int, int]
+    copies: int
+    games: int
+
+
+@dataclass(frozen=True)
+class PlayerTerms:
+    """A player's hand and threshold, what the controller knows of it, and the cards it drew."""
+
+    value: Number
+    card: OneHot
+    hand_due: Number
+    compare: Number
+    threshold_due: Number
+    score: Number
+    drawn: Number
+
+    @classmethod
+    def unknown(
+        cls, name: str, numbers: Numbers, most: UpperBounds, player: Player
+    ) -> "PlayerTerms":
+        """A player of whom nothing is known."""
+        hand = most.hand[player.place]
+        variable = numbers.variable
+        return cls(
+            value=variable(f"{name}.value", hand),
+            card=tuple(z3.Bool(f"{name}.card_{rank.value}", numbers.ctx) for rank in RANKS),
+            hand_due=variable(f"{name}.hand_due", most.clock),
+            compare=variable(f"{name}.compare", hand),
+            threshold_due=variable(f"{name}.threshold_due", most.clock),
+            score=variable(f"{name}.score", max(most.hand)),
+            drawn=variable(f"{name}.drawn", len(RANKS) * most.copies),
+        )
+
+    def numbers(self) -> list[Number]:
+        """Every number, in a fixed order."""
+        return [
+            self.value,
+            self.hand_due,
+            self.compare,
+            self.threshold_due,
+            self.score,
+            self.drawn,
+        ]
+
+    @property
+    def adding(self) -> z3.BoolRef:
+        """Whether a card is to be added."""
+        return disjunction(self.card)
+
+    @property
+    def comparing(self) -> z3.BoolRef:
+        """Whether the threshold has a value."""
+        return self.compare != 0
+
 
 CONTROLLER_PHASES = (Phase.START, Phase.HIT, Phase.STAND, Phase.SHUFFLE, Phase.CHECK_WINNER)
 DECK_PHASES = (Phase.SHUFFLE, Phase.DRAW_CHALLENGER, Phase.DRAW_DEALER)

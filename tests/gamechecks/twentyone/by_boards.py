@@ -6,7 +6,7 @@ from fractions import Fraction
 from gamechecks.engines.values.expectation import spread
 from gamechecks.engines.values.observers import FormulaObserver
 from gamechecks.language.question import conditions
-from gamechecks.twentyone.scope import Scope
+from gamemodels.twentyone.scope import Scope
 
 
 def odds_by_boards(scope: Scope, formulas: Sequence[str]) -> tuple[Fraction, ...]:

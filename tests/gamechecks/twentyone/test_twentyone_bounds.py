@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from gamechecks.core.clock import Clock
-from gamechecks.twentyone import solver_bounding
-from gamechecks.twentyone.bounding import find_bounds
-from gamechecks.twentyone.scope import BOUND_NAMES, Scope
-from gamemodels.twentyone.board import Outcome
-from gamemodels.twentyone.setting import Setting
+from gamemodels.twentyone import cards as solver_bounding
+from gamemodels.twentyone.board import Outcome, Setting
+from gamemodels.twentyone.positions import find_bounds
+from gamemodels.twentyone.scope import BOUND_NAMES, Scope
 
 Twentyone = Callable[[str], tuple[int, str, str]]
 

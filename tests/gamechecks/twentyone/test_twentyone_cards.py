@@ -16,12 +16,12 @@ from gamechecks.engines.dispatch import check, run
 from gamechecks.language import concrete
 from gamechecks.language.parse import parse_term
 from gamechecks.language.question import condition
-from gamechecks.twentyone.endings import ending_of
-from gamechecks.twentyone.scope import CARDS, Scope
-from gamechecks.twentyone.words import vocabulary
 from gamemodels.rules import replay
-from gamemodels.twentyone.referee import Twentyone, simulate
-from gamemodels.twentyone.setting import Setting
+from gamemodels.twentyone.board import Setting
+from gamemodels.twentyone.cards import ending_of
+from gamemodels.twentyone.rules import Twentyone, simulate
+from gamemodels.twentyone.scope import CARDS, Scope
+from gamemodels.twentyone.words import vocabulary
 
 Command = Callable[[str], tuple[int, str, str]]
 

@@ -9,8 +9,8 @@ from gamechecks.engines.bmc.checking import check
 from gamechecks.engines.induction.proving import prove, prove_each
 from gamechecks.engines.induction.theorems import BoardsBound, ProofOutcome
 from gamechecks.testing import assert_holds, assert_proved
-from gamechecks.twentyone.scope import RULE_NAMES, Scope
-from gamemodels.twentyone.laws import LAWS
+from gamemodels.twentyone.scope import RULE_NAMES, Scope
+from gamemodels.twentyone.words import LAWS
 
 ANY = Scope(challenger=None, dealer=None, copies=None, games=None)
 

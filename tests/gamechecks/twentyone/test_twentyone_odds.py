@@ -19,15 +19,13 @@ from gamechecks.engines.values import simulation
 from gamechecks.engines.values.expectation import spread
 from gamechecks.engines.values.observers import Observer
 from gamechecks.language.question import read_formula
-from gamechecks.twentyone.odds import odds_of, outcome_odds
-from gamechecks.twentyone.ranks_seen import ranks_seen
-from gamechecks.twentyone.scope import Scope
-from gamechecks.twentyone.show.odds import TableView
-from gamechecks.twentyone.threshold_table import THRESHOLDS, ThresholdTable, threshold_table
 from gamemodels.cards import RANKS, Rank
 from gamemodels.rules import Move, Rules
-from gamemodels.twentyone.board import Outcome
-from gamemodels.twentyone.setting import Setting
+from gamemodels.twentyone.board import Outcome, Setting
+from gamemodels.twentyone.drawing import TableView
+from gamemodels.twentyone.odds import odds_of, outcome_odds, ranks_seen
+from gamemodels.twentyone.positions import THRESHOLDS, ThresholdTable, threshold_table
+from gamemodels.twentyone.scope import Scope
 
 Twentyone = Callable[[str], tuple[int, str, str]]
 

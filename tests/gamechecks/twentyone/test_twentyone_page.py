@@ -10,17 +10,12 @@ import pytest
 
 from gamechecks.show.page import page
 from gamechecks.traces.judging import BoardStatus, judge
-from gamechecks.twentyone.game import TWENTYONE
-from gamechecks.twentyone.page import NetworkStage
-from gamechecks.twentyone.page.messages import wires
-from gamechecks.twentyone.page.rules import KEPT
 from gamemodels.cards import Rank
 from gamemodels.rules import replay
-from gamemodels.twentyone.draws import Draws, played_out
-from gamemodels.twentyone.events import EventKind
-from gamemodels.twentyone.referee import Trace, Twentyone, simulate
-from gamemodels.twentyone.setting import Setting
-from gamemodels.twentyone.variants import VARIANTS, Variants
+from gamemodels.twentyone.board import VARIANTS, EventKind, Setting, Variants
+from gamemodels.twentyone.game import TWENTYONE
+from gamemodels.twentyone.page.stage import KEPT, NetworkStage, wires
+from gamemodels.twentyone.rules import Draws, Trace, Twentyone, played_out, simulate
 
 Command = Callable[[str], tuple[int, str, str]]
 DATA = re.compile(r'<script type="application/json" id="trace">(.*?)</script>', re.DOTALL)

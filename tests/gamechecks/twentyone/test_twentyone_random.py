@@ -12,11 +12,11 @@ from gamechecks.engines.dispatch import check, run
 from gamechecks.language import concrete, parse
 from gamechecks.language.words import TRUTH
 from gamechecks.traces.judging import judge
-from gamechecks.twentyone.game import TWENTYONE
-from gamechecks.twentyone.odds import odds_of
-from gamechecks.twentyone.scope import Scope
-from gamechecks.twentyone.words import vocabulary
-from gamemodels.twentyone.variants import VARIANTS, Variants
+from gamemodels.twentyone.board import VARIANTS, Variants
+from gamemodels.twentyone.game import TWENTYONE
+from gamemodels.twentyone.odds import odds_of
+from gamemodels.twentyone.scope import Scope
+from gamemodels.twentyone.words import vocabulary
 
 DEEP = 12
 """Boards up to which every game is looked at: two cards."""

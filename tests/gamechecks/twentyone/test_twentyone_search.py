@@ -9,7 +9,7 @@ from gamechecks.core.scope import Games
 from gamechecks.core.verdict import Outcome
 from gamechecks.engines.bmc.running import run
 from gamechecks.engines.explicit.search import run as run_explicit
-from gamechecks.twentyone.scope import Scope
+from gamemodels.twentyone.scope import Scope
 
 Twentyone = Callable[[str], tuple[int, str, str]]
 

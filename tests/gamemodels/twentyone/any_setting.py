@@ -5,9 +5,8 @@ from collections.abc import Sequence
 import z3
 
 from gamemodels.numbers import Integers
-from gamemodels.twentyone.boards import BoardSteps
-from gamemodels.twentyone.setting import STANDARD
-from gamemodels.twentyone.variants import MENDED, Variants
+from gamemodels.twentyone.board import MENDED, STANDARD, Variants
+from gamemodels.twentyone.system import BoardSteps
 
 OPEN = ("challenger", "dealer", "copies", "games")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gamemodels.twentyone.variants import MENDED, VARIANTS, Variants
+from gamemodels.twentyone.board import MENDED, VARIANTS, Variants
 
 DATA = Path(__file__).parents[2] / "data" / "twentyone.json"
 

@@ -14,12 +14,10 @@ import z3
 from gamemodels.cards import RANKS, Rank
 from gamemodels.logic import conjunction, disjunction, implies, negation
 from gamemodels.numbers import Number
-from gamemodels.twentyone.board import Board, Outcome, Phase, Player
-from gamemodels.twentyone.boards import BoardSteps
-from gamemodels.twentyone.events import EventKind
-from gamemodels.twentyone.referee import Twentyone
+from gamemodels.twentyone.board import Board, EventKind, Outcome, Phase, Player
+from gamemodels.twentyone.rules import Twentyone
+from gamemodels.twentyone.system import WORD_TERMS, BoardSteps, event_terms
 from gamemodels.twentyone.terms import BoardTerms
-from gamemodels.twentyone.word_terms import WORD_TERMS, event_terms
 from gamemodels.twentyone.words import WORDS
 
 MEMBERS: dict[str, Enum] = {

@@ -6,8 +6,19 @@ from typing import Any
 import pytest
 
 from gamemodels.cards import RANKS, Rank, full_deck
-from gamemodels.twentyone import coupled_models
-from gamemodels.twentyone.atomic_models import (
+from gamemodels.twentyone import components as coupled_models
+from gamemodels.twentyone.board import (
+    ControllerState,
+    DeckState,
+    HandState,
+    Outcome,
+    Phase,
+    Player,
+    Setting,
+    ThresholdState,
+    Variants,
+)
+from gamemodels.twentyone.components import (
     CardDeck,
     Command,
     Controller,
@@ -17,19 +28,8 @@ from gamemodels.twentyone.atomic_models import (
     check_winner,
     conv,
 )
-from gamemodels.twentyone.board import (
-    ControllerState,
-    DeckState,
-    HandState,
-    Outcome,
-    Phase,
-    Player,
-    ThresholdState,
-)
 from gamemodels.twentyone.devs import Network, as_coupled, atomics
-from gamemodels.twentyone.referee import simulate_component
-from gamemodels.twentyone.setting import Setting
-from gamemodels.twentyone.variants import Variants
+from gamemodels.twentyone.rules import simulate_component
 
 
 def test_check_winner_takes_the_first_line_that_fits() -> None:

@@ -11,18 +11,14 @@ from tests.gamemodels.twentyone.any_setting import any_setting
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import BitVectors, Integers
 from gamemodels.rules import replay
-from gamemodels.twentyone import predicates
-from gamemodels.twentyone.board import Phase
-from gamemodels.twentyone.boards import BoardSteps
-from gamemodels.twentyone.card_predicates import card_step
-from gamemodels.twentyone.card_rules import CardByCard, CardState
-from gamemodels.twentyone.card_steps import CardSteps
-from gamemodels.twentyone.card_terms import CardPlayerTerms, CardTerms
-from gamemodels.twentyone.guards import guards, nothing_due
-from gamemodels.twentyone.referee import Twentyone, simulate
-from gamemodels.twentyone.setting import Setting
+from gamemodels.twentyone import constraints as predicates
+from gamemodels.twentyone.board import MENDED, Phase, Setting, Variants
+from gamemodels.twentyone.card_constraints import CardPlayerTerms, CardTerms, card_step
+from gamemodels.twentyone.cards import CardSteps
+from gamemodels.twentyone.constraints import guards, nothing_due
+from gamemodels.twentyone.rules import CardByCard, CardState, Twentyone, simulate
+from gamemodels.twentyone.system import BoardSteps
 from gamemodels.twentyone.terms import BoardTerms
-from gamemodels.twentyone.variants import MENDED, Variants
 
 LONGEST = 9
 """The most events that may follow from one card: a draw, a STAND, a check, a further game."""

@@ -5,10 +5,15 @@ from typing import Any
 import pytest
 
 from gamemodels.cards import Rank
-from gamemodels.twentyone.draws import Draws, draws_of, flaw_of_rules, played_out
-from gamemodels.twentyone.referee import Twentyone, simulate
-from gamemodels.twentyone.setting import Setting
-from gamemodels.twentyone.variants import Variants
+from gamemodels.twentyone.board import Setting, Variants
+from gamemodels.twentyone.rules import (
+    Draws,
+    Twentyone,
+    draws_of,
+    flaw_of_rules,
+    played_out,
+    simulate,
+)
 
 
 def cards(text: str) -> tuple[Rank, ...]:

@@ -12,13 +12,11 @@ from gamechecks.language.vocabulary import NamedProperty
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import BitVectors
 from gamemodels.rules import replay
-from gamemodels.twentyone.boards import BoardSteps
-from gamemodels.twentyone.laws import LAWS, LEMMAS, TEXT_DOMAIN, TIME_LEMMAS
-from gamemodels.twentyone.ranking import ranking
-from gamemodels.twentyone.referee import Twentyone, simulate
-from gamemodels.twentyone.setting import Setting
-from gamemodels.twentyone.variants import MENDED, Variants
-from gamemodels.twentyone.word_terms import event_terms
+from gamemodels.twentyone.board import MENDED, Setting, Variants
+from gamemodels.twentyone.rules import Twentyone, simulate
+from gamemodels.twentyone.system import BoardSteps, event_terms
+from gamemodels.twentyone.termination import ranking
+from gamemodels.twentyone.words import LAWS, LEMMAS, TEXT_DOMAIN, TIME_LEMMAS
 
 EVERY_NUMBER = ("challenger", "dealer", "copies", "games", "variation")
 INVARIANT = LEMMAS | TIME_LEMMAS

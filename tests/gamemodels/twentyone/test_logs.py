@@ -6,12 +6,16 @@ from typing import Any
 import pytest
 
 from gamemodels.cards import Rank
-from gamemodels.twentyone.draws import Draws, draws_of, played_out
-from gamemodels.twentyone.log_reading import IllegalLog, LogError, UnreadableLog, read_log
-from gamemodels.twentyone.logs import flaw_of_log, log_of
-from gamemodels.twentyone.referee import Twentyone, simulate
-from gamemodels.twentyone.setting import Setting
-from gamemodels.twentyone.variants import Variants
+from gamemodels.twentyone.board import Setting, Variants
+from gamemodels.twentyone.logs import (
+    IllegalLog,
+    LogError,
+    UnreadableLog,
+    flaw_of_log,
+    log_of,
+    read_log,
+)
+from gamemodels.twentyone.rules import Draws, Twentyone, draws_of, played_out, simulate
 
 
 @pytest.fixture(scope="module")

@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 
 from gamemodels.cards import Rank
-from gamemodels.twentyone.draws import Draws, played_out
-from gamemodels.twentyone.plain import PlainError, boards_from_plain, from_plain, to_plain
-from gamemodels.twentyone.referee import Twentyone, simulate
-from gamemodels.twentyone.setting import Setting
-from gamemodels.twentyone.variants import Variants
+from gamemodels.twentyone.board import Setting, Variants
+from gamemodels.twentyone.files import PlainError, boards_from_plain, from_plain, to_plain
+from gamemodels.twentyone.rules import Draws, Twentyone, played_out, simulate
 
 SPECIFIED = """
 {"clock": 130, "starts": 1, "outcomes": 0, "result": null,

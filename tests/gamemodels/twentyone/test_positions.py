@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from gamemodels.twentyone.board import Outcome
+from gamemodels.twentyone.board import Outcome, Setting
 from gamemodels.twentyone.positions import Position, Positions
-from gamemodels.twentyone.setting import Setting
 
 
 def enumerated(setting: Setting) -> tuple[dict[str, str], int, Fraction]:

@@ -13,23 +13,24 @@ from gamemodels.cards import Rank
 from gamemodels.logic import conjunction, negation
 from gamemodels.numbers import BitVectors, Integers
 from gamemodels.twentyone.board import (
+    MENDED,
     Board,
     ControllerState,
     DeckState,
+    EventKind,
     HandState,
     Outcome,
     Phase,
     Player,
+    Setting,
     States,
     ThresholdState,
+    Variants,
 )
-from gamemodels.twentyone.boards import BoardSteps
-from gamemodels.twentyone.events import EventKind
-from gamemodels.twentyone.guards import guards
-from gamemodels.twentyone.referee import Twentyone, simulate
-from gamemodels.twentyone.setting import Setting
+from gamemodels.twentyone.constraints import guards
+from gamemodels.twentyone.rules import Twentyone, simulate
+from gamemodels.twentyone.system import BoardSteps
 from gamemodels.twentyone.terms import BoardTerms, controller_phases
-from gamemodels.twentyone.variants import MENDED, Variants
 
 WORLDS = {
     "bits": (BitVectors, Setting(15, 17, copies=4, games=2)),

@@ -10,13 +10,19 @@ import pytest
 
 from gamemodels.cards import Rank
 from gamemodels.rules import replay
-from gamemodels.twentyone.board import Board, ControllerState, Outcome, Part, Phase
-from gamemodels.twentyone.draws import Draws, played_out
-from gamemodels.twentyone.events import EventKind
-from gamemodels.twentyone.faults import judged
-from gamemodels.twentyone.referee import Trace, Twentyone, simulate
-from gamemodels.twentyone.setting import Setting
-from gamemodels.twentyone.variants import MENDED, Variants
+from gamemodels.twentyone.board import (
+    MENDED,
+    Board,
+    ControllerState,
+    EventKind,
+    Outcome,
+    Part,
+    Phase,
+    Setting,
+    Variants,
+)
+from gamemodels.twentyone.rules import Draws, Trace, Twentyone, played_out, simulate
+from gamemodels.twentyone.view import judged
 
 LOSING = Draws((Rank.THREE, Rank.QUEEN, Rank.NINE))
 TYING = Draws(

@@ -10,14 +10,9 @@ from tests.gamemodels.twentyone.formulas import event, holds
 from gamemodels.cards import Rank
 from gamemodels.numbers import BitVectors, Integers, Number
 from gamemodels.rules import replay
-from gamemodels.twentyone.board import Board, Player
-from gamemodels.twentyone.boards import BoardSteps
-from gamemodels.twentyone.draws import Draws, played_out
-from gamemodels.twentyone.events import EventKind
-from gamemodels.twentyone.referee import Twentyone, simulate
-from gamemodels.twentyone.setting import Setting
-from gamemodels.twentyone.variants import Variants
-from gamemodels.twentyone.word_terms import WORD_TERMS, event_terms
+from gamemodels.twentyone.board import Board, EventKind, Player, Setting, Variants
+from gamemodels.twentyone.rules import Draws, Twentyone, played_out, simulate
+from gamemodels.twentyone.system import WORD_TERMS, BoardSteps, event_terms
 from gamemodels.twentyone.words import WORDS
 
 TAKES: dict[str, type[Enum]] = {

@@ -5,14 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gamechecks.twentyone.game import TWENTYONE
 from gamemodels.cards import Rank
-from gamemodels.twentyone.board import PARTS, Board, Player
-from gamemodels.twentyone.draws import Draws, played_out
-from gamemodels.twentyone.events import seconds
-from gamemodels.twentyone.referee import Trace, Twentyone, simulate
-from gamemodels.twentyone.setting import Setting
-from gamemodels.twentyone.variants import Variants
+from gamemodels.twentyone.board import PARTS, Board, Player, Setting, Variants, seconds
+from gamemodels.twentyone.game import TWENTYONE
+from gamemodels.twentyone.rules import Draws, Trace, Twentyone, played_out, simulate
 
 if TYPE_CHECKING:
     from tests.gamechecks.show.page.conftest import Reader

@@ -1,17 +1,119 @@
-"""What twentyone puts on its page: the network, and messages that travel through it."""
+"""The stage of twentyone on its page: messages through the network, and the rules in words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from gamechecks.core.verdict import GameTrace
 from gamechecks.show.page import Stage
 from gamechecks.traces.judging import Judgement
-from gamechecks.twentyone.page.messages import messages, wires
-from gamechecks.twentyone.page.rules import rules_in_words
 from gamemodels.cards import RANKS, Rank
-from gamemodels.twentyone.board import PARTS, Board, Player
-from gamemodels.twentyone.events import EventKind, seconds
-from gamemodels.twentyone.referee import Twentyone
+from gamemodels.twentyone.board import HANDS, PARTS, Board, Event, EventKind, Part, Player, seconds
+from gamemodels.twentyone.components import Command
+from gamemodels.twentyone.devs import Messages
+from gamemodels.twentyone.rules import Twentyone
+
+OUTSIDE = ""
+"""Where starts come from and outcomes go to."""
+
+
+def messages(game: Twentyone, before: Board, event: Event) -> list[dict[str, Any]]:
+    """What an event says, and to whom; what finds its hearer busy is ignored."""
+    speaker = event.part
+    found = []
+    for path, heard in game.network.routed(*_said(game, before, event)).items():
+        hearer = _part(game, path)
+        if not _meant(hearer, heard):
+            continue
+        ignored = (
+            hearer is not None
+            and game.network.atomics[path].delta_ext(before.states[hearer.place], heard) is None
+        )
+        found.append(
+            {
+                "from": OUTSIDE if speaker is None else speaker.value,
+                "to": OUTSIDE if hearer is None else hearer.value,
+                "text": _text(heard),
+                "ignored": ignored,
+            }
+        )
+    return found
+
+
+def wires(game: Twentyone) -> list[tuple[str, str]]:
+    """From which part to which something may be said."""
+    network = game.network
+    ports = [(OUTSIDE, "start")]
+    ports += [(path, port) for path, atom in network.atomics.items() for port in atom.outputs]
+    found = []
+    for path, port in ports:
+        speaker = _part(game, path)
+        for end in network.routed(path, {port: None}):
+            hearer = _part(game, end)
+            names = (speaker.value if speaker else OUTSIDE, hearer.value if hearer else OUTSIDE)
+            found.append(names)
+    return list(dict.fromkeys(found))
+
+
+def _said(game: Twentyone, before: Board, event: Event) -> tuple[str, Messages]:
+    """Who speaks, by its path, and what it puts out by its ports."""
+    if event.part is None:
+        return OUTSIDE, {"start": "START"} if event.kind is EventKind.START else {}
+    path = game.network.names[event.part.place]
+    atom, state = game.network.atomics[path], before.states[event.part.place]
+    return path, atom.output(state, event.card)
+
+
+def _part(game: Twentyone, path: str) -> Part | None:
+    return None if path == OUTSIDE else PARTS[game.network.names.index(path)]
+
+
+def _meant(hearer: Part | None, heard: Messages) -> bool:
+    """Commands reach the hands too, and only SHUFFLE is for them."""
+    return hearer not in HANDS or heard.get("command") is not Command.DRAW
+
+
+def _text(heard: Messages) -> str:
+    """A message in words: `DRAW dealer`, `STAND 22`."""
+    words = {port: str(getattr(said, "value", said)) for port, said in heard.items()}
+    return " ".join(word.lower() if port == "player" else word for port, word in words.items())
+
+
+KEPT = {
+    "start_as_shuffle": "A start is stored as SHUFFLE, which has no end: the game never begins.",
+    "no_check_winner": "The controller leaves STAND and says no outcome.",
+    "text_times": "The controller's waits are those of the report's text, and a wait of "
+    "CHECK_WINNER comes before the outcome.",
+    "stale_hands": "SHUFFLE neither empties the hands nor brings the cards back.",
+    "uncoupled_score": "No arrow carries the score, so that a STAND is not heard.",
+    "overwriting": "A busy controller hears too, and its wait begins anew.",
+    "restarts": "A start may come at any time.",
+}
+"""What each mistake of the report does, where it is kept."""
+
+
+def rules_in_words(game: Twentyone) -> Iterator[str]:
+    """The rules one by one, then the mistakes that are kept."""
+    setting, variants = game.setting, game.variants
+    yield (
+        "After a start the controller says SHUFFLE, and the deck says HIT when it has shuffled; "
+        "then the challenger draws, and after it the dealer."
+    )
+    yield (
+        "On HIT the controller says DRAW. The deck deals one of its cards, each equally likely, to "
+        "the hand of the player in turn. An ace counts 1, jack, queen and king 10."
+    )
+    yield (
+        "The hand tells its new value to its threshold, which says HIT below "
+        f"{setting.challenger} (challenger) or {setting.dealer} (dealer), else STAND and the value."
+    )
+    yield (
+        "Over 21 is bust. If the challenger is bust, it loses; if only the dealer is, the "
+        "challenger wins; else the higher value wins, and equal ones are a tie."
+    )
+    yield "Shuffling takes 10 s, hands and thresholds think 0.1 s, all other waits are 1 s."
+    for name in variants.names:
+        yield f"A mistake of the report that is kept, {name}: {KEPT[name]}"
+
 
 CARD, END = "card {}", "the end"
 GROUPS = {

@@ -1,7 +1,7 @@
 """Exact odds of one game: of its outcomes, and of any formula."""
 
 from collections.abc import Callable, Collection, Hashable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from operator import or_
@@ -11,15 +11,63 @@ from gamechecks.engines.values.expectation import Spread, spread
 from gamechecks.engines.values.observers import Observer, joint, reading
 from gamechecks.language.probability import Quantity
 from gamechecks.language.question import Condition, goals
-from gamechecks.language.syntax import Node, words_in
-from gamechecks.twentyone.ranks_seen import RanksSeen, ranks_seen
-from gamechecks.twentyone.scope import Scope
+from gamechecks.language.syntax import Apply, Comparison, Literal, Node, Quantified, words_in
 from gamemodels.cards import RANKS, Rank
-from gamemodels.twentyone.board import Board, Outcome, States
-from gamemodels.twentyone.events import EventKind
+from gamemodels.twentyone.board import Board, EventKind, Outcome, Setting, States
 from gamemodels.twentyone.positions import Position, Positions
-from gamemodels.twentyone.referee import Twentyone
-from gamemodels.twentyone.setting import Setting
+from gamemodels.twentyone.rules import Twentyone
+from gamemodels.twentyone.scope import Scope
+from gamemodels.twentyone.words import RANK
+
+
+@dataclass(frozen=True)
+class RanksSeen:
+    """The ranks that are told apart, and those of them whose cards in the deck are counted."""
+
+    apart: frozenset[Rank] = frozenset()
+    counted: frozenset[Rank] = frozenset()
+
+    def __or__(self, other: "RanksSeen") -> "RanksSeen":
+        return RanksSeen(self.apart | other.apart, self.counted | other.counted)
+
+
+ALL_APART = RanksSeen(frozenset(RANKS))
+ALL_COUNTED = RanksSeen(frozenset(RANKS), frozenset(RANKS))
+
+
+def ranks_seen(node: Node) -> RanksSeen:
+    """What a formula tells of ranks.
+
+    A card that is compared with a rank by its name tells only whether it is that rank, and its
+    value tells no more than that.
+    """
+    seen = RanksSeen()
+    match node:
+        case Comparison():
+            for _, left, right in node.links:
+                if left.sort == RANK and right.sort == RANK:
+                    seen |= _compared(left, right)
+        case Apply("left", (rank,)):
+            seen = _counted(rank)
+        case Apply(body=Node() as body):
+            seen = ranks_seen(body)
+        case Quantified() if any(clause.domain.sort == RANK for clause in node.clauses):
+            return ALL_COUNTED
+    for child in node.children:
+        seen |= ranks_seen(child)
+    return seen
+
+
+def _compared(left: Node, right: Node) -> RanksSeen:
+    names = [each.value for each in (left, right) if isinstance(each, Literal)]
+    return RanksSeen(frozenset(names) - {None}) if names else ALL_APART
+
+
+def _counted(rank: Node) -> RanksSeen:
+    if isinstance(rank, Literal):
+        named = frozenset([rank.value]) - {None}
+        return RanksSeen(named, named)
+    return ALL_COUNTED
 
 
 class _ByOutcome(Observer[Position]):

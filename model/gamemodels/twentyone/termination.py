@@ -1,8 +1,10 @@
-"""That every game ends: a rank that falls with every event and cannot fall for ever."""
+"""Termination of every game: a rank that falls with every event, and cannot fall for ever."""
 
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+
+import z3
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError, Unsettled
@@ -10,12 +12,47 @@ from gamechecks.core.search_options import Listener
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.induction.induction import Induction
 from gamechecks.engines.induction.theorems import BoardsBound, Obligation, Termination
-from gamechecks.twentyone.bounding import find_bounds
-from gamechecks.twentyone.scope import ALL_OUTCOMES, Scope
 from gamemodels.logic import conjunction, disjunction, negation
-from gamemodels.twentyone.boards import BoardSteps
-from gamemodels.twentyone.ranking import AROUND_CARDS, ranking
-from gamemodels.twentyone.word_terms import WORD_TERMS
+from gamemodels.numbers import Number
+from gamemodels.twentyone.board import Phase, Player
+from gamemodels.twentyone.positions import find_bounds
+from gamemodels.twentyone.scope import ALL_OUTCOMES, Scope
+from gamemodels.twentyone.system import WORD_TERMS, BoardSteps
+from gamemodels.twentyone.terms import BoardTerms, SettingTerms
+
+STAND, CARD, DRAW, HIT, VALUE, SHUFFLE, START = range(4, 11)
+"""How far it is, within a card, to where a hand has grown; from the end of a turn up."""
+
+AROUND_CARDS = VALUE + 1 + START
+"""The rank after a start, but for four times both thresholds: none is higher before the next."""
+
+
+def ranking(setting: SettingTerms, board: BoardTerms) -> tuple[Number, Number]:
+    """The starts to come, and how much may happen before the next: the pair falls by its order."""
+    sort = board.sort
+    zero = sort.literal(0)
+    dealers = setting.dealer * 4 + (VALUE + 1)
+    afresh = setting.challenger * 4 + dealers
+    drawing = board.deck_in(Phase.DRAW_CHALLENGER, Phase.DRAW_DEALER)
+    left = zero
+    for player, turn in zip(Player, (board.challenger_turn, board.dealer_turn), strict=True):
+        side = board.player(player)
+        room = setting.threshold(player) - side.value
+        growth = sort.choose(room >= 0, room * 4, zero)
+        rest = growth + (dealers if player is Player.CHALLENGER else zero)
+        stages = (
+            (board.controller_in(Phase.STAND), STAND),
+            (side.adding, CARD),
+            (drawing, DRAW),
+            (board.controller_in(Phase.HIT), HIT),
+            (side.comparing, VALUE),
+        )
+        for there, stage in stages:
+            left = sort.choose(z3.And(turn, there), rest + stage, left)
+    left = sort.choose(board.deck_in(Phase.SHUFFLE), afresh + SHUFFLE, left)
+    left = sort.choose(board.controller_in(Phase.START), afresh + START, left)
+    return setting.games - board.starts, left
+
 
 LONGEST_SECONDS = 5.0
 """Seconds after which the longest game is no longer looked for: the proof does not need it."""

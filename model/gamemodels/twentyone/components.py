@@ -1,4 +1,4 @@
-"""The four atomic models: controller, deck, hand and threshold."""
+"""The atomic models of controller, deck, hand and threshold, and how they are coupled."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -7,16 +7,18 @@ from enum import Enum
 from gamemodels.cards import RANKS, Rank, full_deck, without
 from gamemodels.twentyone.board import (
     DRAWS,
+    MENDED,
     ControllerState,
     DeckState,
     HandState,
     Outcome,
     Phase,
     Player,
+    Setting,
     ThresholdState,
+    Variants,
 )
-from gamemodels.twentyone.devs import Atomic, Messages
-from gamemodels.twentyone.variants import MENDED, Variants
+from gamemodels.twentyone.devs import Atomic, Coupled, Messages
 
 BUST = 21
 
@@ -207,3 +209,62 @@ class Threshold(Atomic[ThresholdState]):
 
     def delta_ext(self, state: ThresholdState, inputs: Messages) -> ThresholdState | None:
         return ThresholdState(inputs["value"])
+
+
+def player(threshold: int, variants: Variants = MENDED) -> Coupled:
+    """The challenger, or the dealer."""
+    return Coupled(
+        {"hand": Hand(), "threshold": Threshold(threshold)},
+        select=("threshold", "hand"),
+        eic=(("card", "hand.card"), *_unless(variants.stale_hands, ("command", "hand.command"))),
+        ic=(("hand.value", "threshold.value"),),
+        eoc=(("threshold.decision", "decision"), ("threshold.score", "score")),
+    )
+
+
+def players(setting: Setting, variants: Variants = MENDED) -> Coupled:
+    """Both players; who decided is not said, since the controller knows whose turn it is."""
+    names = ("challenger", "dealer")
+    cards = [(f"{name}_card", f"{name}.card") for name in names]
+    commands = [("command", f"{name}.command") for name in names]
+    scores = [(f"{name}.score", "score") for name in names]
+    return Coupled(
+        {
+            "challenger": player(setting.challenger, variants),
+            "dealer": player(setting.dealer, variants),
+        },
+        select=("challenger", "dealer"),
+        eic=(*cards, *_unless(variants.stale_hands, *commands)),
+        eoc=(
+            *((f"{name}.decision", "decision") for name in names),
+            *_unless(variants.uncoupled_score, *scores),
+        ),
+    )
+
+
+def game(setting: Setting, variants: Variants = MENDED) -> Coupled:
+    """The whole network."""
+    return Coupled(
+        {
+            "controller": Controller(variants),
+            "deck": CardDeck(setting.copies, variants),
+            "players": players(setting, variants),
+        },
+        select=("players", "deck", "controller"),
+        eic=(("start", "controller.start"),),
+        ic=(
+            ("controller.command", "deck.command"),
+            ("controller.player", "deck.player"),
+            ("deck.challenger_card", "players.challenger_card"),
+            ("deck.dealer_card", "players.dealer_card"),
+            ("deck.hit_out", "controller.decision"),
+            ("players.decision", "controller.decision"),
+            *_unless(variants.uncoupled_score, ("players.score", "controller.score")),
+            *_unless(variants.stale_hands, ("controller.command", "players.command")),
+        ),
+        eoc=(("controller.outcome", "out"),),
+    )
+
+
+def _unless(left_out: bool, *couplings: tuple[str, str]) -> tuple[tuple[str, str], ...]:
+    return () if left_out else couplings

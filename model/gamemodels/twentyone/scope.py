@@ -10,11 +10,10 @@ from gamechecks.core.scope import CounterexampleScopes, RuledScope, game_at, rul
 from gamechecks.core.scope_fields import RuleNames, Usual, option
 from gamechecks.language.vocabulary import JointLemmas, together
 from gamemodels.cards import RANKS
-from gamemodels.twentyone.atomic_models import conv
-from gamemodels.twentyone.laws import LEMMAS, TIME_LEMMAS
-from gamemodels.twentyone.referee import Trace
-from gamemodels.twentyone.setting import LIMITS, STANDARD, Setting
-from gamemodels.twentyone.variants import MENDED, VARIANTS, Variants
+from gamemodels.twentyone.board import LIMITS, MENDED, STANDARD, VARIANTS, Setting, Variants
+from gamemodels.twentyone.components import conv
+from gamemodels.twentyone.rules import Trace
+from gamemodels.twentyone.words import LEMMAS, TIME_LEMMAS
 
 RULE_NAMES = RuleNames(Variants, "mended")
 
@@ -53,7 +52,7 @@ class Scope(RuledScope):
     Where a number is none, a scope is for proofs: any is meant.
     """
 
-    game = game_at("gamechecks.twentyone.game:TWENTYONE")
+    game = game_at("gamemodels.twentyone.game:TWENTYONE")
     names_of_rules = RULE_NAMES
     state_size = 15
 

@@ -1,7 +1,6 @@
 """The referee and simulator: the network in plain Python, apart from the constraints.
 
-Nothing here imports z3, so that a mistake in the constraints cannot repeat itself here.
-"""
+The cards determine a game: `Draws` is its short form; `CardByCard` folds the events of a card."""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -10,21 +9,25 @@ from functools import cached_property
 from typing import cast
 
 from gamemodels import rules
-from gamemodels.twentyone import coupled_models
-from gamemodels.twentyone.atomic_models import Command
+from gamemodels.cards import Rank
+from gamemodels.twentyone import components as coupled_models
 from gamemodels.twentyone.board import (
+    MENDED,
     PARTS,
+    STANDARD,
     Board,
     ControllerState,
+    Event,
+    EventKind,
     Part,
     Phase,
     Player,
+    Setting,
     States,
+    Variants,
 )
+from gamemodels.twentyone.components import Command
 from gamemodels.twentyone.devs import Coupled, Messages, Network, Transition
-from gamemodels.twentyone.events import Event, EventKind
-from gamemodels.twentyone.setting import STANDARD, Setting
-from gamemodels.twentyone.variants import MENDED, Variants
 
 Move = rules.Move[Event, Board]
 
@@ -202,3 +205,193 @@ def _controllers_event(after: ControllerState, sent: Messages) -> EventKind:
     if "outcome" in sent:
         return EventKind.OUTCOME
     return EventKind.DEALER_BEGINS if after.last_input is Phase.HIT else EventKind.CHECK
+
+
+@dataclass(frozen=True)
+class CardEvents:
+    """What follows from one card: the events, and the boards that they lead to."""
+
+    events: tuple[Event, ...]
+    boards: tuple[Board, ...]
+
+
+@dataclass(frozen=True)
+class CardState:
+    """A board between cards, and the card that was drawn to get there.
+
+    The card is not always on the board: after the last one of a game all are shuffled again.
+    """
+
+    board: Board
+    card: Rank | None = None
+
+
+CardMove = rules.Move[CardEvents, CardState]
+
+
+@dataclass(frozen=True)
+class CardByCard(rules.Rules[CardState, CardEvents]):
+    """The games of some rules, seen only where the controller is about to draw, or all is idle."""
+
+    game: Twentyone
+
+    def starts(self) -> tuple[CardState, ...]:
+        return tuple(move.state for board in self.game.starts() for move in self._folded(board))
+
+    def moves(self, state: CardState) -> tuple[CardMove, ...]:
+        return self._folded(state.board)
+
+    def is_final(self, state: CardState) -> bool:
+        return self.game.is_final(state.board)
+
+    def flaw(self) -> str | None:
+        return self.game.flaw() or flaw_of_cards(self.game)
+
+    def unfolded(self, trace: rules.Trace[CardState, CardEvents]) -> Trace:
+        """A legal trace card by card, as the boards one by one."""
+        (first,) = self.game.starts()
+        boards = [first]
+        for dealt in trace.states:
+            moves = self._folded(boards[-1])
+            boards += next(move.event.boards for move in moves if move.state == dealt)
+        return self.game.trace(boards)
+
+    def _folded(self, board: Board) -> tuple[CardMove, ...]:
+        """All that may happen until the next card is to be drawn, or nothing is due."""
+        found, growing = list[CardMove](), [CardMove(CardEvents((), ()), CardState(board))]
+        while growing:
+            so_far = growing.pop()
+            for move in self.game.moves(so_far.state.board):
+                passed = so_far.event
+                events = CardEvents((*passed.events, move.event), (*passed.boards, move.state))
+                dealt = CardState(move.state, move.event.card or so_far.state.card)
+                further = CardMove(events, dealt, weight=so_far.weight * move.weight)
+                if self._stops(move.event, move.state):
+                    found.append(further)
+                else:
+                    growing.append(further)
+        return tuple(found)
+
+    def _stops(self, event: Event, board: Board) -> bool:
+        if event.kind is EventKind.QUIET:
+            return True
+        waits = board.due[Part.CONTROLLER.place] is not None
+        if waits:
+            return board.controller.last_input is Phase.HIT
+        return board.next_due is None and not self.game.start_times(board)
+
+
+def flaw_of_cards(game: Twentyone) -> str | None:
+    """Why some rules cannot be played card by card; none if they can."""
+    if game.variants.restarts:
+        return "with restarts a game is not played card by card: a start may come at any time"
+    if game.variants.start_as_shuffle:
+        return "with start_as_shuffle no card is ever drawn"
+    return None
+
+
+@dataclass(frozen=True)
+class Draws:
+    """The cards that each player draws in one game."""
+
+    challenger: tuple[Rank, ...] = ()
+    dealer: tuple[Rank, ...] = ()
+
+    def of(self, player: Player) -> tuple[Rank, ...]:
+        """A player's cards."""
+        return self.challenger if player is Player.CHALLENGER else self.dealer
+
+
+@dataclass(frozen=True)
+class Played:
+    """Cards played out: the boards as far as they are legal, and what is wrong with the rest."""
+
+    trace: Trace
+    fault: str | None = None
+
+
+def flaw_of_rules(game: Twentyone) -> str | None:
+    """Why cards alone do not determine a game by some rules; none if they do."""
+    if game.variants.restarts:
+        return "cards alone do not tell when starts come: rules with restarts need all boards"
+    if game.setting.variation:
+        return "cards alone do not tell how waits vary: a variation needs all boards"
+    return None
+
+
+def played_out(game: Twentyone, draws: Sequence[Draws]) -> Played:
+    """The game that the cards make, board by board; it stops where a card is missing."""
+    assert flaw_of_rules(game) is None, flaw_of_rules(game)
+    board = next(iter(game.starts()))
+    boards, used = [board], [0, 0]
+    while True:
+        moves = game.moves(board)
+        if not moves or moves[0].event.kind is EventKind.QUIET:
+            break
+        if moves[0].event.kind is EventKind.START:
+            if board.starts and (left := _undrawn(draws, board, used)):
+                return Played(game.trace(boards), left)
+            used = [0, 0]
+        found = _next(moves, draws, board, used)
+        if isinstance(found, str):
+            return Played(game.trace(boards), found)
+        if found is None:
+            break
+        board = found.state
+        boards.append(board)
+    fault = _undrawn(draws, board, used)
+    if fault is None and board.starts < len(draws):
+        fault = f"there are cards for game {board.starts + 1}, and it does not come to that"
+    return Played(game.trace(boards), fault)
+
+
+def draws_of(trace: Trace) -> tuple[Draws, ...]:
+    """The cards of a trace, game by game."""
+    games: list[tuple[list[Rank], list[Rank]]] = []
+    for before, board in zip(trace.boards, trace.boards[1:], strict=False):
+        if board.starts > before.starts:
+            games.append(([], []))
+        for player in Player:
+            card = board.hand(player).card
+            if card is not None and before.hand(player).card is None:
+                games[-1][player.place].append(card)
+    return tuple(Draws(tuple(challenger), tuple(dealer)) for challenger, dealer in games)
+
+
+def _next(
+    moves: tuple[Move, ...], draws: Sequence[Draws], board: Board, used: list[int]
+) -> Move | str | None:
+    """The move that the cards tell; none if they tell no more, and words if it is not legal."""
+    event = moves[0].event
+    if event.kind is not EventKind.DEALS or event.card is None:
+        return moves[0]
+    player = event.player
+    assert player is not None, "a card is dealt to a player"
+    cards = draws[board.starts - 1].of(player) if board.starts <= len(draws) else ()
+    if used[player.place] == len(cards):
+        return None
+    card = cards[used[player.place]]
+    used[player.place] += 1
+    found = next((move for move in moves if move.event.card is card), None)
+    place = f"card {used[player.place]} of {player.words}"
+    return found or f"{place} is {card.value}, and no {card.value} is left in the deck"
+
+
+def _undrawn(draws: Sequence[Draws], board: Board, used: list[int]) -> str | None:
+    """What is wrong with cards of a game that are not drawn; none if all are."""
+    here = draws[board.starts - 1] if 1 <= board.starts <= len(draws) else Draws()
+    for player in Player:
+        cards, taken = here.of(player), used[player.place]
+        if taken < len(cards):
+            card = f"card {taken + 1} of {player.words}, {cards[taken].value}, is not drawn"
+            return f"{card}: {_why_not_drawn(board, player)}"
+    return None
+
+
+def _why_not_drawn(board: Board, player: Player) -> str:
+    controller = board.controller
+    if score := controller.score(player):
+        return f"{player.words} stood on {score}"
+    if controller.challenger_score:
+        return f"the challenger stood on {controller.challenger_score}"
+    return "the challenger is still drawing" if player is Player.DEALER else "nothing is drawn"

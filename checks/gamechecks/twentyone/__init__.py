@@ -1,1 +1,0 @@
-"""Twentyone, a network that plays blackjack, on the checker."""

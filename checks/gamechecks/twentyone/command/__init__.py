@@ -1,1 +1,0 @@
-"""The verbs that only twentyone has, and commands to try."""

@@ -1,1 +1,0 @@
-"""Twentyone in the terminal: cards, a time line, and boards in a line each."""

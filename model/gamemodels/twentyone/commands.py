@@ -1,0 +1,490 @@
+"""The commands `bounds`, `odds` and `simulate` of twentyone."""
+
+import argparse
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from gamechecks.command.command import Command, keep
+from gamechecks.command.options import (
+    add_estimate,
+    add_expect,
+    add_output,
+    add_view,
+    scope_of,
+    search_options,
+    whole_number,
+    world_options,
+)
+from gamechecks.command.streams import Streams
+from gamechecks.command.values import BOUNDS as BOUNDS_OF_TERMS
+from gamechecks.command.values import asks_terms, refuse_with_names
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import InputError, RefereeError, Unsettled
+from gamechecks.core.game import Game
+from gamechecks.core.scope import EngineChoice
+from gamechecks.core.verdict import Progress
+from gamemodels.cards import RANKS
+from gamemodels.twentyone.board import MENDED, Outcome
+from gamemodels.twentyone.scope import ALL_OUTCOMES, BOUND_NAMES, Scope
+
+if TYPE_CHECKING:
+    from gamechecks.core.search_options import Listener
+    from gamechecks.engines.values.outcomes import Estimate
+    from gamechecks.language.probability import Quantity
+    from gamechecks.language.question import Condition
+    from gamemodels.twentyone.devs import Coupled
+    from gamemodels.twentyone.positions import ThresholdTable
+
+
+Found = dict[str, dict[str, int]]
+
+
+def _configure_bounds(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The verb's options."""
+    BOUNDS_OF_TERMS.configure(parser, game)
+
+
+def _execute_bounds(args: argparse.Namespace, streams: Streams) -> int:
+    """Settle the bounds, report, and return the exit code."""
+    if asks_terms(args, BOUND_NAMES):
+        return BOUNDS_OF_TERMS.execute(args, streams)
+    refuse_with_names(args, "boards", "show", "out")
+    scope = cast(Scope, scope_of(args))
+    if scope.rules != MENDED or scope.games != 1:
+        raise InputError("bounds are those of one game by the mended rules: leave the others out")
+    keys = tuple(dict.fromkeys(args.of)) or BOUND_NAMES
+    engine = EngineChoice(args.engine)
+    if engine is EngineChoice.AUTO:
+        engine = EngineChoice.EXPLICIT
+    found, reason = _bounds(scope, keys, engine, Clock(args.timeout))
+    left = [key for key in keys if key not in found]
+    if args.json:
+        world = {**scope.document(), "boards": None}
+        told = {"verdict": "partial" if left else "exact", "game": "twentyone", "scope": world}
+        streams.document({**told, **found, "open": left, "engine": engine.value, "reason": reason})
+    else:
+        _tell(found, left, streams)
+        if reason is not None:
+            streams.say(f"not settled: {reason}")
+        if not args.brief:
+            streams.say(f"{scope.words} · {HOW[engine]}")
+    return 3 if left else 0
+
+
+def _bounds(
+    scope: Scope, keys: Sequence[str], engine: EngineChoice, clock: Clock
+) -> tuple[Found, str | None]:
+    """What an engine settles, or both, which must agree; and why not all of it, if so."""
+    from gamemodels.twentyone.positions import find_bounds
+
+    found: Found = {}
+    with clock.attending():
+        try:
+            if engine is not EngineChoice.SOLVER:
+                seen = find_bounds(scope.setting)
+                found = {key: seen[key] for key in keys}
+            if engine is not EngineChoice.EXPLICIT:
+                _settle(scope, keys, clock, found)
+        except Unsettled as why:
+            return found, str(why)
+    return found, None
+
+
+def _settle(scope: Scope, keys: Sequence[str], clock: Clock, found: Found) -> None:
+    """Add what the solver settles; what is there already must be the same."""
+    from gamemodels.twentyone.cards import settle_bounds
+
+    seen = dict(found)
+    found.clear()
+    for key, numbers in settle_bounds(scope.setting, keys, clock):
+        if seen.get(key, numbers) != numbers:
+            raise RefereeError(
+                f"the engines disagree on {scope.words}\n"
+                f"{key}: {numbers} by the solver, {seen[key]} by the explicit engine"
+            )
+        found[key] = numbers
+
+
+HOW = {
+    EngineChoice.EXPLICIT: "explicit search",
+    EngineChoice.SOLVER: "Z3 by cards",
+    EngineChoice.BOTH: "Z3 by cards and explicit search agree",
+}
+
+
+def _tell(found: Found, left: Sequence[str], streams: Streams) -> None:
+    """A row for each bound, which fits into forty columns."""
+    columns = (ALL_OUTCOMES, *(outcome.value for outcome in Outcome))
+    head = "partial:" if left else "exact:"
+    streams.say(f"{head:15}" + "".join(f"{name:>6}" for name in columns))
+    for key, numbers in found.items():
+        streams.say(f"{key:15}" + "".join(f"{numbers.get(name, '-'):>6}" for name in columns))
+    for key in left:
+        streams.say(f"{key:15}" + "".join(f"{'?':>6}" for _ in columns))
+
+
+BOUNDS = Command(
+    summary="the fewest and the most of something, exactly",
+    description="Exact bounds over all complete games, and for each outcome: "
+    + ", ".join(BOUND_NAMES)
+    + ". Ends are in tenths of a second. By default every position is looked at; with --engine "
+    "solver better and better games are searched for, card by card, until there is none. --of "
+    "also takes any number of the language.",
+    exits="0 exact, 2 bad usage, 3 partial: some are not settled, 130 interrupted",
+    configure=_configure_bounds,
+    execute=_execute_bounds,
+)
+
+
+PARTIAL = "partial"
+OUTCOMES = {f"at_end(result) == {outcome.value}": outcome.value for outcome in Outcome}
+"""The formulas of the outcomes, and what these are called."""
+
+
+def _configure_odds(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The verb's options."""
+    parser.add_argument("formulas", nargs="*", metavar="FORMULA|NAME", help="what is to be true")
+    add_expect(parser)
+    world_options(parser, game, boards=False)
+    group = parser.add_argument_group("other thresholds")
+    group.add_argument(
+        "--best", action="store_true", help="the challenger's best thresholds against the dealer's"
+    )
+    group.add_argument(
+        "--table", action="store_true", help="WIN for all 21 thresholds of both, as a heat map"
+    )
+    group.add_argument("--svg", type=Path, metavar="PICTURE", help="write what is shown")
+    add_estimate(parser)
+    add_output(parser)
+
+
+def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
+    """Work the odds out, report, and return the exit code."""
+    scope = cast(Scope, scope_of(args))
+    if scope.rules != MENDED or scope.games != 1:
+        raise InputError("odds are those of one game by the mended rules: leave the others out")
+    if (args.best or args.table) and (args.formulas or args.expect):
+        raise InputError("--best and --table are about outcomes: leave the formulas out")
+    if args.svg is not None:
+        from gamechecks.formats.files import check_target
+
+        check_target(args.svg)
+        if args.svg.suffix.lower() != ".svg":
+            raise InputError(f"--svg {args.svg}: the name must end in .svg")
+    told, interrupted = streams.ask(partial(_ask, scope, args))
+    if args.json:
+        world = {**scope.document(), "boards": None}
+        verdict = {"verdict": told.verdict, "game": "twentyone", "scope": world}
+        streams.document(verdict | told.document)
+    else:
+        streams.show(told.view)
+    if told.verdict == PARTIAL:
+        return 130 if interrupted else 3
+    if args.svg is not None:
+        from gamechecks.show.console import picture
+
+        keep(args.svg, picture(told.view, "twentyone odds"), "the picture", args, streams)
+    return 0
+
+
+@dataclass(frozen=True)
+class _Told:
+    """An answer as a document, and as something to show."""
+
+    document: dict[str, Any]
+    view: Any
+    verdict: str = "exact"
+
+
+def _ask(scope: Scope, args: argparse.Namespace, listen: "Listener") -> _Told:
+    """The answer, or what there is of it when time is over."""
+    from gamechecks.core.search_options import clock_of, conclude
+
+    listen(Progress("working out the odds"))
+    clock = clock_of(search_options(args, listen))
+    if args.best or args.table:
+        return conclude(clock, lambda: _Told(*_thresholds(scope, args)), _not_settled)
+    work = _Work(scope, args, clock, listen)
+    return conclude(clock, work.settle, work.partial)
+
+
+@dataclass
+class _Work:
+    """A question about one game, and the estimates so far."""
+
+    scope: Scope
+    args: argparse.Namespace
+    clock: "Clock"
+    listen: "Listener"
+    estimates: "Mapping[str, Estimate]" = field(default_factory=dict)
+
+    def settle(self) -> _Told:
+        """Answer exactly, or else by an estimate, which has half of the time."""
+        from gamechecks.core.errors import Unsettled
+
+        self.clock.whole = self.clock.limit
+        try:
+            with self.clock.briefly(self.clock.left / 2):
+                return _Told(*self._exactly())
+        except Unsettled as why:
+            reason = str(why)
+        self._estimate()
+        return self.partial(reason)
+
+    def partial(self, reason: str) -> _Told:
+        """The answer as it stands when the exact work is cut short."""
+        if not self.estimates:
+            return _not_settled(reason)
+        from gamechecks.formats.documents import estimates_document
+        from gamemodels.twentyone.drawing import EstimatedView
+
+        document = {"reason": reason, "open": list(self.estimates)}
+        view = EstimatedView(self.scope.words, self.estimates, reason)
+        return _Told(document | estimates_document(self.estimates), view, PARTIAL)
+
+    def _exactly(self) -> tuple[dict[str, Any], Any]:
+        from gamemodels.twentyone.drawing import OddsView
+        from gamemodels.twentyone.odds import outcome_odds, values_of
+
+        args, scope = self.args, self.scope
+        if not args.formulas and not args.expect:
+            answer = outcome_odds(scope.setting, self._seen)
+            document = {"odds": _fractions(answer.odds), "draws": str(answer.moves)}
+            named = {outcome.value: odds for outcome, odds in answer.odds.items()}
+            return document, OddsView(scope.words, named, {"cards drawn": answer.moves})
+        wanted = self._wanted()
+        values = values_of(scope, list(wanted.values()), self._seen)
+        found = dict(zip(wanted, values, strict=True))
+        odds = {name: found.pop(name) for name in list(found)[: len(args.formulas)]}
+        document = _formulas_document(odds) if odds else {}
+        if found:
+            document["expected"] = {name: str(average) for name, average in found.items()}
+        return document, OddsView(scope.words, odds, found)
+
+    def _estimate(self) -> None:
+        from gamechecks.engines.explicit.walk import MoveWalk
+        from gamechecks.engines.values.simulation import Simulation
+        from gamemodels.twentyone.odds import observed
+
+        wanted = self._wanted()
+        observer = observed(self.scope, list(wanted.values()))
+        walk = MoveWalk(observer.positions)
+        games = Simulation(walk, wanted, self.args.seed, self.listen, observer)
+        try:
+            games.play()
+        finally:
+            self.estimates = games.estimates
+
+    def _wanted(self) -> "dict[str, Condition | Quantity]":
+        """What is asked for, by its name: formulas first, then numbers."""
+        from gamechecks.language.probability import quantities
+        from gamechecks.language.question import goals
+
+        args, vocabulary = self.args, self.scope.vocabulary
+        formulas, terms = args.formulas, args.expect
+        if not formulas and not terms:
+            formulas, terms = list(OUTCOMES), ["draws"]
+        wanted = {OUTCOMES.get(each.name, each.name): each for each in goals(formulas, vocabulary)}
+        return wanted | quantities(terms, vocabulary, self.scope.game.amounts)
+
+    def _seen(self, positions: int) -> None:
+        self.listen(Progress(f"{positions:,} positions"))
+
+
+def _not_settled(reason: str) -> _Told:
+    from gamechecks.show.verdict import Headline
+
+    view = Headline(PARTIAL, f"{reason}; no odds are settled")
+    return _Told({"reason": reason}, view, PARTIAL)
+
+
+def _thresholds(scope: Scope, args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
+    """The odds of other thresholds as a document, and as something to show."""
+    from gamemodels.twentyone.drawing import BestView, TableView
+    from gamemodels.twentyone.positions import threshold_table
+
+    dealers = None if args.table else (scope.setting.dealer,)
+    table = threshold_table(scope.setting.copies, dealers)
+    if args.table:
+        return _table_document(table), TableView(table)
+    return _best_document(table, scope.setting.dealer), BestView(table, scope.setting.dealer)
+
+
+def _fractions(odds: Mapping[Outcome, Fraction]) -> dict[str, str]:
+    return {outcome.value: str(odds[outcome]) for outcome in Outcome}
+
+
+def _formulas_document(found: Mapping[str, Fraction]) -> dict[str, Any]:
+    """One formula has a probability, and several have one each."""
+    if len(found) > 1:
+        return {"odds": {formula: str(odds) for formula, odds in found.items()}}
+    ((formula, odds),) = found.items()
+    return {"formula": formula, "probability": str(odds)}
+
+
+def _table_document(table: "ThresholdTable") -> dict[str, Any]:
+    return {"table": {f"{c},{d}": _fractions(odds) for (c, d), odds in table.odds.items()}}
+
+
+def _best_document(table: "ThresholdTable", dealer: int) -> dict[str, Any]:
+    by_win, by_margin = table.best(dealer), table.best(dealer, margin=True)
+    return {"best": {str(dealer): {"by WIN": by_win, "by WIN - LOSE": by_margin}}}
+
+
+ODDS = Command(
+    summary="exact odds of the outcomes, or of any formula",
+    description=(
+        "How likely each outcome of one game is, each draw being uniform over the cards left; "
+        "with formulas, how likely a complete game makes each true. Fractions are exact; where "
+        "that takes too many positions or half of --timeout, games are played at random, and the "
+        "answer is an estimate with a confidence interval of 99 %."
+    ),
+    exits="0 exact, 2 bad usage, 3 partial (estimates, or not settled), 130 interrupted",
+    configure=_configure_odds,
+    execute=_execute_odds,
+)
+
+
+PARTS = ("challenger", "dealer", "hand", "threshold", "deck", "controller")
+MOST_INPUTS = 1_000
+_RANKS = {rank.value: rank for rank in RANKS}
+
+
+def _configure_simulate(parser: argparse.ArgumentParser, game: Game) -> None:
+    """The verb's options."""
+    world_options(parser, game)
+    parser.set_defaults(boards=None)
+    group = parser.add_argument_group("simulation")
+    group.add_argument(
+        "--seed", type=whole_number, default=0, metavar="S", help="another seed, another game"
+    )
+    group.add_argument("--part", choices=PARTS, help="run this part alone")
+    group.add_argument(
+        "inputs", nargs="*", metavar="[TENTHS:]INPUT", help="what the part is told, and when"
+    )
+    add_view(parser)
+    add_output(parser)
+
+
+def _execute_simulate(args: argparse.Namespace, streams: Streams) -> int:
+    """Play, report, and return the exit code."""
+    bound, args.boards = args.boards, args.boards or Scope().boards
+    scope = cast(Scope, scope_of(args))
+    if args.part is not None:
+        return _alone(scope, args, streams)
+    if args.inputs:
+        raise InputError(f"{args.inputs[0]!r} is for one part: name it with --part")
+    from gamechecks.traces.judging import judge
+    from gamemodels.twentyone.rules import Twentyone, simulate
+
+    game = Twentyone(scope.setting, scope.rules)
+    judgement = judge(simulate(game, args.seed, bound), args.game)
+    if args.json:
+        from gamechecks.formats.documents import shown_document
+
+        streams.document(shown_document(judgement))
+    else:
+        from gamechecks.show.replay import ShownView
+
+        streams.show(ShownView(judgement, args.view))
+    return 0
+
+
+def _alone(scope: Scope, args: argparse.Namespace, streams: Streams) -> int:
+    from gamemodels.twentyone.board import seconds
+    from gamemodels.twentyone.rules import simulate_component
+
+    inputs = _inputs(args.part, args.inputs)
+    said = simulate_component(_part(scope, args.part), inputs, args.seed, scope.variation)
+    rows = [
+        {"clock": clock, **{port: _plain(each) for port, each in messages.items()}}
+        for clock, messages in said
+    ]
+    if args.json:
+        streams.document({"part": args.part, "said": rows})
+        return 0
+    for row in rows:
+        words = " ".join(f"{port} {each}" for port, each in row.items() if port != "clock")
+        streams.say(f"{seconds(int(row['clock'])):>6} s  {args.part}: {words}")
+    return 0
+
+
+def _part(scope: Scope, name: str) -> "Coupled":
+    """A component without the others."""
+    from gamemodels.twentyone import components as atomic_models
+    from gamemodels.twentyone import components as coupled_models
+    from gamemodels.twentyone.devs import as_coupled
+
+    setting = scope.setting
+    if name in ("challenger", "dealer"):
+        return coupled_models.player(getattr(setting, name), scope.rules)
+    made: dict[str, Any] = {
+        "hand": atomic_models.Hand(),
+        "threshold": atomic_models.Threshold(setting.challenger),
+        "deck": atomic_models.CardDeck(setting.copies, scope.rules),
+        "controller": atomic_models.Controller(scope.rules),
+    }
+    return as_coupled(made[name])
+
+
+def _inputs(part: str, given: list[str]) -> list[tuple[int, dict[str, Any]]]:
+    """What the part is told, by time."""
+    if len(given) > MOST_INPUTS:
+        raise InputError(f"{len(given)} inputs were given: at most {MOST_INPUTS} are taken")
+    found = []
+    for number, text in enumerate(given):
+        when, _, what = text.rpartition(":")
+        if when and not re.fullmatch("[0-9]{1,9}", when):
+            raise InputError(f"{text!r}: whole tenths were expected before the colon")
+        found.append((int(when) if when else 10 * number, _message(part, what.upper())))
+    return found
+
+
+def _message(part: str, what: str) -> dict[str, Any]:
+    """An input by its ports."""
+    from gamemodels.twentyone.board import Player
+    from gamemodels.twentyone.components import Command, Decision
+
+    if part in ("challenger", "dealer", "hand"):
+        if what in _RANKS:
+            return {"card": _RANKS[what]}
+        raise InputError(f"{what!r} is no card: one of {', '.join(_RANKS)} was expected")
+    if part == "threshold":
+        if re.fullmatch("[0-9]{1,4}", what):
+            return {"value": int(what)}
+        raise InputError(f"{what!r} is no value: a whole number was expected")
+    if part == "deck":
+        if what == "SHUFFLE":
+            return {"command": Command.SHUFFLE}
+        if what in ("DRAW=CHALLENGER", "DRAW=DEALER"):
+            return {"command": Command.DRAW, "player": Player(what.split("=")[1])}
+        raise InputError(f"{what!r}: SHUFFLE, DRAW=CHALLENGER or DRAW=DEALER was expected")
+    if what == "START":
+        return {"start": 1}
+    if what == "HIT":
+        return {"decision": Decision.HIT}
+    if re.fullmatch("STAND=[0-9]{1,4}", what):
+        return {"decision": Decision.STAND, "score": int(what.split("=")[1])}
+    raise InputError(f"{what!r}: START, HIT or STAND=N was expected")
+
+
+def _plain(said: Any) -> Any:
+    return getattr(said, "value", said)
+
+
+SIMULATE = Command(
+    summary="play a game at random, or run one part alone",
+    description=(
+        "The simulator: the network plays by chance. With --part one part runs without the "
+        "others, on cards, values or messages that are given by time, such as 0:2 5:3; one a "
+        "second without a time."
+    ),
+    exits="0 played, 2 bad usage",
+    configure=_configure_simulate,
+    execute=_execute_simulate,
+)
