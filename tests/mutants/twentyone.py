@@ -2,180 +2,177 @@
 
 from tests.mutants.mutant import Area, Mutant
 
-CONTROLLER, DECK_AND_HAND = "controller_predicates.py", "deck_and_hand_predicates.py"
-GUARDS = "guards.py"
-PREDICATES, CARD_PREDICATES, RANKING = "predicates.py", "card_predicates.py", "ranking.py"
-ATOMIC_MODELS, COUPLED_MODELS = "atomic_models.py", "coupled_models.py"
-REFEREE, WORD_TERMS = "referee.py", "word_terms.py"
+CONSTRAINTS, CARD_CONSTRAINTS = "constraints.py", "card_constraints.py"
+TERMINATION, COMPONENTS = "termination.py", "components.py"
+RULES, SYSTEM = "rules.py", "system.py"
 TESTED_BY = {
-    CARD_PREDICATES: "card_steps",
-    RANKING: "laws",
-    ATOMIC_MODELS: "atomic_models",
-    COUPLED_MODELS: "referee",
-    REFEREE: "referee",
-    WORD_TERMS: "words",
+    CARD_CONSTRAINTS: "card_steps",
+    TERMINATION: "laws",
+    COMPONENTS: "atomic_models",
+    RULES: "referee",
+    SYSTEM: "words",
 }
 
 MUTANTS = (
     Mutant(
         "the controller waits 1.1 s after HIT",
-        CONTROLLER,
+        CONSTRAINTS,
         "TIME_ADVANCE = {Phase.START: 10, Phase.HIT: 10, Phase.STAND: 10}",
         "TIME_ADVANCE = {Phase.START: 10, Phase.HIT: 11, Phase.STAND: 10}",
     ),
     Mutant(
         "a busy controller takes inputs too",
-        CONTROLLER,
+        CONSTRAINTS,
         "takes = z3.BoolVal(True, pre.ctx) if variants.overwriting else pre.controller_idle",
         "takes = z3.BoolVal(True, pre.ctx)",
     ),
     Mutant(
         "the turn may change at any time",
-        CONTROLLER,
+        CONSTRAINTS,
         "[afresh, begins, post.dealer_turn == pre.dealer_turn]",
         "[afresh, begins, post.dealer_turn, pre.challenger_turn]",
     ),
     Mutant(
         "SHUFFLE keeps the scores",
-        CONTROLLER,
+        CONSTRAINTS,
         "afresh, conjunction(side.score == 0 for side in post.players)",
         "afresh, conjunction(side.score >= 0 for side in post.players)",
     ),
     Mutant(
         "a score is taken for the other player",
-        CONTROLLER,
+        CONSTRAINTS,
         "turns = (pre.challenger_turn, pre.dealer_turn)",
         "turns = (pre.dealer_turn, pre.challenger_turn)",
     ),
     Mutant(
         "shuffling takes 1 s",
-        DECK_AND_HAND,
+        CONSTRAINTS,
         "TIME_ADVANCE = {Phase.SHUFFLE: 100,",
         "TIME_ADVANCE = {Phase.SHUFFLE: 10,",
     ),
     Mutant(
         "a card is dealt that is no longer there",
-        DECK_AND_HAND,
+        CONSTRAINTS,
         "implies(here, before >= 1) for here, before, _ in rows",
         "implies(here, before >= 0) for here, before, _ in rows",
     ),
     Mutant(
         "the card that is dealt stays in the deck",
-        DECK_AND_HAND,
+        CONSTRAINTS,
         "implies(here, after + 1 == before) for here, before, after in rows",
         "implies(here, after == before) for here, before, after in rows",
     ),
     Mutant(
         "a king counts 13",
-        DECK_AND_HAND,
+        CONSTRAINTS,
         "return place + 1 if place < 10 else 10",
         "return place + 1",
     ),
     Mutant(
         "a hand keeps its card when it has added it",
-        DECK_AND_HAND,
+        CONSTRAINTS,
         "nothing = conjunction([none(after.card), after.hand_due == 0])",
         "nothing = conjunction([same(before.card, after.card), after.hand_due == 0])",
     ),
     Mutant(
         "SHUFFLE does not empty the hands",
-        DECK_AND_HAND,
+        CONSTRAINTS,
         "emptied = z3.BoolVal(False, pre.ctx) if variants.stale_hands else event.command_shuffle",
         "emptied = z3.BoolVal(False, pre.ctx)",
     ),
     Mutant(
         "waits may be shorter than they should",
-        DECK_AND_HAND,
+        CONSTRAINTS,
         "conjunction([soonest <= due, due <= soonest + setting.variation])",
         "conjunction([clock <= due, due <= soonest + setting.variation])",
     ),
     Mutant(
         "21 is bust",
-        GUARDS,
+        CONSTRAINTS,
         "BUST = 21",
         "BUST = 20",
     ),
     Mutant(
         "a threshold stands one below",
-        GUARDS,
+        CONSTRAINTS,
         "setting.threshold(player) <= pre.player(player).compare for",
         "setting.threshold(player) <= pre.player(player).compare + 1 for",
     ),
     Mutant(
         "equal scores win",
-        GUARDS,
+        CONSTRAINTS,
         "disjunction([dealer > BUST, challenger > dealer])",
         "disjunction([dealer > BUST, challenger >= dealer])",
     ),
     Mutant(
         "SELECT is the other way round",
-        GUARDS,
+        CONSTRAINTS,
         "moment < theirs if other < place else moment <= theirs",
         "moment < theirs if other > place else moment <= theirs",
     ),
     Mutant(
         "a start need not wait for the result",
-        GUARDS,
+        CONSTRAINTS,
         "return conjunction([idle, to_come, waited_for])",
         "return conjunction([idle, to_come])",
     ),
     Mutant(
         "a game without a result is over",
-        PREDICATES,
+        CONSTRAINTS,
         '"there is a result": disjunction(board.result),',
         '"there is a result": nothing_due(board),',
     ),
     Mutant(
         "an outcome is not counted",
-        PREDICATES,
+        CONSTRAINTS,
         "_counted(event.outcome, pre.outcomes, post.outcomes)",
         "_counted(event.check, pre.outcomes, post.outcomes)",
     ),
     Mutant(
         "the result outlives the next start",
-        PREDICATES,
+        CONSTRAINTS,
         "implies(accepted, none(post.result))",
         "implies(accepted, same(pre.result, post.result))",
     ),
     Mutant(
         "card by card, a stand takes no time",
-        CARD_PREDICATES,
+        CARD_CONSTRAINTS,
         "(self.scored, stand),",
         "(self.scored, 0),",
     ),
     Mutant(
         "card by card, the dealer plays after a bust",
-        CARD_PREDICATES,
+        CARD_CONSTRAINTS,
         "goes_on = continues(*self.scores)",
         "goes_on = self.scores[1] == 0",
     ),
     Mutant(
         "the referee's controller forgets the dealer's bust",
-        ATOMIC_MODELS,
+        COMPONENTS,
         "    if dealer > BUST:\n        return Outcome.WIN\n",
         "    if dealer > BUST + 9:\n        return Outcome.WIN\n",
     ),
     Mutant(
         "the referee's deck takes commands while it is busy",
-        ATOMIC_MODELS,
+        COMPONENTS,
         "if state.action is not Phase.IDLE:",
         "if state.action is Phase.SHUFFLE:",
     ),
     Mutant(
         "no score reaches the referee's controller",
-        COUPLED_MODELS,
+        COMPONENTS,
         '*_unless(variants.uncoupled_score, ("players.score", "controller.score")),',
         "",
     ),
     Mutant(
         "a start that is ignored takes the result away",
-        REFEREE,
+        RULES,
         "result=None if accepted else board.result,",
         "result=None,",
     ),
     Mutant(
         "cards drawn are never forgotten",
-        REFEREE,
+        RULES,
         "return replace(after, drawn=(0, 0))",
         "return after",
     ),
@@ -183,12 +180,12 @@ MUTANTS = (
 
 SUITES = {
     "network": tuple(
-        f"tests/gamemodels/twentyone/test_{name}.py"
+        f"tests/twentyone/test_{name}.py"
         for name in ("atomic_models", "referee", "predicates", "card_steps", "words", "laws")
     ),
     "twentyone-questions": (
-        "tests/gamechecks/twentyone/test_twentyone_laws.py",
-        "tests/gamechecks/twentyone/test_twentyone_odds.py",
+        "tests/twentyone/test_twentyone_laws.py",
+        "tests/twentyone/test_twentyone_odds.py",
     ),
 }
 ALIVE = """

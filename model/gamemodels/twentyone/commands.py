@@ -416,18 +416,17 @@ def _alone(scope: Scope, args: argparse.Namespace, streams: Streams) -> int:
 
 def _part(scope: Scope, name: str) -> "Coupled":
     """A component without the others."""
-    from gamemodels.twentyone import components as atomic_models
-    from gamemodels.twentyone import components as coupled_models
+    from gamemodels.twentyone import components
     from gamemodels.twentyone.devs import as_coupled
 
     setting = scope.setting
     if name in ("challenger", "dealer"):
-        return coupled_models.player(getattr(setting, name), scope.rules)
+        return components.player(getattr(setting, name), scope.rules)
     made: dict[str, Any] = {
-        "hand": atomic_models.Hand(),
-        "threshold": atomic_models.Threshold(setting.challenger),
-        "deck": atomic_models.CardDeck(setting.copies, scope.rules),
-        "controller": atomic_models.Controller(scope.rules),
+        "hand": components.Hand(),
+        "threshold": components.Threshold(setting.challenger),
+        "deck": components.CardDeck(setting.copies, scope.rules),
+        "controller": components.Controller(scope.rules),
     }
     return as_coupled(made[name])
 

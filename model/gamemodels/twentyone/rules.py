@@ -10,7 +10,7 @@ from typing import cast
 
 from gamemodels import rules
 from gamemodels.cards import Rank
-from gamemodels.twentyone import components as coupled_models
+from gamemodels.twentyone import components
 from gamemodels.twentyone.board import (
     MENDED,
     PARTS,
@@ -42,7 +42,7 @@ class Twentyone(rules.Rules[Board, Event]):
     @cached_property
     def network(self) -> Network:
         """The network of parts."""
-        return Network(coupled_models.game(self.setting, self.variants), self.setting.variation)
+        return Network(components.game(self.setting, self.variants), self.setting.variation)
 
     def starts(self) -> tuple[Board]:
         return (

@@ -15,8 +15,7 @@ from gamemodels.logic import Parts, conjunction, disjunction, negation
 from gamemodels.numbers import Number, Numbers
 from gamemodels.rules import Trace
 from gamemodels.system import System
-from gamemodels.twentyone import constraints as guards
-from gamemodels.twentyone import constraints as predicates
+from gamemodels.twentyone import constraints
 from gamemodels.twentyone.board import LIMITS, MENDED, Board, Phase, Setting, Variants
 from gamemodels.twentyone.constraints import counts
 from gamemodels.twentyone.rules import Twentyone
@@ -71,13 +70,13 @@ class BoardSteps(System[BoardTerms, Board]):
         return found
 
     def init(self, state: BoardTerms) -> Parts:
-        return predicates.init.parts(self.setting, state)
+        return constraints.init.parts(self.setting, state)
 
     def step(self, pre: BoardTerms, post: BoardTerms) -> Parts:
-        return predicates.step.parts(self.setting, pre, post, self.variants)
+        return constraints.step.parts(self.setting, pre, post, self.variants)
 
     def final(self, state: BoardTerms) -> z3.BoolRef:
-        return predicates.final(self.setting, state)
+        return constraints.final(self.setting, state)
 
     def decode(self, model: z3.ModelRef, state: BoardTerms) -> Board:
         return state.decode(model)
@@ -137,7 +136,7 @@ def _card(game: "BoardSteps", board: BoardTerms, who: OneHot) -> OneHot:
 
 
 def _quiet(game: "BoardSteps", board: BoardTerms) -> z3.BoolRef:
-    return guards.guards(game.setting, board, None, game.variants).quiet
+    return constraints.guards(game.setting, board, None, game.variants).quiet
 
 
 OF_BOARD: dict[str, Word] = {
@@ -151,7 +150,7 @@ OF_BOARD: dict[str, Word] = {
     "starts": lambda game, board: board.starts,
     "outcomes": lambda game, board: board.outcomes,
     "result": lambda game, board: board.result,
-    "final": lambda game, board: guards.over(game.setting, board),
+    "final": lambda game, board: constraints.over(game.setting, board),
     "quiet": _quiet,
     "copies": lambda game, board: game.setting.copies,
     "games": lambda game, board: game.setting.games,
@@ -192,7 +191,7 @@ def event_terms(
     game: "BoardSteps", board: BoardTerms, after: BoardTerms | None
 ) -> dict[str, z3.BoolRef]:
     """For each event by its name whether it leads from a board; the next one may say which."""
-    return guards.guards(game.setting, board, after, game.variants).named()
+    return constraints.guards(game.setting, board, after, game.variants).named()
 
 
 def _phase(board: BoardTerms, phases: Sequence[Phase], choice: Sequence[z3.BoolRef]) -> OneHot:

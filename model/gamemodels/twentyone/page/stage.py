@@ -131,7 +131,7 @@ NAMES = {player: player.value.lower() for player in Player}
 class NetworkStage(Stage):
     """The parts with what they are about, when they are due, and what has just been said."""
 
-    package = __name__
+    package = __package__
     scripts = ("places.js", "parts.js", "network.js")
     turn = "card"
     signs = {  # noqa: RUF012

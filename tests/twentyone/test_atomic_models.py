@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gamemodels.cards import RANKS, Rank, full_deck
-from gamemodels.twentyone import components as coupled_models
+from gamemodels.twentyone import components
 from gamemodels.twentyone.board import (
     ControllerState,
     DeckState,
@@ -152,7 +152,7 @@ def test_a_threshold_stands_where_the_value_has_reached_it() -> None:
 def test_the_challenger_alone_answers_as_the_authors_does(reference: dict[str, Any]) -> None:
     for known in reference["parts_alone"]:
         cards = [{"card": Rank(card)} for card in known["cards"]]
-        part = coupled_models.player(known["threshold"])
+        part = components.player(known["threshold"])
         said = simulate_component(part, [(10 * place, card) for place, card in enumerate(cards)])
         assert [time for time, _ in said] == [10 * place + 2 for place in range(len(cards))]
         answers = [
@@ -184,7 +184,7 @@ def test_a_varied_wait_is_at_most_that_much_longer() -> None:
 
 
 def test_select_orders_the_parts_at_every_depth() -> None:
-    assert list(atomics(coupled_models.game(Setting()))) == [
+    assert list(atomics(components.game(Setting()))) == [
         "players.challenger.threshold",
         "players.challenger.hand",
         "players.dealer.threshold",
@@ -192,5 +192,5 @@ def test_select_orders_the_parts_at_every_depth() -> None:
         "deck",
         "controller",
     ]
-    network = Network(coupled_models.game(Setting()))
+    network = Network(components.game(Setting()))
     assert network.imminent((None, 8, 9, 8, None, 8)) == (8, "players.challenger.hand")

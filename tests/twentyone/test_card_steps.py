@@ -6,12 +6,12 @@ from itertools import pairwise
 
 import pytest
 import z3
-from tests.gamemodels.twentyone.any_setting import any_setting
+from tests.twentyone.any_setting import any_setting
 
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import BitVectors, Integers
 from gamemodels.rules import replay
-from gamemodels.twentyone import constraints as predicates
+from gamemodels.twentyone import constraints
 from gamemodels.twentyone.board import MENDED, Phase, Setting, Variants
 from gamemodels.twentyone.card_constraints import CardPlayerTerms, CardTerms, card_step
 from gamemodels.twentyone.cards import CardSteps
@@ -84,7 +84,7 @@ def test_what_the_events_lead_to_is_a_card_step(variants: Variants) -> None:
     lengths = set()
     for length in range(1, LONGEST + 1):
         boards.append(system.state(f"b{length}"))
-        solver.add(predicates.step(system.setting, boards[-2], boards[-1], variants))
+        solver.add(constraints.step(system.setting, boards[-2], boards[-1], variants))
         here = stops(system, boards[-1])
         if solver.check(here) == z3.sat:
             lengths.add(length)
@@ -119,7 +119,7 @@ def test_where_nothing_is_due_neither_changes_anything(variants: Variants) -> No
     solver = z3.Solver(ctx=system.ctx)
     solver.add(first.idle, first.starts >= 1, *system.facts().values())
     solver.add(negation(guards(system.setting, board, None, variants).start))
-    solver.add(predicates.step(system.setting, board, post, variants))
+    solver.add(constraints.step(system.setting, board, post, variants))
     solver.add(card_step(system.setting, first, after, variants))
     assert solver.check() == z3.sat
     ends = after.board(variants)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.gamechecks.language.strategies import Draw, Writer, examples
-from tests.gamechecks.twentyone.by_boards import odds_by_boards
+from tests.twentyone.by_boards import odds_by_boards
 
 from gamechecks.core.scope import EngineChoice, Games
 from gamechecks.core.verdict import CheckOutcome, Outcome

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 import z3
-from tests.gamemodels.twentyone.any_setting import any_setting
-from tests.gamemodels.twentyone.formulas import holds, term
+from tests.twentyone.any_setting import any_setting
+from tests.twentyone.formulas import holds, term
 
 from gamechecks.language.vocabulary import NamedProperty
 from gamemodels.logic import conjunction, disjunction, negation

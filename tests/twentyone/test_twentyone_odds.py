@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from rich.console import Console
-from tests.gamechecks.twentyone.by_boards import odds_by_boards
+from tests.twentyone.by_boards import odds_by_boards
 
 from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.search import run as run_explicit

@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 import z3
-from tests.gamemodels.twentyone.any_setting import any_setting
+from tests.twentyone.any_setting import any_setting
 
 from gamemodels.cards import Rank
 from gamemodels.logic import conjunction, negation

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Any
 
 import z3
-from tests.gamemodels.twentyone.formulas import event, holds
+from tests.twentyone.formulas import event, holds
 
 from gamemodels.cards import Rank
 from gamemodels.numbers import BitVectors, Integers, Number

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gamechecks.core.clock import Clock
-from gamemodels.twentyone import cards as solver_bounding
+from gamemodels.twentyone import cards
 from gamemodels.twentyone.board import Outcome, Setting
 from gamemodels.twentyone.positions import find_bounds
 from gamemodels.twentyone.scope import BOUND_NAMES, Scope
@@ -54,7 +54,7 @@ def test_bounds_at_the_usual_thresholds(reference: dict[str, Any]) -> None:
     ids=str,
 )
 def test_the_solver_finds_the_same_bounds(setting: Setting) -> None:
-    found = dict(solver_bounding.settle_bounds(setting, BOUND_NAMES, Clock(None)))
+    found = dict(cards.settle_bounds(setting, BOUND_NAMES, Clock(None)))
     assert found == find_bounds(setting)
 
 
@@ -89,8 +89,8 @@ def test_both_engines_are_asked(twentyone: Twentyone) -> None:
 def test_engines_that_disagree_are_an_internal_error(
     twentyone: Twentyone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wrong = solver_bounding.Measure(lambda board: board.boards, lambda board: 0, least=True)
-    monkeypatch.setitem(solver_bounding.MEASURES, "most_draws", wrong)
+    wrong = cards.Measure(lambda board: board.boards, lambda board: 0, least=True)
+    monkeypatch.setitem(cards.MEASURES, "most_draws", wrong)
     code, _, err = twentyone("bounds --challenger 2 --dealer 2 --of most_draws --engine both")
     assert code == 70
     assert "by the solver" in err

@@ -1,0 +1,1 @@
+"""The page of twentyone: its stage, with scripts, styles and a legend."""
