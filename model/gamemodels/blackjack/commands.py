@@ -19,7 +19,6 @@ from gamechecks.command.values import asks_terms, refuse_with_names
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamemodels.blackjack.policies import answer_document
 from gamemodels.blackjack.scope import Scope
 
 if TYPE_CHECKING:
@@ -124,7 +123,7 @@ def _told(
             worst = next((each for each in ("false", "partial") if each in verdicts), "exact")
             streams.document({"verdict": worst, **head, "answers": documents})
         return
-    from gamemodels.blackjack.answer_drawing import MeasuredView
+    from gamemodels.blackjack.odds_drawing import MeasuredView
 
     for answer in answers:
         streams.show(MeasuredView(answer, args.policy, args.brief))
@@ -198,6 +197,8 @@ def _execute_bounds(args: argparse.Namespace, streams: Streams) -> int:
         found = bounds(scope)
     wanted = {key: found[key] for key in args.of or found}
     if args.json:
+        from gamemodels.blackjack.policies import answer_document
+
         streams.document({**answer_document(scope, wanted), "engine": "explicit"})
         return 0
     streams.say("exact:")

@@ -3,12 +3,9 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError
-from gamechecks.engines.values.measuring import Measured
-from gamechecks.engines.values.measuring import Policy as BoardPolicy
-from gamechecks.engines.values.places import Place, onward
 from gamechecks.formats.files import read_text
 from gamemodels.blackjack.board import BUST, Board, Kind, Turn, Variants
 from gamemodels.blackjack.charts import (
@@ -25,6 +22,11 @@ from gamemodels.blackjack.charts import (
 from gamemodels.blackjack.mdp import Action, Policy, Process, State
 from gamemodels.blackjack.scope import Scope
 from gamemodels.blackjack.shoe import BadShoe
+
+if TYPE_CHECKING:
+    from gamechecks.engines.values.measuring import Measured
+    from gamechecks.engines.values.measuring import Policy as BoardPolicy
+
 
 POLICIES = f"{', '.join(NAMES)}, or a file with a chart"
 
@@ -104,7 +106,7 @@ ACTIONS = {
 KINDS = {action: kind for kind, action in ACTIONS.items()}
 
 
-def policy_of(scope: Scope, name: str) -> BoardPolicy:
+def policy_of(scope: Scope, name: str) -> "BoardPolicy":
     """A policy by its name, or from a file that has its chart."""
     found = policy_for(name, process_for(scope))
 
@@ -127,7 +129,7 @@ def state_of(board: Board, rules: Variants) -> State:
     return state._replace(first=told, cards=min(hand.cards, 7), pattern=board.pattern)
 
 
-def chart_lines(measured: Measured) -> dict[str, str]:
+def chart_lines(measured: "Measured") -> dict[str, str]:
     """What a policy that attains an answer does, as rows of a chart; a dot where it never comes.
 
     Rows for first decisions stand beside the others where the two differ. A star is where it
@@ -157,8 +159,10 @@ def _line(cells: Mapping[tuple[bool, bool, int, int], set[str]], row: Row) -> st
     return "".join(letters)
 
 
-def _decisions(measured: Measured) -> list[tuple[Board, Kind]]:
+def _decisions(measured: "Measured") -> list[tuple[Board, Kind]]:
     """Where the policy comes to, and what it chooses there."""
+    from gamechecks.engines.values.places import Place, onward
+
     walk, observer = measured.walk, measured.observer
     waiting = [Place(start, observer.first()) for start in walk.starts()]
     seen, found = set(waiting), []

@@ -27,9 +27,9 @@ from gamemodels.blackjack.policies import (
 from gamemodels.blackjack.scope import Scope
 
 if TYPE_CHECKING:
-    from gamemodels.blackjack.answer_drawing import ChartView
     from gamemodels.blackjack.learning import Lesson
     from gamemodels.blackjack.mdp import Process
+    from gamemodels.blackjack.policy_drawing import ChartView
 
 
 def _configure_solve(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -67,7 +67,7 @@ def _execute_solve(args: argparse.Namespace, streams: Streams) -> int:
             ]
         streams.document(answer_document(scope, told))
         return 0
-    from gamemodels.blackjack.answer_drawing import EvaluationView, ValuesView
+    from gamemodels.blackjack.policy_drawing import EvaluationView, ValuesView
 
     if args.values:
         streams.show(ValuesView(solution.values))
@@ -126,7 +126,7 @@ def _execute_chart(args: argparse.Namespace, streams: Streams) -> int:
 
         keep(args.svg, picture(view, "blackjack chart"), "the picture", args, streams)
     if args.page is not None:
-        from gamemodels.blackjack.answer_drawing import chart_page
+        from gamemodels.blackjack.policy_drawing import chart_page
 
         keep(args.page, chart_page(view), "the page", args, streams)
     return 0
@@ -134,9 +134,9 @@ def _execute_chart(args: argparse.Namespace, streams: Streams) -> int:
 
 def _charted(scope: Scope, name: str, process: "Process") -> tuple["ChartView", dict[str, Any]]:
     """The chart of a policy, to show and as a document."""
-    from gamemodels.blackjack.answer_drawing import ChartView, Margins
     from gamemodels.blackjack.charts import AIMS, best_chart, played_chart
     from gamemodels.blackjack.mdp import evaluate_process, solve_process
+    from gamemodels.blackjack.policy_drawing import ChartView, Margins
 
     margins: Margins = {}
     if name in AIMS:
@@ -205,7 +205,7 @@ def _execute_evaluate(args: argparse.Namespace, streams: Streams) -> int:
         }
         streams.document(answer_document(scope, told))
     else:
-        from gamemodels.blackjack.answer_drawing import EvaluationView
+        from gamemodels.blackjack.policy_drawing import EvaluationView
 
         streams.show(EvaluationView(args.policy, evaluation, world_words(scope)))
     return 0
@@ -270,7 +270,7 @@ def _execute_compare(args: argparse.Namespace, streams: Streams) -> int:
         }
         streams.document(answer_document(scope, told))
     else:
-        from gamemodels.blackjack.answer_drawing import ComparisonView
+        from gamemodels.blackjack.policy_drawing import ComparisonView
 
         streams.show(ComparisonView(names, comparison, None if args.all else SHOWN))
     return 0

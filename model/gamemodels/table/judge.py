@@ -12,7 +12,6 @@ from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 
 from gamechecks.core.errors import InputError
-from gamechecks.formats.trace_files import STANDARD_INPUT
 from gamemodels.rules import Trace
 from gamemodels.table.protocol import BUST, DUE, SPEAKERS, State, after, kind_of
 from gamemodels.table.session import Protocol, Said, Session
@@ -266,6 +265,8 @@ def transcript_lines(path: Path) -> Iterator[str] | None:
 
     What is something else is left unread, so that others can read it.
     """
+    from gamechecks.formats.trace_files import STANDARD_INPUT
+
     standard = path == STANDARD_INPUT
     if not standard and not path.is_file():
         return None
