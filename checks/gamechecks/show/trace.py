@@ -49,6 +49,8 @@ def _inner(value: Any) -> str:
 
 View = Literal["boards", "turns"]
 SCREENFUL = 12
+MAX_BLOCKS = 400
+"""Boards or turns that are drawn of one trace; of a longer one, the first and the last half."""
 
 
 @dataclass(frozen=True)
@@ -78,21 +80,30 @@ class TraceView:
             yield whole
             return
         view = self.view or ("boards" if len(self.trace) <= SCREENFUL else "turns")
-        for block in self._boards() if view == "boards" else self._turns():
-            yield from block
-            yield Text()
+        blocks = list(self._boards() if view == "boards" else self._turns())
+        for index, (start, end, block) in enumerate(blocks):
+            middle = MAX_BLOCKS // 2 <= index < len(blocks) - MAX_BLOCKS // 2
+            if not middle or any(start <= mark <= end for mark in self.marks):
+                yield from block
+                yield Text()
+            elif index == MAX_BLOCKS // 2:
+                left = (
+                    f"… {len(blocks) - MAX_BLOCKS} {view} are left out: --out FILE keeps them all"
+                )
+                yield Folded(left, QUIET)
+                yield Text()
         yield Score(self.trace, self.look)
 
-    def _boards(self) -> Iterator[Iterator[RenderableType]]:
-        """A block for every board: a heading, words and a drawing."""
+    def _boards(self) -> Iterator[tuple[int, int, Iterator[RenderableType]]]:
+        """Yield a block for every board, a heading, words and a drawing, between two indices."""
         for index in range(len(self.trace)):
-            yield self._board(index)
+            yield index, index, self._board(index)
 
-    def _turns(self) -> Iterator[Iterator[RenderableType]]:
-        """A block for the first board, then one for every turn."""
-        yield self._board(0)
+    def _turns(self) -> Iterator[tuple[int, int, Iterator[RenderableType]]]:
+        """Yield a block for the first board, then one for every turn, between two indices."""
+        yield 0, 0, self._board(0)
         for turn in self.look.turns(self.trace, self.events):
-            yield self._turn(turn)
+            yield turn.start + 1, turn.end, self._turn(turn)
 
     def _board(self, index: int) -> Iterator[RenderableType]:
         """A board and the event that leads to it."""

@@ -172,6 +172,17 @@ def test_every_marked_board_is_drawn(drawn: Drawn, eventful: Any, view: Any, mar
     assert text.count("╭") - plain.count("╭") in (0, 1)
 
 
+def test_the_middle_of_a_very_long_trace_is_left_out_but_for_marks(
+    drawn: Drawn, monkeypatch: pytest.MonkeyPatch, game: Any
+) -> None:
+    monkeypatch.setattr("gamechecks.show.trace.MAX_BLOCKS", 6)
+    trace, events = game(14, 4, 30)
+    text = drawn(TraceView(trace, events, LOOK, "boards", {15: "look here"}))
+    headings = [line.split(" of ")[0] for line in text.splitlines() if line.startswith("board ")]
+    assert headings == [f"board {number}" for number in (1, 2, 3, 16, 28, 29, 30)]
+    assert text.count("… 24 boards are left out: --out FILE keeps them all\n") == 1
+
+
 def test_words_of_others_never_break_the_stream(drawn: Drawn, game: Any) -> None:
     trace, events = game(4, 1)
     text = drawn(
