@@ -25,6 +25,7 @@ from gamechecks.language.syntax import (
     Not,
     Quantified,
     Variable,
+    bind,
 )
 from gamechecks.language.vocabulary import QUANTIFIERS, Vocabulary
 from gamechecks.language.words import NUMBER, TRUTH, Sort, Word
@@ -207,6 +208,8 @@ def _call(node: ast.Call, here: _Place) -> Node:
     if name in QUANTIFIERS:
         return _quantified(node, name, here)
     if name in ("max", "min", "abs") and node.args:
+        if name != "abs" and isinstance(node.args[0], ast.GeneratorExp):
+            return _extreme(node, name, here)
         return _calculated(node, name, here)
     if words and words[0].brackets:
         problem = f"`{name}` takes its {_taken(words[0])} in square brackets."
@@ -243,6 +246,28 @@ def _calculated(node: ast.Call, name: str, here: _Place) -> Node:
         source.fail(column, f"`{name}` takes {wanted}, not {len(parts)}.", hint)
     if name == "abs":
         name, parts = "max", [parts[0], Negative(parts[0], column=column)]
+    made = parts[0]
+    for part in parts[1:]:
+        made = Arithmetic(name, made, part, column=column)
+    return made
+
+
+def _extreme(node: ast.Call, name: str, here: _Place) -> Node:
+    """Read the greatest or the least of a term over a set, written out for its members."""
+    source, column = here.source, here.source.column(node)
+    body, clauses = _bound(node, name, here)
+    typecheck.expect(source, body, NUMBER, f"`{name}` takes")
+    parts = [body]
+    for clause in clauses:
+        if clause.filters:
+            problem = f"`{name}` over a set takes no filter: nothing might be left."
+            source.fail(column, problem, "choose a smaller set, or add it to the term")
+        members = [
+            Literal(each, column=column, sort=clause.domain.sort) for each in clause.domain.members
+        ]
+        parts = [bind(part, clause.variable, each) for part in parts for each in members]
+    if not parts:
+        source.fail(column, f"`{name}` needs a member: a set is empty here.", "drop the `for`")
     made = parts[0]
     for part in parts[1:]:
         made = Arithmetic(name, made, part, column=column)
@@ -308,6 +333,18 @@ def _compare(node: ast.Compare, here: _Place) -> Node:
 
 
 def _quantified(node: ast.Call, name: str, here: _Place) -> Node:
+    """Read `all`, `any` or `sum` over sets."""
+    source, column = here.source, here.source.column(node)
+    body, clauses = _bound(node, name, here)
+    for clause in clauses:
+        typecheck.expect_bound_among(source, body, clause)
+    sort = QUANTIFIERS[name]
+    typecheck.expect(source, body, sort, f"`{name}` takes")
+    return Quantified(name, body, clauses, column=column, sort=sort)
+
+
+def _bound(node: ast.Call, name: str, here: _Place) -> tuple[Node, tuple[Clause, ...]]:
+    """Read what stands before the `for`s of a call, and each `for` with its filters."""
     source, column = here.source, here.source.column(node)
     if len(node.args) != 1 or not isinstance(node.args[0], ast.GeneratorExp):
         typecheck.refuse_bare(source, name, column)
@@ -318,9 +355,4 @@ def _quantified(node: ast.Call, name: str, here: _Place) -> Node:
         filters = tuple(_read(condition, inner) for condition in generator.ifs)
         typecheck.expect_all(source, filters, TRUTH, "A filter is")
         clauses.append(replace(clause, filters=filters))
-    body = _read(node.args[0].elt, inner)
-    for clause in clauses:
-        typecheck.expect_bound_among(source, body, clause)
-    sort = QUANTIFIERS[name]
-    typecheck.expect(source, body, sort, f"`{name}` takes")
-    return Quantified(name, body, tuple(clauses), column=column, sort=sort)
+    return _read(node.args[0].elt, inner), tuple(clauses)

@@ -1,6 +1,6 @@
 """The syntax tree of a formula: every node knows its sort and its column in the text."""
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -195,6 +195,20 @@ class Quantified(Node):
 
     def __str__(self) -> str:
         return f"{self.quantifier}({self.body} {' '.join(map(str, self.clauses))})"
+
+
+def bind(part: Any, variable: str, value: Node) -> Any:
+    """Return a node, or what nodes are made of, with a value in the place of a free variable."""
+    if isinstance(part, tuple):
+        return tuple(bind(each, variable, value) for each in part)
+    if isinstance(part, Variable):
+        return value if part.name == variable else part
+    if isinstance(part, Clause):
+        return replace(part, filters=bind(part.filters, variable, value))
+    if not isinstance(part, Node) or variable not in part.free:
+        return part
+    inner = {each.name: bind(getattr(part, each.name), variable, value) for each in fields(part)}
+    return replace(part, **inner)
 
 
 def words_in(node: Node) -> frozenset[str]:

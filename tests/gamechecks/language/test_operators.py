@@ -190,3 +190,28 @@ def test_boards_after_the_end_do_not_count(play: Any) -> None:
     trace = play(*RAID)
     padded = trace.rules.trace((*trace.boards, trace.boards[-1]))
     assert concrete.values(parse_term("boards", words(4)), padded) == [6] * 6
+
+
+@pytest.mark.parametrize(
+    ("over_a_set", "written_out"),
+    [
+        (
+            "max(marbles[p] for p in pockets) == 1",
+            "max(marbles[p1], marbles[p2], marbles[p4], marbles[p5]) == 1",
+        ),
+        ("min(score(q) for q in players) > 0", "min(score(Player1), score(Player2)) > 0"),
+        (
+            "min(marbles[p] + score(q) for p in pockets(Player1) for q in players) == 0",
+            "min(marbles[p1] + score(Player1), marbles[p1] + score(Player2), "
+            "marbles[p2] + score(Player1), marbles[p2] + score(Player2)) == 0",
+        ),
+        (
+            "all(max(marbles[q] for q in pockets(Player2)) >= marbles[p] for p in mancalas)",
+            "all(max(marbles[p4], marbles[p5]) >= marbles[p] for p in mancalas)",
+        ),
+    ],
+)
+def test_extremes_over_sets_are_written_out(over_a_set: str, written_out: str) -> None:
+    node = parse(over_a_set, words(6))
+    assert node == parse(written_out, words(6))
+    assert str(node) == written_out
