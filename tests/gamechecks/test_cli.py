@@ -126,7 +126,7 @@ ARGUMENT, TRY = "mancala run: argument", "\nTry: mancala run --help\n"
         ("rum", "mancala: unknown verb 'rum': expected one of run, check, bounds, best, force, "),
         ("--json", "mancala: unknown argument '--json'"),
         ("--print-completion", "mancala: argument --print-completion: expected one argument"),
-        ("--print-completion tcsh", "mancala: argument --print-completion: invalid choice: 'tcs"),
+        ("--print-completion ksh", "mancala: argument --print-completion: invalid choice: 'ksh'"),
         ("check", "mancala check: the following arguments are required: FORMULA|NAME"),
         ("check 'hand =='", "mancala: "),
         ("run --where 'hnd == 1'", "mancala: "),

@@ -246,11 +246,11 @@ def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
     args = _parsed(parser, words)
     if not args.print_completion:
         parser.error(f"a verb is missing: expected one of {', '.join(verbs)}")
-    from gamechecks.command.completion import script
+    from gamechecks.command.completion import completion_script
 
     guests = {name: game_of(name).as_guest() for name in game.beside}
     beside = {name: (_parsers(guest, _commands(guest))[0], guest) for name, guest in guests.items()}
-    streams.write(script(args.print_completion, parser, game, beside))
+    streams.write(completion_script(args.print_completion, parser, game, beside))
     return 0
 
 
@@ -311,7 +311,7 @@ def _parsers(game: Game, commands: Mapping[str, Command]) -> tuple[Parser, dict[
     parser.add_argument("--version", action=Version, help="show the version and exit")
     parser.add_argument(
         "--print-completion",
-        choices=["bash", "zsh"],
+        choices=["bash", "zsh", "tcsh", "fish", "powershell"],
         help="write what a shell needs to complete this command's words, and exit",
     )
     # Without a name for the program, argparse formats one, and for that loads rich.
