@@ -31,9 +31,6 @@ GAMES = {
 }
 """The games that are known, and where their records stand."""
 
-HOSTS = {"table": "blackjack"}
-"""Games without a command of their own, and the game whose command offers them."""
-
 _checked: "WeakSet[Game]" = WeakSet()
 """The games of one's own that keep their contracts."""
 
@@ -46,8 +43,7 @@ def game_of(name: Game | str, seconds: float | None = None) -> Game:
         raise InputError(f"game is {name!r}: a Game, its name or its file was expected")
     if name in GAMES:
         game: Game = loaded(GAMES[name])
-        guests = [game_of(guest) for guest, host in HOSTS.items() if host == name]
-        return game.hosting(guests) if guests else game
+        return game
     if name.endswith(".py") or Path(name).is_file():
         return load_game(Path(name), seconds)
     raise InputError(

@@ -14,7 +14,7 @@ from typing import NoReturn, TextIO
 
 from rich_argparse import RawDescriptionRichHelpFormatter
 
-from gamechecks.command.command import Command
+from gamechecks.command.command import Command, OtherGame
 from gamechecks.command.help import welcome, welcome_to_all
 from gamechecks.command.options import seconds
 from gamechecks.command.streams import AnswerLost, Streams
@@ -141,8 +141,6 @@ def _exit_code(words: list[str], name: str | None, streams: Streams) -> int:
             game = game_of(wanted, _timeout(words))
         else:
             game = game_of(name)
-        while words and words[0] in game.beside:
-            game = game_of(words.pop(0)).as_guest()
         program = game.program
         return _dispatch(words, game, streams)
     except BaseException as ended:
@@ -231,7 +229,9 @@ def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
     verb, *rest = words
     if verb in game.offered:
         # A verb loads nothing of the others.
-        command: Command = loaded(game.offered[verb])
+        command: Command | OtherGame = loaded(game.offered[verb])
+        if isinstance(command, OtherGame):
+            return _exit_code(list(asked[1:]), command.game, streams)
         args = _parsed(_parsers(game, {verb: command})[1][verb], rest)
         args.game, args.typed = game, asked
         return command.execute(args, streams)
@@ -240,21 +240,20 @@ def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
     if not verb.startswith("-"):
         if verb in game.verbs:
             parser.error(f"{game.name} has no constraints for a solver, so it has no {verb}")
-        known = [*verbs, *game.beside]
-        expected = f"expected one of {', '.join(known)}"
-        parser.error(f"unknown verb {verb!r}: {expected}{_nearest(verb, known)}")
+        expected = f"expected one of {', '.join(verbs)}"
+        parser.error(f"unknown verb {verb!r}: {expected}{_nearest(verb, [*verbs])}")
     args = _parsed(parser, words)
     if not args.print_completion:
         parser.error(f"a verb is missing: expected one of {', '.join(verbs)}")
     from gamechecks.command.completion import completion_script
 
-    guests = {name: game_of(name).as_guest() for name in game.beside}
-    beside = {name: (_parsers(guest, _commands(guest))[0], guest) for name, guest in guests.items()}
-    streams.write(completion_script(args.print_completion, parser, game, beside))
+    others = {name: game_of(c.game) for name, c in verbs.items() if isinstance(c, OtherGame)}
+    known = {name: (_parsers(other, _commands(other))[0], other) for name, other in others.items()}
+    streams.write(completion_script(args.print_completion, parser, game, known))
     return 0
 
 
-def _commands(game: Game) -> dict[str, Command]:
+def _commands(game: Game) -> dict[str, Command | OtherGame]:
     """The records of all verbs."""
     return {name: loaded(place) for name, place in game.offered.items()}
 
@@ -299,7 +298,9 @@ def _parsed(parser: Parser, words: list[str]) -> argparse.Namespace:
     return args
 
 
-def _parsers(game: Game, commands: Mapping[str, Command]) -> tuple[Parser, dict[str, Parser]]:
+def _parsers(
+    game: Game, commands: Mapping[str, Command | OtherGame]
+) -> tuple[Parser, dict[str, Parser]]:
     """The parser of the whole command line, and that of each verb."""
     parser = Parser(
         prog=game.program,
@@ -318,6 +319,9 @@ def _parsers(game: Game, commands: Mapping[str, Command]) -> tuple[Parser, dict[
     subparsers = parser.add_subparsers(dest="verb", metavar="VERB", title="verbs", prog=parser.prog)
     verbs = {}
     for name, verb in commands.items():
+        if isinstance(verb, OtherGame):
+            subparsers.add_parser(name, help=verb.summary)
+            continue
         given: tuple[str, ...] = game.examples.get(name, verb.examples)
         tried = "\n".join(f"  {example}" for example in given)
         examples = f"examples:\n{tried}\n\n" if tried else ""
@@ -330,8 +334,6 @@ def _parsers(game: Game, commands: Mapping[str, Command]) -> tuple[Parser, dict[
             allow_abbrev=False,
         )
         verb.configure(verbs[name], game)
-    for name, summary in game.beside.items():
-        subparsers.add_parser(name, help=summary)
     return parser, verbs
 
 

@@ -17,7 +17,10 @@ from gamechecks.core.verdict import CheckVerdict, Verdict
 
 @dataclass(frozen=True)
 class Command:
-    """A command of a game's program; `execute` returns the exit code."""
+    """A command of a game's program; `execute` returns the exit code.
+
+    Commands of one `group` share a line on a first screen that is too short for a line each.
+    """
 
     summary: str
     description: str | Callable[[Game], str]
@@ -25,6 +28,7 @@ class Command:
     configure: Callable[[argparse.ArgumentParser, Game], None]
     execute: Callable[[argparse.Namespace, Streams], int]
     examples: tuple[str, ...] = ()
+    group: str = ""
 
     def describe(self, game: Game) -> str:
         """Return the description, as it is for a game."""
@@ -32,15 +36,12 @@ class Command:
 
 
 @dataclass(frozen=True)
-class FileJudge:
-    """A judge of one kind of file, which `replay` asks before it reads a trace.
+class OtherGame:
+    """A command that hands all words after it to another known game."""
 
-    `execute` returns the exit code, or `None` if the file is of another kind.
-    """
-
-    description: str
-    configure: Callable[[argparse.ArgumentParser, Game], None]
-    execute: Callable[[argparse.Namespace, Streams], int | None]
+    summary: str
+    game: str
+    group: str = ""
 
 
 NOT_SO = ("refuted", "violated", "not forced")

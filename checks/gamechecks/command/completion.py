@@ -28,19 +28,19 @@ _PROGRAM() {
 complete -o bashdefault -F _PROGRAM PROGRAM
 """
 
-Guests = Mapping[str, tuple[argparse.ArgumentParser, Game]]
+Others = Mapping[str, tuple[argparse.ArgumentParser, Game]]
 
 
 def completion_script(
-    shell: str, parser: argparse.ArgumentParser, game: Game, guests: Guests | None = None
+    shell: str, parser: argparse.ArgumentParser, game: Game, others: Others | None = None
 ) -> str:
     """Return a shell's completion script; the parsers are changed and cannot parse any more."""
     if game.file is not None or " " in game.program:
         raise InputError("completion is for games that have a command of their own")
     _mark_values(parser, game, shell)
-    for name, (guest_parser, guest) in (guests or {}).items():
-        _mark_values(guest_parser, guest, shell)
-        _parsers(parser)[name] = guest_parser
+    for name, (other_parser, other) in (others or {}).items():
+        _mark_values(other_parser, other, shell)
+        _parsers(parser)[name] = other_parser
     script = shtab.complete(parser, shell)
     if shell == "bash":
         script += BASH_EQUALS.replace("PROGRAM", parser.prog)

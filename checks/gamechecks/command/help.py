@@ -9,10 +9,10 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamechecks.command.command import Command
+from gamechecks.command.command import Command, OtherGame
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError, did_you_mean
-from gamechecks.core.game import READING, Game
+from gamechecks.core.game import Game
 from gamechecks.engines.induction.theorems import unwritten
 
 if TYPE_CHECKING:
@@ -55,22 +55,17 @@ PROPERTIES = Command(
 WIDTH = 79
 FIRST = 3
 """How many commands a newcomer is told to try."""
-TOGETHER: dict[tuple[str, ...], str] = {
-    READING: "referee, draw, question or walk a game from a file",
-}
-"""Verbs of every game that share a line where there are many."""
 MOST_VERBS = 12
 """More than these do not fit on a screen, a line each."""
 
 
-def welcome(game: Game, verbs: Mapping[str, Command]) -> str:
+def welcome(game: Game, verbs: Mapping[str, Command | OtherGame]) -> str:
     """What the tool is, its verbs, commands to try first, and where to read on."""
-    summaries = {name: verb.summary for name, verb in verbs.items()} | dict(game.beside)
     first = [f"  {game.examples[name][0]}" for name in verbs if name in game.examples][:FIRST]
     lines = [
         _folded(f"{game.program} asks {game.purpose}."),
         "",
-        *_listed(summaries, {**game.together, **TOGETHER}),
+        *_listed(verbs),
         "",
         *(["Try first:", *first, ""] if first else []),
         _folded(_read_on(game)),
@@ -78,15 +73,16 @@ def welcome(game: Game, verbs: Mapping[str, Command]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _listed(verbs: Mapping[str, str], together: Mapping[tuple[str, ...], str]) -> list[str]:
-    """A line for each verb; where there are many, one for those that go together."""
-    many = len(verbs) > MOST_VERBS
-    shared = {names: each for names, each in together.items() if many and {*names} <= {*verbs}}
-    alone = [name for name in verbs if not any(name in names for names in shared)]
+def _listed(verbs: Mapping[str, Command | OtherGame]) -> list[str]:
+    """Return a line for each verb, or, if there are many, one for each group of verbs."""
+    groups: dict[str, list[str]] = {}
+    for name, verb in verbs.items():
+        groups.setdefault(verb.group if len(verbs) > MOST_VERBS else "", []).append(name)
+    alone = groups.pop("", [])
     width = max(map(len, alone))
     return [
-        *(f"  {name:{width}}  {verbs[name]}" for name in alone),
-        *(f"  {', '.join(names)}: {what}" for names, what in shared.items()),
+        *(f"  {name:{width}}  {verbs[name].summary}" for name in alone),
+        *(f"  {', '.join(names)}: {what}" for what, names in groups.items()),
     ]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from shlex import join
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.command.command import Command, FileJudge, asked, exit_code, report
+from gamechecks.command.command import Command, asked, exit_code, report
 from gamechecks.command.options import (
     add_games,
     add_output,
@@ -27,7 +27,6 @@ from gamechecks.command.options import (
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import GameChecksError, InputError, StrategyInstead, printable
 from gamechecks.core.game import Game
-from gamechecks.core.loading import loaded
 from gamechecks.core.scope import Games
 
 if TYPE_CHECKING:
@@ -131,44 +130,24 @@ def must_be_legal(judgement: "Judgement", file: str) -> None:
         )
 
 
-_DESCRIPTION = (
-    "Judge a trace board by board, whoever wrote it: a document of --json, a list of boards, an "
-    "ITF trace, or a format of the game's own. The first illegal board is shown with what would "
-    "have been legal there. A trace need not be finished. Of a strategy that force wrote, every "
-    "reply is played by the plain rules, and the game by which it fails is shown."
-)
-
-
-def _describe_replay(game: Game) -> str:
-    """What the verb does, with the files that a game's judges know."""
-    return " ".join([_DESCRIPTION, *(judge.description for judge in _judges(game))])
+FROM_FILES = "referee, draw, question or walk a game from a file"
+"""What the commands of this module have in common."""
 
 
 def _configure_replay(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     add_trace_file(parser, game)
     add_output(parser, brief=True)
-    for judge in _judges(game):
-        judge.configure(parser, game)
 
 
 def _execute_replay(args: argparse.Namespace, streams: Streams) -> int:
     """Judge, report, and return the exit code."""
-    for judge in _judges(args.game):
-        code = judge.execute(args, streams)
-        if code is not None:
-            return code
     try:
         judgement = judged(args)
     except StrategyInstead as instead:
         return _strategy(instead, args, streams)
     report(judgement, args, streams)
     return 0 if judgement.fault is None else 1
-
-
-def _judges(game: Game) -> list[FileJudge]:
-    """Load the judges of files of the game's own kinds."""
-    return [loaded(place) for place in game.judges]
 
 
 def _strategy(instead: StrategyInstead, args: argparse.Namespace, streams: Streams) -> int:
@@ -186,12 +165,18 @@ def _strategy(instead: StrategyInstead, args: argparse.Namespace, streams: Strea
 
 REPLAY = Command(
     summary="referee a trace, or a strategy, from a file",
-    description=_describe_replay,
+    description=(
+        "Judge a trace board by board, whoever wrote it: a document of --json, a list of boards, "
+        "an ITF trace, or a format of the game's own. The first illegal board is shown with what "
+        "would have been legal there. A trace need not be finished. Of a strategy that force "
+        "wrote, every reply is played by the plain rules, and the game by which it fails is shown."
+    ),
     exits=(
         "0 legal (a strategy: holds), 1 illegal (fails), 2 bad usage or a file that cannot be read"
     ),
     configure=_configure_replay,
     execute=_execute_replay,
+    group=FROM_FILES,
 )
 
 
@@ -291,6 +276,7 @@ SHOW = Command(
     exits="0 shown, 2 bad usage or a file that cannot be read",
     configure=_configure_show,
     execute=_execute_show,
+    group=FROM_FILES,
 )
 
 
@@ -342,6 +328,7 @@ EVAL = Command(
     exits="0 evaluated, 1 illegal, 2 bad usage, a file that cannot be read, or a wrong formula",
     configure=_configure_eval,
     execute=_execute_eval,
+    group=FROM_FILES,
 )
 
 
@@ -447,4 +434,5 @@ STEP = Command(
     exits="0 walked, 1 refuted, 2 bad usage or no terminal, 3 unknown, 130 interrupted",
     configure=_configure_step,
     execute=_execute_step,
+    group=FROM_FILES,
 )

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from gamemodels.system import System
 
 
-READING = ("replay", "show", "eval", "step")
 VERBS = {
     "run": "gamechecks.command.search:RUN",
     "check": "gamechecks.command.search:CHECK",
@@ -64,11 +63,7 @@ class Game:
     is why every game ends, where that is known.
 
     For the command line: `page(judgement, formulas)` gives a page for a browser; `verbs` are those
-    of every game and its own, with the modules that do them; `beside` are guests, games that its
-    command offers too as PROGRAM NAME VERB, each with a line about it; as a guest a game is
-    introduced by its `summary`, and `lends` some of its verbs to the command; `judges` are places
-    of a `FileJudge` that `replay` asks first, each about files of a kind of its own; `together` are
-    verbs that share a line where all are listed on a screen; `examples` are commands to try, by
+    of every game and its own, with the places of their records; `examples` are commands to try, by
     verb; `known_words` are completed for values of a metavar; `steps` are the names of its steps;
     with `layouts` the solver can find the physical board; `formats` are those of its own that it
     reads and writes, by their endings; `presets` are options that stand for several parts of a
@@ -95,11 +90,6 @@ class Game:
     termination: "Callable[[], Termination] | None" = None
     page: "Callable[[Any, Sequence[str]], str] | None" = None
     verbs: Mapping[str, str] = field(default_factory=lambda: dict(VERBS))
-    beside: Mapping[str, str] = field(default_factory=dict)
-    lends: tuple[str, ...] = ()
-    summary: str = ""
-    judges: tuple[str, ...] = ()
-    together: Mapping[tuple[str, ...], str] = field(default_factory=dict)
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     known_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     steps: tuple[str, ...] = (BOARDS,)
@@ -135,33 +125,6 @@ class Game:
     def bound_names(self) -> tuple[str, ...]:
         """The names of bounds that the game has for itself."""
         return self.known_words.get("KEY", ())
-
-    def hosting(self, guests: "Sequence[Game]") -> "Game":
-        """The same with guests: their judges, the verbs that they lend, and themselves.
-
-        Guests' judges go first: they leave a file unread that is none of theirs.
-        """
-        lent = {verb: guest.verbs[verb] for guest in guests for verb in guest.lends}
-        judged = [example for guest in guests for example in guest.examples.get("replay", ())]
-        return replace(
-            self,
-            verbs={**self.verbs, **lent},
-            examples={
-                **self.examples,
-                "replay": (*self.examples.get("replay", ()), *judged),
-            },
-            beside={**self.beside, **{guest.name: guest.summary for guest in guests}},
-            judges=(*(judge for guest in guests for judge in guest.judges), *self.judges),
-            together={
-                **self.together,
-                **{k: v for each in guests for k, v in each.together.items()},
-            },
-        )
-
-    def as_guest(self) -> "Game":
-        """The same without the verbs that its host has."""
-        kept = {name: module for name, module in self.verbs.items() if name not in self.lends}
-        return replace(self, verbs=kept)
 
     @property
     def properties(self) -> "tuple[NamedProperty, ...]":

@@ -1,10 +1,11 @@
-"""The commands `blackjack odds` and `blackjack bounds`, and the judge of episodes for `replay`."""
+"""The commands `odds`, `bounds` and `replay` of blackjack."""
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from gamechecks.command.command import Command, FileJudge, keep
+from gamechecks.command.command import Command, keep
 from gamechecks.command.options import (
     add_estimate,
     add_output,
@@ -13,6 +14,7 @@ from gamechecks.command.options import (
     world_options,
 )
 from gamechecks.command.streams import Streams
+from gamechecks.command.traces import REPLAY as ANY_REPLAY
 from gamechecks.command.traces import source
 from gamechecks.command.values import BOUNDS as BOUNDS_OF_TERMS
 from gamechecks.command.values import asks_terms, refuse_with_names
@@ -20,6 +22,7 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamemodels.blackjack.scope import Scope
+from gamemodels.table.commands import TRANSCRIPTS, add_policy, replay_transcript
 
 if TYPE_CHECKING:
     from gamechecks.engines.values.measuring import Measured, Unmeasured
@@ -222,12 +225,8 @@ BOUNDS = Command(
 )
 
 
-def _configure_episodes(parser: argparse.ArgumentParser, game: Game) -> None:
-    """Add nothing: an episode needs no options of its own."""
-
-
-def _execute_episodes(args: argparse.Namespace, streams: Streams) -> int | None:
-    """Judge an episode, report, and return the exit code; none if it is something else."""
+def _replay_episode(args: argparse.Namespace, streams: Streams) -> int | None:
+    """Judge an episode, report, and return the exit code; `None` if the file has no episode."""
     episode = None if args.file is None else _episode(args.file)
     if episode is None:
         return None
@@ -266,11 +265,27 @@ def _episode(path: Path) -> Any:
     return document if isinstance(told, str) and told.startswith("blackjack-episode/") else None
 
 
-EPISODE_JUDGE = FileJudge(
+def _configure_replay(parser: argparse.ArgumentParser, game: Game) -> None:
+    """Add the usual options, and those about transcripts."""
+    ANY_REPLAY.configure(parser, game)
+    add_policy(parser)
+
+
+def _execute_replay(args: argparse.Namespace, streams: Streams) -> int:
+    """Judge a transcript, an episode or a trace, and return the exit code."""
+    for replayed in (replay_transcript, _replay_episode):
+        code = replayed(args, streams)
+        if code is not None:
+            return code
+    return ANY_REPLAY.execute(args, streams)
+
+
+REPLAY = replace(
+    ANY_REPLAY,
     description=(
-        "An episode of the environment is judged step by step: the first step and field that is "
-        "wrong is named, and what was due."
+        f"{ANY_REPLAY.description} {TRANSCRIPTS} An episode of the environment is judged step by "
+        "step: the first step and field that is wrong is named, and what was due."
     ),
-    configure=_configure_episodes,
-    execute=_execute_episodes,
+    configure=_configure_replay,
+    execute=_execute_replay,
 )

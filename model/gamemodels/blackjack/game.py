@@ -37,7 +37,11 @@ EXAMPLES = {
     ),
     "diff": ("blackjack diff --rules dealer_natural_ties",),
     "explain": ("blackjack explain --where 'hits == 20 and winner == Player'",),
-    "replay": ("blackjack replay hand.json",),
+    "replay": (
+        "blackjack replay hand.json",
+        "blackjack replay talk.txt",
+        "blackjack replay talk.txt --policy qInfo",
+    ),
     "show": ("blackjack show hand.json --view boards",),
     "eval": ("blackjack eval hand.json player_sum",),
     "step": ("blackjack step --where win",),
@@ -79,6 +83,10 @@ _VERBS = {
     "learn": "gamemodels.blackjack.policy_commands:LEARN",
     "odds": "gamemodels.blackjack.commands:ODDS",
     "bounds": "gamemodels.blackjack.commands:BOUNDS",
+    "replay": "gamemodels.blackjack.commands:REPLAY",
+    "dealer": "gamemodels.table.commands:DEALER",
+    "player": "gamemodels.table.commands:PLAYER",
+    "table": "gamemodels.table.commands:TABLE",
 }
 _USUAL = {name: module for name, module in VERBS.items() if name != "force"}
 """Nothing is forced where cards come by chance: ask `odds` for Pmax(F) == 1 instead."""
@@ -94,12 +102,10 @@ BLACKJACK = Game(
     termination=lazily("gamemodels.blackjack.termination:FallingPoints"),
     presentation=lazily("gamemodels.blackjack.view:BlackjackPresentation"),
     page=lazily("gamemodels.blackjack.page:CardsStage.page"),
-    judges=("gamemodels.blackjack.commands:EPISODE_JUDGE",),
     laws=LAWS,
     invariants=INVARIANTS,
     goals=GOALS,
     verbs={**_USUAL, **DIFF, **_VERBS},
     known_words={"KEY": KEYS},
-    together={("solve", "chart", "evaluate", "compare"): "best play and other policies, exactly"},
     examples=EXAMPLES,
 )

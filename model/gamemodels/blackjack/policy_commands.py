@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from gamemodels.blackjack.policy_drawing import ChartView
 
 
+EXACT_PLAY = "best play and other policies, exactly"
+"""What `solve`, `chart`, `evaluate` and `compare` have in common."""
+
+
 def _configure_solve(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
     world_options(parser, game, boards=False)
@@ -87,6 +91,7 @@ SOLVE = Command(
     exits="0 exact, 2 bad usage, 130 interrupted",
     configure=_configure_solve,
     execute=_execute_solve,
+    group=EXACT_PLAY,
 )
 
 
@@ -179,6 +184,7 @@ CHART = Command(
     exits="0 shown, 2 bad usage or a chart that cannot be read, 130 interrupted",
     configure=_configure_chart,
     execute=_execute_chart,
+    group=EXACT_PLAY,
 )
 
 
@@ -223,6 +229,7 @@ EVALUATE = Command(
     exits="0 exact, 2 bad usage or a chart that cannot be read, 130 interrupted",
     configure=_configure_evaluate,
     execute=_execute_evaluate,
+    group=EXACT_PLAY,
 )
 
 
@@ -285,6 +292,7 @@ COMPARE = Command(
     exits="0 exact, 2 bad usage or a chart that cannot be read, 130 interrupted",
     configure=_configure_compare,
     execute=_execute_compare,
+    group=EXACT_PLAY,
 )
 
 

@@ -1,15 +1,16 @@
-"""The commands `dealer`, `player`, `worth` and `deadlock`, and the judge of transcripts."""
+"""The commands `dealer`, `player`, `table`, `worth`, `deadlock`, and `replay` of transcripts."""
 
 import argparse
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from gamechecks.command.command import Command, FileJudge
+from gamechecks.command.command import Command, OtherGame
 from gamechecks.command.options import add_output, at_least_one, complaining, seconds
 from gamechecks.command.streams import Streams
+from gamechecks.command.traces import REPLAY as ANY_REPLAY
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamemodels.table.protocol import ALL, MEANINGS, MENDED, NO_VARIANT, Variants
@@ -17,6 +18,17 @@ from gamemodels.table.qtable import EPSILON, Rule
 
 if TYPE_CHECKING:
     from gamemodels.table.judge import Choice, Judgement
+
+
+OVER_TCP = "play and learn over TCP; ask a model of the talk"
+"""What the commands of blackjack that this module adds have in common."""
+
+
+TABLE = OtherGame(
+    summary="ask a model of the talk of dealer and player: run, prove, …",
+    game="table",
+    group=OVER_TCP,
+)
 
 
 def variants_of(text: str | Variants) -> Variants:
@@ -134,6 +146,7 @@ DEALER = Command(
         "blackjack dealer 1000 8086",
         "blackjack dealer 2 0 --seed 7 --reveal --transcript talk.txt",
     ),
+    group=OVER_TCP,
 )
 
 
@@ -234,6 +247,7 @@ PLAYER = Command(
         "blackjack player team6 127.0.0.1 6",
         "blackjack player team6 127.0.0.1 6 --train --rule q-learning --curve",
     ),
+    group=OVER_TCP,
 )
 
 
@@ -345,8 +359,8 @@ DEADLOCK = Command(
 )
 
 
-def _configure_transcripts(parser: argparse.ArgumentParser, game: Game) -> None:
-    """Add what `replay` can be asked about a transcript."""
+def add_policy(parser: argparse.ArgumentParser) -> None:
+    """Add the option that compares a transcript with a table of values."""
     parser.add_argument(
         "--policy",
         type=Path,
@@ -355,8 +369,8 @@ def _configure_transcripts(parser: argparse.ArgumentParser, game: Game) -> None:
     )
 
 
-def _execute_transcripts(args: argparse.Namespace, streams: Streams) -> int | None:
-    """Judge a transcript, report, and return the exit code; none if it is something else."""
+def replay_transcript(args: argparse.Namespace, streams: Streams) -> int | None:
+    """Judge a transcript, report, and return the exit code; `None` for any other file."""
     from gamemodels.table.judge import transcript_lines
 
     lines = None if args.file is None else transcript_lines(args.file)
@@ -405,12 +419,29 @@ def _document(judgement: "Judgement") -> dict[str, Any]:
     }
 
 
-TRANSCRIPT_JUDGE = FileJudge(
-    description=(
-        "A transcript of dealer and player is judged message by message: legal, cut off, broken "
-        "off by a line that begins with !, or illegal with the first wrong line; with --policy "
-        "each decision is compared with a table of values."
-    ),
-    configure=_configure_transcripts,
-    execute=_execute_transcripts,
+TRANSCRIPTS = (
+    "A transcript of dealer and player is judged message by message: legal, cut off, broken off "
+    "by a line that begins with !, or illegal with the first wrong line; with --policy each "
+    "decision is compared with a table of values."
+)
+"""The part of a description of `replay` that is about transcripts."""
+
+
+def _configure_replay(parser: argparse.ArgumentParser, game: Game) -> None:
+    """Add the usual options, and those about transcripts."""
+    ANY_REPLAY.configure(parser, game)
+    add_policy(parser)
+
+
+def _execute_replay(args: argparse.Namespace, streams: Streams) -> int:
+    """Judge a transcript or a trace, and return the exit code."""
+    code = replay_transcript(args, streams)
+    return ANY_REPLAY.execute(args, streams) if code is None else code
+
+
+REPLAY = replace(
+    ANY_REPLAY,
+    description=f"{ANY_REPLAY.description} {TRANSCRIPTS}",
+    configure=_configure_replay,
+    execute=_execute_replay,
 )

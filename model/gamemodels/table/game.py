@@ -77,17 +77,11 @@ def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
     return SessionSteps(scope.games, numbers)
 
 
-PROGRAMS = {
-    "dealer": "gamemodels.table.commands:DEALER",
-    "player": "gamemodels.table.commands:PLAYER",
-}
-"""The verbs of the two programs."""
-
 _VERBS = {
     # Cards and results are the dealer's free choice here: they have no odds, and force nothing.
     **{name: VERBS[name] for name in VERBS if name not in ("force", "odds")},
-    **PROGRAMS,
     **{
+        "replay": "gamemodels.table.commands:REPLAY",
         "worth": "gamemodels.table.commands:WORTH",
         "deadlock": "gamemodels.table.commands:DEADLOCK",
     },
@@ -105,12 +99,8 @@ TABLE = Game(
     termination=lazily("gamemodels.table.termination:NeverStuck"),
     presentation=lazily("gamemodels.table.view:SessionPresentation"),
     verbs=_VERBS,
-    judges=("gamemodels.table.commands:TRANSCRIPT_JUDGE",),
     examples=EXAMPLES,
     formats={".txt": "a transcript"},
-    lends=tuple(PROGRAMS),
-    together={(*PROGRAMS, "table"): "play and learn over TCP; ask a model of the talk"},
-    summary="ask a model of the talk of dealer and player: run, prove, …",
     command="blackjack table",
     called="Blackjack over TCP",
 )
