@@ -121,8 +121,8 @@ def test_a_page_names_files_that_are_there(page: str) -> None:
 
 def test_the_readme_is_an_invitation() -> None:
     readme = PAGES["README.md"]
-    assert 150 <= len(readme.splitlines()) <= 200
-    for words in ("make run", "make test", "--rules kalah"):
+    assert len(readme.splitlines()) <= 150
+    for words in ("model checker", "make run", "make test", "--rules kalah", "unknown"):
         assert words in readme
 
 
