@@ -329,8 +329,8 @@ class NearMiss:
 class Explanation(Answer):
     """The answer of `explain`: for a refuted search, the reasons and what would help.
 
-    `bound` is the nearest number of boards that would do, the smaller of two; if it is settled
-    and none, no number would.
+    `bound` is the fewest boards of a complete game as asked for; if it is settled and None, there
+    is no such game of any length. Of games that may be cut off it is not looked for.
     """
 
     outcome: Outcome

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import count, pairwise
-from typing import Any, Unpack
+from itertools import pairwise
+from typing import Unpack
 
 import z3
 
@@ -21,7 +21,7 @@ from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.attention import attended
 from gamemodels.logic import Parts, conjunction, implies, negation
 from gamemodels.numbers import BitVectors
-from gamemodels.rules import ended, played_on
+from gamemodels.rules import ended
 
 
 class UnsatCore:
@@ -74,35 +74,29 @@ class UnsatCore:
         return not self._clock.satisfiable(self._solver, *switches, *instead)
 
 
-FARTHER = 32
-"""Boards beyond twice those asked for that are looked at where games may go on for ever."""
+FARTHER_BOARDS = 32
+"""Boards beyond twice the bound that are searched where games may go on for ever."""
 
 
-def farthest(bmc: BoundedSearch) -> int:
-    """How many boards are looked at; where a game may go on for ever, not all there could be."""
+def max_boards(bmc: BoundedSearch) -> int:
+    """Return the largest bound that is tried."""
     if bmc.scope.game.termination is not None:
         return MOST_BOARDS
-    return min(MOST_BOARDS, 2 * bmc.scope.boards + FARTHER)
+    return min(MOST_BOARDS, 2 * bmc.scope.boards + FARTHER_BOARDS)
 
 
 def all_over(bmc: BoundedSearch) -> bool:
-    """Whether every game is over by the farthest number of boards that is looked at."""
-    return _longer_than(bmc, farthest(bmc)) is None
+    """Return True if every game is over within the largest bound that is tried."""
+    unfinished = replace(bmc, games=Games.UNFINISHED, wanted=())
+    return _game(unfinished, max_boards(bmc)) is None
 
 
 def sufficient_bound(bmc: BoundedSearch) -> int | None:
-    """The nearest number of boards that would do, the smaller of two.
+    """Return the fewest boards of a complete game as asked for, or None if none was found.
 
-    None if no number would, or none up to the farthest that is looked at.
+    The bound is halved between refuted and found.
     """
-    if bmc.games is Games.COMPLETE:
-        return _fewest(bmc)
-    return next((boards for boards in _nearest(bmc) if _would_do(bmc, boards)), None)
-
-
-def _fewest(bmc: BoundedSearch) -> int | None:
-    """The fewest boards of a complete game, by halving between refuted and found."""
-    refuted, game = bmc.scope.boards, _game(bmc, farthest(bmc))
+    refuted, game = bmc.scope.boards, _game(bmc, max_boards(bmc))
     if game is None:
         return None
     found = len(game)
@@ -116,76 +110,12 @@ def _fewest(bmc: BoundedSearch) -> int | None:
     return found
 
 
-def _nearest(bmc: BoundedSearch) -> Iterator[int]:
-    """Other numbers of boards that may do, the nearest first."""
-    asked = bmc.scope.boards
-    known = _longer_than(bmc, asked)
-    if known is None:
-        yield from range(_longest(bmc) - 1, 0, -1)
-        return
-    for distance in count(1):
-        below, above = asked - distance, asked + distance
-        if below > 0:
-            yield below
-        if known is not None and above > known:
-            known = _longer_than(bmc, above - 1)
-        if known is not None and above <= farthest(bmc):
-            yield above
-        elif below <= 1:
-            return
-
-
-def _longest(bmc: BoundedSearch) -> int:
-    """The boards of the longest game, by halving, where every game is over by those asked for."""
-    known, over = 1, bmc.scope.boards
-    while known < over:
-        middle = (known + over) // 2
-        longer = _longer_than(bmc, middle)
-        if longer is None:
-            over = middle
-        else:
-            known = longer
-    return over
-
-
-def _longer_than(bmc: BoundedSearch, boards: int) -> int | None:
-    """The length of a game that is unfinished after so many boards; none if all are over."""
-    game = _game(replace(bmc, games=Games.UNFINISHED, wanted=()), boards)
-    return None if game is None else len(played_on(game, max(boards, farthest(bmc))))
-
-
-def _would_do(bmc: BoundedSearch, boards: int) -> bool:
-    """Whether there is a game of so many boards, or for any game one that is over before."""
-    if next(_resized(bmc, boards).played(), None) is not None:
-        return True
-    bmc.session.reach(boards)
-    trace = bmc.session.find(*_goals(bmc, bmc.session.states[:boards]))
-    if trace is None:
-        return False
-    for condition in bmc.wanted:
-        condition.confirm(replace(trace, states=trace.states[:boards]))
-    return True
-
-
-def _goals(bmc: BoundedSearch, boards: Sequence[Any]) -> list[z3.BoolRef]:
-    """What is asked of a game that is cut off after some boards, if it is not over before."""
-    with bmc.clock.encoding():
-        trace = TraceTerms(bmc.session.system, boards)
-        goals = [condition.term(trace) for condition in bmc.wanted]
-        if bmc.games is Games.UNFINISHED:
-            goals.append(negation(trace.final[-1]))
-    return goals
-
-
 def _game(bmc: BoundedSearch, boards: int) -> GameTrace | None:
-    """A game as asked for, with another number of boards."""
-    return some_game(_resized(bmc, boards)).trace
-
-
-def _resized(bmc: BoundedSearch, boards: int) -> BoundedSearch:
+    """Return a game as asked for within another bound."""
     bmc.listen(Progress(f"would {boards} boards do?"))
     scope = bmc.scope.within(boards)
-    return BoundedSearch(scope, bmc.wanted, bmc.games, bmc.clock, bmc.seed, layout=bmc.layout)
+    search = BoundedSearch(scope, bmc.wanted, bmc.games, bmc.clock, bmc.seed, layout=bmc.layout)
+    return some_game(search).trace
 
 
 END = "trace: after a final board nothing more is played"
@@ -220,7 +150,7 @@ class _Explaining:
     bound_settled: bool = False
 
     def settle(self) -> Explanation:
-        """Search, then look for reasons, a near miss and another bound."""
+        """Search; of a refutation, find reasons, a near miss and a bound for complete games."""
         bmc = self.bmc
         self.trace = some_game(bmc).trace
         if self.trace is None:
@@ -228,7 +158,8 @@ class _Explaining:
         self.outcome = Outcome.REFUTED if self.trace is None else Outcome.FOUND
         if self.trace is not None:
             return self.answer()
-        self.bound_settled = bmc.games is Games.COMPLETE and bmc.scope.every_game
+        complete = bmc.games is Games.COMPLETE
+        self.bound_settled = complete and bmc.scope.every_game
         cut, limited = None, bmc.clock.limit is not None
         try:
             with bmc.clock.briefly(bmc.clock.left / 2 if limited else REASON_SECONDS):
@@ -237,7 +168,7 @@ class _Explaining:
             cut = "the reasons took more than "
             cut += f"half of the {bmc.clock.reason}" if limited else "a minute; try --timeout S"
         function = any(condition.function for condition in bmc.wanted)
-        if not function and not self.bound_settled:
+        if complete and not function and not self.bound_settled:
             self.bound = sufficient_bound(bmc)
             ends = bmc.scope.game.termination is not None
             self.bound_settled = ends or self.bound is not None or all_over(bmc)

@@ -32,7 +32,7 @@ class ExplanationView:
         if answer.reasons:
             yield UnsatCoreView(answer.reasons, answer.minimal)
             yield Text()
-        if answer.outcome is Outcome.REFUTED:
+        if answer.outcome is Outcome.REFUTED and answer.games is Games.COMPLETE:
             yield Folded(bound_words(answer), STRONG)
             yield Text()
         if answer.near_miss is not None:
@@ -92,14 +92,11 @@ class UnsatCoreView:
 
 
 def bound_words(answer: Explanation) -> str:
-    """What the bound has to do with it."""
+    """Say which bound would be enough for a complete game."""
     if not answer.bound_settled:
         return "Whether another number of boards would do is not settled."
     if answer.bound is None:
         if answer.scope.every_game:
             return "The question is about games of any length, so no bound stands in the way."
         return "No number of boards would do: the bound is not what stands in the way."
-    boards = count(answer.bound, "board")
-    if answer.games is Games.COMPLETE:
-        return f"Such a game needs at least {boards}."
-    return f"{boards} would do."
+    return f"Such a game needs at least {count(answer.bound, 'board')}."

@@ -24,16 +24,15 @@ def some_explain(dice: random.Random) -> list[Question]:
             for game in of_kind(option, whole._replace(boards=boards))
         )
     ]
-    # Beyond the longest game nothing changes, and among equally near numbers the smaller counts.
-    nearest = min(enough, key=lambda boards: (abs(boards - scope.boards), boards), default=None)
+    fewest = min(enough, default=None)
 
     def judge(answer: Answer) -> str | None:
         document = answer.document
         verdict = "found" if scope.boards in enough else "refuted"
         if (document.get("verdict"), answer.code) != (verdict, 0):
             return f"{verdict}, exit 0"
-        if verdict == "refuted" and document["bound_settled"] and document["bound"] != nearest:
-            return f"the nearest number of boards that would do is {nearest}"
+        if verdict == "refuted" and document["bound_settled"] and document["bound"] != fewest:
+            return f"the fewest boards that would do are {fewest}"
         return None
 
     argv = ["explain", *scope.argv(), *option, "--where", formula, "--timeout", "4"]
