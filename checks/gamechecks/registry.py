@@ -1,7 +1,6 @@
 """The games that are known, and games of one's own from files."""
 
 import importlib.util
-import shlex
 import sys
 import time
 from contextlib import redirect_stdout
@@ -89,7 +88,7 @@ def _game(file: Path, tried: bool) -> Game:
         raise InputError(
             f"{file} defines the games {', '.join(games)}: call the one that is meant GAME"
         )
-    game = replace(found, file=str(file), command=f"{ANY_GAME} --game {shlex.quote(str(file))}")
+    game = replace(found, file=str(file))
     if tried:
         game.scope.game = game
     else:

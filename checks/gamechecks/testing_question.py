@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import Games, GameScope, LayoutChoice
+from gamechecks.core.scope_text import open_fields, option_words, written_fields
 from gamechecks.core.verdict import Seconds
 from gamechecks.engines.induction.theorems import DEFAULT_K
 from gamechecks.registry import FIRST_GAME, game_of
@@ -128,9 +129,9 @@ class TestQuestion:
     @property
     def world(self) -> str:
         """The scope, part by part, with what a proof leaves open; and what else decides."""
-        parts = self.scope.parts(boards=self.verb != "prove")
+        parts = written_fields(self.scope, boards=self.verb != "prove")
         told = [f"{name}={value}" for name, value in parts]
-        told[1:1] = self.scope.left_open().values()
+        told[1:1] = open_fields(self.scope).values()
         told += [f"{name}={self.how[name]}" for name in ("k", "seed") if name in self.how]
         return ", ".join(told)
 
@@ -142,7 +143,7 @@ class TestQuestion:
         words += [] if self.player is None else [self.player]
         for formula in self.asked:
             words += ["--where", str(formula)] if self.verb == "run" else [str(formula)]
-        words += self.scope.options(boards=self.verb != "prove")
+        words += option_words(self.scope, boards=self.verb != "prove")
         words += self._options()
         if timed and self.how["timeout"] is not None:
             words += ["--timeout", f"{self.how['timeout']:g}"]

@@ -149,7 +149,7 @@ def test_a_decimal_is_read_exactly() -> None:
     scope = Scope()
     for text in ("Pmax(final) >= 0.43", "Pmax(final) >= 43/100", "0.43 <= Pmax(final)"):
         question = probability_question(
-            text.replace("final", "eventually(final)"), scope.vocabulary, scope.game.amounts
+            text.replace("final", "eventually(final)"), scope.vocabulary
         )
         assert question.bound is not None
         assert (question.bound.sign, question.bound.number) == (">=", Fraction(43, 100))

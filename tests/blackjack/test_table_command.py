@@ -53,7 +53,7 @@ def test_help_and_completion_know_the_table() -> None:
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
-        (("table", ""), set(TABLE.verbs)),
+        (("table", ""), set(TABLE.command_line.commands)),
         (("table", "dead"), {"deadlock"}),
         (("table", "run", "--ga"), {"--games"}),
         (("table", "prove", "--boards", "9", "bust"), {"bust-over-21"}),

@@ -13,6 +13,7 @@ from gamechecks import KALAH, EngineChoice, Scope, bounds
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
+from gamechecks.core.scope_text import with_values
 from gamechecks.engines.bounding import better_games
 from gamechecks.games import load_game
 from gamechecks.language import concrete
@@ -96,7 +97,7 @@ def test_only_games_that_meet_the_formula_within_the_bound_count(scope: Scope, w
 
 @pytest.mark.parametrize(
     "scope",
-    [Scope(6, 1), Scope(6, 1, 12), Scope(4, 2, 9), NIM.scope().with_parts({"heaps": (1, 2, 2)})],
+    [Scope(6, 1), Scope(6, 1, 12), Scope(4, 2, 9), with_values(NIM.scope(), {"heaps": (1, 2, 2)})],
 )
 def test_games_and_states_are_counted(scope: GameScope) -> None:
     rules = scope.referee

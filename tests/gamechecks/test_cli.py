@@ -175,7 +175,7 @@ def test_a_property_within_a_formula_is_told_to_stand_alone() -> None:
     "verb",
     [
         pytest.param(verb, marks=[pytest.mark.slow] * (verb in ("best", "play")))
-        for verb in MANCALA.verbs
+        for verb in MANCALA.command_line.commands
     ],
 )
 def test_the_examples_in_the_help_of_a_verb_run(
@@ -186,7 +186,7 @@ def test_the_examples_in_the_help_of_a_verb_run(
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     code, out, _ = mancala(f"{verb} --help")
     assert code == 0
-    for example in MANCALA.examples[verb]:
+    for example in MANCALA.command_line.examples[verb]:
         assert example in out
         program, *words = shlex.split(example)
         assert program == "mancala"
@@ -214,7 +214,7 @@ def test_no_verb_shows_one_screen_to_begin_with() -> None:
     assert max(map(len, lines)) < 80
     together = ("replay", "show", "eval", "step")
     assert any(line.startswith(f"  {', '.join(together)}: ") for line in lines)
-    for name, verb in ((n, loaded(m)) for n, m in MANCALA.verbs.items()):
+    for name, verb in ((n, loaded(m)) for n, m in MANCALA.command_line.commands.items()):
         if name not in together:
             assert any(line.split() == [name, *verb.summary.split()] for line in lines)
     assert sum(line.startswith("  mancala ") for line in lines) == 3

@@ -156,7 +156,7 @@ def complete_toy(request: pytest.FixtureRequest, folder: Path) -> Iterator[Compl
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
-        ("mancala ", set(MANCALA.verbs)),
+        ("mancala ", set(MANCALA.command_line.commands)),
         ("mancala bo", {"bounds"}),
         ("mancala --v", {"--version"}),
         ("mancala --print-completion ", set(shtab.SUPPORTED_SHELLS)),
@@ -181,9 +181,9 @@ def test_what_is_offered(complete: Complete, line: str, offered: set[str]) -> No
     assert complete(line) == offered
 
 
-@pytest.mark.parametrize("verb", MANCALA.verbs)
+@pytest.mark.parametrize("verb", MANCALA.command_line.commands)
 def test_every_option_of_a_verb_is_offered(complete: Complete, verb: str) -> None:
-    _, parsers = _parsers(MANCALA, {verb: loaded(MANCALA.verbs[verb])})
+    _, parsers = _parsers(MANCALA, {verb: loaded(MANCALA.command_line.commands[verb])})
     flags = {flag for action in parsers[verb]._actions for flag in action.option_strings}
     offered = {word.rstrip("=") for word in complete(f"mancala {verb} --")}
     assert offered == {flag for flag in flags if flag.startswith("--")}

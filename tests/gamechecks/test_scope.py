@@ -9,6 +9,7 @@ from gamechecks import Scope
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.scope import MOST_BOARDS, GameScope
 from gamechecks.core.scope_fields import option
+from gamechecks.core.scope_text import bound_words
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ class Endless(GameScope):
 
 def test_a_bound_that_nobody_asked_for_is_said_where_no_longest_game_is_known() -> None:
     usual = f"within {MOST_BOARDS} boards (the usual bound; see --boards)"
-    assert Endless().bound_words == usual
-    assert replace(Endless()).bound_words == usual
-    assert Endless(MOST_BOARDS).bound_words == f"within {MOST_BOARDS} boards"
-    assert Scope(6, 1).bound_words == "of any length"
+    assert bound_words(Endless()) == usual
+    assert bound_words(replace(Endless())) == usual
+    assert bound_words(Endless(MOST_BOARDS)) == f"within {MOST_BOARDS} boards"
+    assert bound_words(Scope(6, 1)) == "of any length"

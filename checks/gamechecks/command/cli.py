@@ -238,7 +238,7 @@ def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
     verbs = _commands(game)
     parser, _ = _parsers(game, verbs)
     if not verb.startswith("-"):
-        if verb in game.verbs:
+        if verb in game.command_line.commands:
             parser.error(f"{game.name} has no constraints for a solver, so it has no {verb}")
         expected = f"expected one of {', '.join(verbs)}"
         parser.error(f"unknown verb {verb!r}: {expected}{_nearest(verb, [*verbs])}")
@@ -322,7 +322,7 @@ def _parsers(
         if isinstance(verb, OtherGame):
             subparsers.add_parser(name, help=verb.summary)
             continue
-        given: tuple[str, ...] = game.examples.get(name, verb.examples)
+        given: tuple[str, ...] = game.command_line.examples.get(name, verb.examples)
         tried = "\n".join(f"  {example}" for example in given)
         examples = f"examples:\n{tried}\n\n" if tried else ""
         verbs[name] = subparsers.add_parser(

@@ -8,6 +8,7 @@ import shtab
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.scope import RuledScope
 from gamechecks.engines.induction.theorems import theorems
 
 FILES = ("FILE", "FOLDER")
@@ -60,9 +61,9 @@ def known_words(game: Game) -> dict[str, tuple[str, ...]]:
     """Return the words offered for a value that is not a choice, by its metavar."""
     named = tuple(entry.name for entry in game.properties)
     known = {"FORMULA|NAME": named, "NAME|FORMULA": tuple(theorems(game))}
-    if hasattr(game.scope, "names_of_rules"):
+    if issubclass(game.scope, RuledScope):
         known["NAME[,NAME]"] = game.scope.names_of_rules.known
-    return {**known, **game.known_words}
+    return {**known, "KEY": game.bound_names, **game.command_line.completions}
 
 
 def _mark_values(parser: argparse.ArgumentParser, game: Game, shell: str) -> None:

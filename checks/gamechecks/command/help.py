@@ -61,7 +61,8 @@ MOST_VERBS = 12
 
 def welcome(game: Game, verbs: Mapping[str, Command | OtherGame]) -> str:
     """What the tool is, its verbs, commands to try first, and where to read on."""
-    first = [f"  {game.examples[name][0]}" for name in verbs if name in game.examples][:FIRST]
+    examples = game.command_line.examples
+    first = [f"  {examples[name][0]}" for name in verbs if name in examples][:FIRST]
     lines = [
         _folded(f"{game.program} asks {game.purpose}."),
         "",

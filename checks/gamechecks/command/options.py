@@ -78,7 +78,7 @@ def world_options(
             value = None if left_open else getattr(usual, each.name)
             _add_field(group, game.scope, each, value, proof)
 
-    for flag, parts in game.presets.items():
+    for flag, parts in game.command_line.presets.items():
         told = " ".join(f"--{name} {value}" for name, value in parts.items())
         about = f"the same as {told}"
         group.add_argument(flag, action=Preset, dest=argparse.SUPPRESS, const=parts, help=about)
@@ -212,19 +212,10 @@ def add_of(parser: argparse.ArgumentParser, game: Game) -> None:
     add_where(parser, game)
 
 
-def add_search(parser: argparse.ArgumentParser, *, layout: bool = False) -> None:
+def add_search(parser: argparse.ArgumentParser) -> None:
     """The options that say how to search."""
-    group = add_timeout(parser)
     parser.set_defaults(layout=LayoutChoice.CANONICAL.value)
-    if layout:
-        group.add_argument(
-            "--layout",
-            choices=[choice.value for choice in LayoutChoice],
-            default=LayoutChoice.CANONICAL.value,
-            help="canonical: the pockets lie as usual; symbolic: the solver arranges them "
-            "(default %(default)s)",
-        )
-    group.add_argument(
+    add_timeout(parser).add_argument(
         "--seed",
         type=whole_number,
         default=0,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
+from typing import Any, cast
 
 from gamechecks.command.command import (
     Command,
@@ -35,7 +36,9 @@ from gamechecks.command.streams import Streams
 from gamechecks.command.traces import no_theorems
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.core.scope import EngineChoice, Games, GameScope
+from gamechecks.core.scope import EngineChoice, Games, GameScope, RuledScope
+from gamechecks.core.scope_fields import RuleNames
+from gamechecks.core.scope_text import option_words
 from gamechecks.core.verdict import (
     CheckOutcome,
     CheckVerdict,
@@ -58,7 +61,7 @@ def _configure_run(parser: argparse.ArgumentParser, game: Game) -> None:
         "--count", type=at_least_one, metavar="N", help="find up to N different games"
     )
     several.add_argument("--all", action="store_true", help="find every game there is")
-    add_search(parser, layout=game.layouts)
+    add_search(parser)
     add_solver_options(parser, game)
     add_view(parser)
     kept = add_out(parser, game)
@@ -125,7 +128,7 @@ def _configure_check(parser: argparse.ArgumentParser, game: Game) -> None:
         default=Games.ANY,
         help="complete games only",
     )
-    add_search(parser, layout=game.layouts)
+    add_search(parser)
     add_solver_options(parser, game)
     add_view(parser)
     parser.add_argument(
@@ -265,15 +268,23 @@ EXPLAIN = Command(
 def _describe_diff(game: Game) -> str:
     """What the verb does, with the name of the usual rules."""
     return (
-        f"Find the shortest game on which the {game.scope.names_of_rules.plain} rules and variants "
+        f"Find the shortest game on which the {_rule_names(game).plain} rules and variants "
         "of them part ways, and show how each goes on."
     )
 
 
-def _configure_diff(parser: argparse.ArgumentParser, game: Game) -> None:
-    """The verb's options."""
-    usual = game.compared or game.scope()
-    names = usual.names_of_rules
+def _rule_names(game: Game) -> RuleNames[Any]:
+    """Return the names of the variants of a game, which must have some."""
+    assert issubclass(game.scope, RuledScope), f"{game.name} has no variants of its rules"
+    return game.scope.names_of_rules
+
+
+def configure_diff(
+    parser: argparse.ArgumentParser, game: Game, usual: GameScope | None = None
+) -> None:
+    """Add the options, whose defaults are those of a scope."""
+    usual = usual or game.scope()
+    names = _rule_names(game)
     several = "".join(f"; or {name} for several" for name in names.sets)
     parser.add_argument(
         "--rules",
@@ -289,12 +300,12 @@ def _configure_diff(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def _execute_diff(args: argparse.Namespace, streams: Streams) -> int:
     """Compare, report, and return the exit code."""
-    names = args.game.scope.names_of_rules
+    names = _rule_names(args.game)
     if args.rules is None:
         known = ", ".join([*names.kind.known(), *names.sets])
         raise InputError(f"--rules is missing: which variants to compare, some of {known}")
     variants, args.rules = args.rules, names.kind()
-    scope = scope_of(args)
+    scope = cast(RuledScope, scope_of(args))
     from gamechecks.engines.rule_difference import diff
 
     answer, interrupted = asked(partial(diff, scope, *variants.names), args, streams)
@@ -306,7 +317,7 @@ DIFF = Command(
     summary="where a variant of the rules makes a difference first",
     description=_describe_diff,
     exits="0 settled, 2 bad usage, 3 unknown, 130 interrupted",
-    configure=_configure_diff,
+    configure=configure_diff,
     execute=_execute_diff,
 )
 
@@ -360,7 +371,7 @@ def _execute_prove(args: argparse.Namespace, streams: Streams) -> int:
         raise InputError(f"a theorem is missing\n{listing(args.game)}")
     scope = scope_of(args)
     for name in (*wanted, *args.lemma):
-        named(name, args.game, scope.options(boards=False))
+        named(name, args.game, option_words(scope, boards=False))
     from gamechecks.engines.induction.proving import prove_each
 
     question = partial(prove_each, scope, wanted, k=args.k, lemmas=args.lemma)

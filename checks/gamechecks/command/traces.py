@@ -28,6 +28,7 @@ from gamechecks.command.streams import Streams
 from gamechecks.core.errors import GameChecksError, InputError, StrategyInstead, printable
 from gamechecks.core.game import Game
 from gamechecks.core.scope import Games
+from gamechecks.core.scope_text import option_words
 
 if TYPE_CHECKING:
     from gamechecks.core.scope import GameScope
@@ -104,7 +105,7 @@ def no_theorems(names: Sequence[str], scope: "GameScope") -> None:
     for name in names:
         theorem = theorems(game).get(name.strip())
         if theorem is not None and theorem.formula is None:
-            words = join(["prove", theorem.name, *scope.options(boards=False)])
+            words = join(["prove", theorem.name, *option_words(scope, boards=False)])
             raise InputError(
                 f"{theorem.name} is a theorem about games of any length, not a formula to check: "
                 f"use {game.program} {words}"

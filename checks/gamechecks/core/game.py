@@ -1,4 +1,4 @@
-"""What a game's package hands over, and all that the checker knows of it."""
+"""Games: the record that a game's package hands over, all that the checker knows of it."""
 
 import os
 import shlex
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.scope import BOARDS, GameScope
+from gamechecks.core.scope import BOARDS, CounterexampleScopes, GameScope
 from gamemodels.rules import Rules, Trace
 
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from gamechecks.engines.explicit.walk import Walk
     from gamechecks.engines.induction.theorems import Termination
     from gamechecks.engines.large_steps import LargeSteps
-    from gamechecks.language.probability import Amount
     from gamechecks.language.vocabulary import JointLemmas, NamedProperty, Vocabulary
     from gamechecks.show.presentation import Presentation
     from gamemodels.system import System
@@ -36,10 +35,10 @@ VERBS = {
     "properties": "gamechecks.command.help:PROPERTIES",
     "help": "gamechecks.command.help:HELP",
 }
-"""The verbs that every game has, and where their records stand."""
+"""The commands that every game has, and where their records stand."""
 
 DIFF = {"diff": "gamechecks.command.search:DIFF"}
-"""The verb of games that have variants of their rules."""
+"""The command of games that have variants of their rules."""
 
 files: dict[str, None] = {}
 """The files that games were loaded from, which other processes must load too."""
@@ -47,28 +46,74 @@ files: dict[str, None] = {}
 NEED_A_SYSTEM = ("explain", "prove")
 
 
+@dataclass(frozen=True)
+class CommandLine:
+    """The command line of a game: what it offers, shows and completes.
+
+    `commands` maps the name of each command to the place of its record, and `examples` to commands
+    to try. `completions` are words for the values of a metavar, and `presets` options that stand
+    for several fields of the scope. Users type `program`, or else the game's name, and read its
+    `title` in sentences.
+    """
+
+    commands: Mapping[str, str] = field(default_factory=lambda: dict(VERBS))
+    examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    completions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    program: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Shortcuts:
+    """Faster ways through a game, none of which changes an answer.
+
+    `walk(scope, seed)` takes explicit search through positions of the game's own. `abridged(scope,
+    words)` are rules whose states leave out what only other words read. `large_steps` are
+    constraints for several events at once, called `step_name` on the command line. `samples(scope)`
+    are games worth a look before any search.
+    """
+
+    walk: "Callable[[Any, int], Walk[Any]] | None" = None
+    abridged: Callable[[Any, frozenset[str]], Rules[Any, Any]] | None = None
+    large_steps: "Callable[[], LargeSteps] | None" = None
+    step_name: str = ""
+    samples: Callable[[Any], Iterator[Trace[Any, Any]]] | None = None
+
+
+@dataclass(frozen=True)
+class ProofGuide:
+    """What a proof about a game may use, and where a counterexample is looked for.
+
+    `invariants(scope)` are names of laws, or lemmas, that every proof may use once they are proved.
+    `termination` is why every game ends, where that is known. If a scope leaves numbers open,
+    `counterexample_scopes(scope, trace)` fix them; the trace hints at numbers that would do.
+    """
+
+    invariants: "Callable[[Any], Sequence[str | JointLemmas]]" = lambda scope: ()
+    termination: "Callable[[], Termination] | None" = None
+    counterexample_scopes: "Callable[[Any, Any], CounterexampleScopes] | None" = None
+
+
+@dataclass(frozen=True)
+class NamedBounds:
+    """Bounds that have names in a game.
+
+    `bounds(scope, of, engine, **options)` settles them; without it, the game's own command does.
+    """
+
+    names: tuple[str, ...]
+    bounds: "Callable[..., Bounds] | None" = None
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """A game: its scope, its rules as a referee, and its words; the rest may be left out.
 
     `rules(scope)` and `vocabulary(rules)` are enough for explicit search, replay and drawings.
-    `system(scope, numbers, **options)` adds the solver, proofs and certificates. Shortcuts are
-    offered: `walk(scope, seed)` for explicit search in strides of several states, `large_steps`
-    for questions that never look inside a stretch of events, `played(scope)` for games worth
-    a look before any search, `abridged(scope, words)` for rules whose states leave out what only
-    other words read. `bounds(scope, of, engine, **options)` answers for bounds with names, the
-    values of KEY in `known_words`. `amounts` are numbers in units of their own, which may be
-    expected. `laws` hold in every game, `claims` were made and do not, and `goals` are what games
-    may do. `invariants` are names of laws, or lemmas, that every proof may use, and `termination`
-    is why every game ends, where that is known.
-
-    For the command line: `page(judgement, formulas)` gives a page for a browser; `verbs` are those
-    of every game and its own, with the places of their records; `examples` are commands to try, by
-    verb; `known_words` are completed for values of a metavar; `steps` are the names of its steps;
-    with `layouts` the solver can find the physical board; `formats` are those of its own that it
-    reads and writes, by their endings; `presets` are options that stand for several parts of a
-    scope; `compared` is the usual scope of `diff`; in sentences it is `called` so, if not by its
-    name. A game of one's own has a `file`.
+    `system(scope, numbers, **options)` adds the solver, proofs and certificates. `laws` hold in
+    every game, `claims` were made and do not, and `goals` are what games may do. A user-defined
+    game has a `file`.
     """
 
     name: str
@@ -77,28 +122,15 @@ class Game:
     vocabulary: Callable[[Any], "Vocabulary"]
     presentation: "Callable[[Game], Presentation[Any, Any]] | None" = None
     system: "Callable[..., System[Any, Any]] | None" = None
-    walk: "Callable[[Any, int], Walk[Any]] | None" = None
-    large_steps: "Callable[[], LargeSteps] | None" = None
-    played: Callable[[Any], Iterator[Trace[Any, Any]]] | None = None
-    abridged: Callable[[Any, frozenset[str]], Rules[Any, Any]] | None = None
-    bounds: "Callable[..., Bounds] | None" = None
-    amounts: "Mapping[str, Amount]" = field(default_factory=dict)
     laws: "tuple[NamedProperty, ...]" = ()
     claims: "tuple[NamedProperty, ...]" = ()
     goals: "tuple[NamedProperty, ...]" = ()
-    invariants: "tuple[str | JointLemmas, ...]" = ()
-    termination: "Callable[[], Termination] | None" = None
+    proofs: ProofGuide = ProofGuide()
+    shortcuts: Shortcuts = Shortcuts()
+    bounds: NamedBounds | None = None
+    command_line: CommandLine = CommandLine()
     page: "Callable[[Any, Sequence[str]], str] | None" = None
-    verbs: Mapping[str, str] = field(default_factory=lambda: dict(VERBS))
-    examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    known_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    steps: tuple[str, ...] = (BOARDS,)
-    layouts: bool = False
     formats: Mapping[str, str] = field(default_factory=dict)
-    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    compared: GameScope | None = None
-    command: str = ""
-    called: str = ""
     file: str | None = None
 
     def __repr__(self) -> str:
@@ -117,14 +149,21 @@ class Game:
 
     @property
     def offered(self) -> dict[str, str]:
-        """The verbs that make sense for it."""
+        """The commands that make sense for it."""
         lacking = NEED_A_SYSTEM if self.system is None else ()
-        return {name: module for name, module in self.verbs.items() if name not in lacking}
+        known = self.command_line.commands
+        return {name: module for name, module in known.items() if name not in lacking}
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The names of its steps: boards, and those of large steps."""
+        large = self.shortcuts.large_steps is not None
+        return (BOARDS, self.shortcuts.step_name) if large else (BOARDS,)
 
     @property
     def bound_names(self) -> tuple[str, ...]:
         """The names of bounds that the game has for itself."""
-        return self.known_words.get("KEY", ())
+        return () if self.bounds is None else self.bounds.names
 
     @property
     def properties(self) -> "tuple[NamedProperty, ...]":
@@ -142,7 +181,7 @@ class Game:
     @property
     def title(self) -> str:
         """The game's name in a sentence."""
-        return self.called or self.name.capitalize()
+        return self.command_line.title or self.name.capitalize()
 
     @property
     def purpose(self) -> str:
@@ -160,6 +199,7 @@ class Game:
     def program(self) -> str:
         """What users type to ask of it; of a game that was imported, by the file of its scope."""
         module = sys.modules.get(self.scope.__module__) if self.own else None
-        file = getattr(module, "__file__", None)
-        own = None if file is None else f"gamechecks --game {shlex.quote(os.path.relpath(file))}"
-        return self.command or own or self.name
+        imported = getattr(module, "__file__", None)
+        file = self.file or (imported and os.path.relpath(imported))
+        known = self.command_line.program or self.name
+        return f"gamechecks --game {shlex.quote(file)}" if file else known

@@ -1,11 +1,11 @@
 """Scopes: the games that a question ranges over, and the choices of how it is answered."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import Field, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from gamechecks.core.errors import InputError, ScopeError
 from gamechecks.core.loading import loaded
@@ -14,14 +14,12 @@ from gamechecks.core.scope_fields import (
     RuleNames,
     Usual,
     converted,
-    flag_of,
+    field_text,
     option,
-    read_text,
-    unasked,
 )
 
 if TYPE_CHECKING:
-    from gamechecks.language.vocabulary import JointLemmas, Vocabulary
+    from gamechecks.language.vocabulary import Vocabulary
     from gamemodels.rules import Rules
 
 
@@ -97,9 +95,6 @@ def one_of(choices: type[Choice], value: Choice | str) -> Choice:
         raise ScopeError(f"{value!r} was given: one of {names} was expected") from None
 
 
-Scope = TypeVar("Scope", bound="GameScope")
-
-
 def game_at(place: str) -> Any:
     """The game of a scope, as in `package.module:GAME`, which is loaded when it is asked for."""
     return property(lambda scope: loaded(place))
@@ -166,9 +161,6 @@ class GameScope:
 
     game: ClassVar[Any]
     """The `Game` that it is a scope of, which sets this."""
-    names_of_rules: ClassVar[RuleNames[Any]]
-    """How variants of the rules are called, in games that have some; `rules` are those played."""
-    rules: Any
     boards: int
 
     @property
@@ -187,7 +179,7 @@ class GameScope:
     def words(self) -> str:
         """The scope in a few words, without its boards."""
         told = [each for each in fields(self) if each.name != "boards"]  # type: ignore[arg-type]
-        return ", ".join(f"{each.name} {self._text(each)}" for each in told)
+        return ", ".join(f"{each.name} {field_text(self, each)}" for each in told)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -214,92 +206,9 @@ class GameScope:
         """Whether the bound leaves no game out, since none is longer."""
         return self.longest is not None and self.boards >= self.longest
 
-    @property
-    def bound_words(self) -> str:
-        """Which games the bound lets in."""
-        if self.every_game:
-            return "of any length"
-        usual = " (the usual bound; see --boards)"
-        return (
-            f"within {int(self.boards)} board{'' if self.boards == 1 else 's'}"
-            f"{usual if isinstance(self.boards, Usual) else ''}"
-        )
-
-    @property
-    def invariants(self) -> "Sequence[str | JointLemmas]":
-        """What every proof in this world may use, once proved: laws by name, or lemmas."""
-        invariants: Sequence[str | JointLemmas] = self.game.invariants
-        return invariants
-
-    def within(self: Scope, boards: int) -> Scope:
+    def within(self, boards: int) -> Self:
         """The same world with another bound."""
         return replace(self, boards=boards)  # type: ignore[type-var]
-
-    def played_by(self: Scope, names: Iterable[str]) -> Scope:
-        """The same world with the variants of these names."""
-        rules = self.names_of_rules.kind.named(names)
-        return replace(self, rules=rules)  # type: ignore[type-var]
-
-    def narrower(self, *, in_python: bool) -> Sequence[str]:
-        """How a theorem about many worlds is made one about a single world."""
-        return ()
-
-    def counterexample_scopes(self, hint: Any) -> "CounterexampleScopes":
-        """Worlds in which a real game may break a claim; a trace hints at one that would do."""
-        return CounterexampleScopes((self,), (self,), ())
-
-    def parts(self, *, boards: bool = True) -> list[tuple[str, str]]:
-        """The fields as users write them, without those that are as usual and no numbers."""
-        written = []
-        for each in fields(self):  # type: ignore[arg-type]
-            value = getattr(self, each.name)
-            usual = "write" in each.metadata and each.metadata["write"] and value == each.default
-            if each.name == "boards":
-                usual = not boards or (each.default is None and self.every_game)
-            if value is not None and not usual:
-                written.append((each.name, self._text(each)))
-        return written
-
-    def _text(self, each: "Field[Any]") -> str:
-        """A field as users write it."""
-        value, write = getattr(self, each.name), each.metadata.get("write")
-        if write is not None:
-            return str(write(value))
-        return ",".join(map(str, value)) if isinstance(value, tuple) else str(plain_of(value))
-
-    def options(self, *, boards: bool = True) -> list[str]:
-        """The same as words of a command line."""
-        flags = {each.name: flag_of(each) for each in fields(self)}  # type: ignore[arg-type]
-        words: list[str] = []
-        for name, text in self.parts(boards=boards):
-            flag = flags[name]
-            switches = {"True": [flag], "False": [f"--no-{flag[2:]}"]}
-            words += switches.get(text, [flag, text])
-        return words
-
-    def left_open(self) -> dict[str, str]:
-        """The fields that a proof leaves open, in words such as `any number of marbles`."""
-        told = [(each.name, each.metadata.get("any", "")) for each in fields(self)]  # type: ignore[arg-type]
-        opened = [each for each in told if each[1] and getattr(self, each[0]) is None]
-        return {name: f"{words} of {name}" for name, words in opened}
-
-    def with_texts(self: Scope, texts: Mapping[str, str]) -> Scope:
-        """The same world with other parts, from texts by the names of options."""
-        known = {flag_of(each)[2:]: each for each in fields(self)}  # type: ignore[arg-type]
-        given = {}
-        for name, text in texts.items():
-            if name not in known:
-                expected = ", ".join(known)
-                raise InputError(f"--{name} is not part of a world: one of {expected} was expected")
-            given[known[name].name] = read_text(type(self), known[name], text)
-        return self.with_parts(given)
-
-    def with_parts(self: Scope, given: Mapping[str, Any]) -> Scope:
-        """The same world with other parts; those that are not given count as not asked for."""
-        parts = {each.name: unasked(getattr(self, each.name)) for each in fields(self)}  # type: ignore[arg-type]
-        bound = next(each for each in fields(self) if each.name == "boards")  # type: ignore[arg-type]
-        parts["boards"] = None if bound.default is None else self.boards
-        return type(self)(**{**parts, **given})
 
     def document(self) -> dict[str, Any]:
         """The scope as JSON has it."""
@@ -307,7 +216,7 @@ class GameScope:
         return document
 
     @classmethod
-    def read(cls: type[Scope], document: Any) -> Scope:
+    def read(cls, document: Any) -> Self:
         """A scope from what JSON has; what it does not tell is as usual."""
         told = document if isinstance(document, Mapping) else {}
         names = [each.name for each in fields(cls)]  # type: ignore[arg-type]
@@ -321,7 +230,15 @@ def rules_option(names: RuleNames[Any], help: str) -> Any:
 
 
 class RuledScope(GameScope):
-    """A scope whose `rules` have names, which its documents tell."""
+    """A scope whose `rules` have variants with names, which its documents tell."""
+
+    names_of_rules: ClassVar[RuleNames[Any]]
+    rules: Any
+
+    def played_by(self, names: Iterable[str]) -> Self:
+        """Return the scope with the variants of these names."""
+        rules = self.names_of_rules.kind.named(names)
+        return replace(self, rules=rules)  # type: ignore[type-var]
 
     def document(self) -> dict[str, Any]:
         """The numbers; then what is written in words, where it is not as usual."""

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Generic, TypeVar, get_type_hints
 
 from gamechecks.core.errors import GameChecksError, InputError, ScopeError
-from gamechecks.core.plain import kind_words, plain_of_text, shown, value_of
+from gamechecks.core.plain import kind_words, plain_of, plain_of_text, shown, value_of
 from gamemodels.rules import Variants
 
 
@@ -32,7 +32,8 @@ def option(
     """A field of a scope, and what the command line says of it.
 
     A value is read by its type, or by `read`, and `write` gives the text again. If proofs may
-    leave it open, the words say what is meant then. The `flag` is its option if not its name.
+    leave it open, `any_in_proofs` says what is meant then, such as `any number of marbles`. The
+    `flag` is its option if not its name.
     """
     told: dict[str, Any] = {"help": help, "metavar": metavar, "read": read, "write": write}
     told |= {"any": any_in_proofs, "flag": flag}
@@ -89,6 +90,14 @@ def converted(kind: Any, each: "Field[Any]", value: Any) -> Any:
     if words:
         return read_text(kind, each, ",".join(value))
     raise InputError(f"{each.name} must be {kind_words(hint)} or a string (got {shown(value)})")
+
+
+def field_text(scope: Any, each: "Field[Any]") -> str:
+    """Return the value of a field as users write it."""
+    value, write = getattr(scope, each.name), each.metadata.get("write")
+    if write is not None:
+        return str(write(value))
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(plain_of(value))
 
 
 V = TypeVar("V", bound=Variants)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, TypeAlias
 
-from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope, SolverChoice
+from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope, RuledScope, SolverChoice
 from gamemodels.rules import Move, Variants
 
 
@@ -368,7 +368,7 @@ class Difference(Answer):
     """
 
     outcome: Outcome
-    scope: GameScope
+    scope: RuledScope
     added: Variants
     seconds: Seconds
     seed: int

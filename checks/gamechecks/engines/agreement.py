@@ -13,6 +13,7 @@ import z3
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Disagreement, GameChecksError, InputError, Unsettled
 from gamechecks.core.scope import MOST_BOARDS, Games, GameScope
+from gamechecks.core.scope_text import open_fields
 from gamechecks.core.verdict import Compared
 from gamechecks.engines.bmc.unrolling import start_constraints, step_constraints
 from gamechecks.engines.explicit.goals import Reader
@@ -189,7 +190,7 @@ def compared(
     Nothing is compared of a known game, which has tests instead, nor of a scope that leaves
     something open, which has no rules.
     """
-    if not scope.game.own or scope.left_open():
+    if not scope.game.own or open_fields(scope):
         return None
     return _compared(scope.within(1), budget, numbers)
 

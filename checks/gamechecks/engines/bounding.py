@@ -57,8 +57,7 @@ def bounds(
     names = [of] if isinstance(of, str) else list(dict.fromkeys(of))
     choice = one_of(EngineChoice, engine)
     if least is None and not where and _all_named(scope, names):
-        assert scope.game.bounds is not None, "its names are of something"
-        named: Bounds = scope.game.bounds(scope, of=names, engine=choice, **options)
+        named: Bounds = scope.game.bounds.bounds(scope, of=names, engine=choice, **options)
         return named
     if not names:
         raise InputError("of is empty: name a term such as boards")
@@ -86,7 +85,7 @@ def bounds(
 
 def _all_named(scope: GameScope, names: Sequence[str]) -> bool:
     """Return True if a game has names for all that is asked for, and reads them in this scope."""
-    if scope.game.bounds is None:
+    if scope.game.bounds is None or scope.game.bounds.bounds is None:
         return False
     counts_within = bool(names) and not scope.every_game and set(names) <= set(COUNTS)
     return not counts_within and set(names) <= set(scope.game.bound_names)

@@ -80,7 +80,7 @@ FARTHER_BOARDS = 32
 
 def max_boards(bmc: BoundedSearch) -> int:
     """Return the largest bound that is tried."""
-    if bmc.scope.game.termination is not None:
+    if bmc.scope.game.proofs.termination is not None:
         return MOST_BOARDS
     return min(MOST_BOARDS, 2 * bmc.scope.boards + FARTHER_BOARDS)
 
@@ -170,7 +170,7 @@ class _Explaining:
         function = any(condition.function for condition in bmc.wanted)
         if complete and not function and not self.bound_settled:
             self.bound = sufficient_bound(bmc)
-            ends = bmc.scope.game.termination is not None
+            ends = bmc.scope.game.proofs.termination is not None
             self.bound_settled = ends or self.bound is not None or all_over(bmc)
         return self.answer(cut)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Unpack
 
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
-from gamechecks.core.scope import EngineChoice, GameScope
+from gamechecks.core.scope import EngineChoice, RuledScope
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Continuation, Difference, GameTrace, Outcome, Progress
 from gamemodels.rules import Move, Rules
@@ -16,7 +16,7 @@ WALKED = 200_000
 
 
 def diff(
-    scope: GameScope, *rules: str, walked: int = WALKED, **options: Unpack[SearchOptions]
+    scope: RuledScope, *rules: str, walked: int = WALKED, **options: Unpack[SearchOptions]
 ) -> Difference:
     """The shortest game on which the scope's rules and the same with some more part ways.
 
@@ -37,7 +37,7 @@ def diff(
 class _RuleDifference:
     """A walk over the boards that both sides allow, then a search, the shortest games first."""
 
-    def __init__(self, scope: GameScope, added: Sequence[str], options: SearchOptions) -> None:
+    def __init__(self, scope: RuledScope, added: Sequence[str], options: SearchOptions) -> None:
         self.scope = scope
         self.names = scope.names_of_rules
         self.added = self.names.read(list(added))
@@ -133,11 +133,11 @@ class _RuleDifference:
             ),
         )
 
-    def _with(self, *rules: str) -> GameScope:
+    def _with(self, *rules: str) -> RuledScope:
         """The world in which some variants are added."""
         return self.scope.played_by((*self.names.read(self.scope.rules).names, *rules))
 
-    def _continued(self, scope: GameScope, move: Move[Any, Any] | None) -> Continuation:
+    def _continued(self, scope: RuledScope, move: Move[Any, Any] | None) -> Continuation:
         moves = () if move is None else tuple(scope.referee.continued(move))
         return Continuation(self.names.read(scope.rules), moves)
 

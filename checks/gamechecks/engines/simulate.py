@@ -318,8 +318,8 @@ class Sampler:
             game = random_play(self.scope, seed, self.scope.boards)
             boards += len(game)
             yield game
-        if self.scope.game.played is not None:
-            yield from self.scope.game.played(self.scope)
+        if (samples := self.scope.game.shortcuts.samples) is not None:
+            yield from samples(self.scope)
 
     def _of_the_kind(self, game: GameTrace) -> GameTrace | None:
         """A game within the bound, complete or cut off there; none if it is of the other kind."""

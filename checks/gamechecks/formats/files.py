@@ -16,6 +16,7 @@ from gamechecks.core.errors import InputError, Unwritable
 from gamechecks.core.game import Game
 from gamechecks.core.plain import shown
 from gamechecks.core.scope import GameScope
+from gamechecks.core.scope_text import written_fields
 from gamechecks.core.verdict import CheckVerdict, GameTrace, Verdict
 from gamemodels.rules import Fault
 
@@ -206,7 +207,7 @@ class Finding:
     def words(self) -> str:
         """The finding in a line."""
         answer = self.answer
-        world = ", ".join(f"{name} {value}" for name, value in answer.scope.parts())
+        world = ", ".join(f"{name} {value}" for name, value in written_fields(answer.scope))
         if isinstance(answer, CheckVerdict):
             return f"{answer.outcome.value}: {' '.join(answer.property.split())} ({world})"
         asked = "".join(f" where {' '.join(each.split())}" for each in answer.where)

@@ -16,6 +16,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import shown
 from gamechecks.core.scope import MOST_BOARDS, GameScope
+from gamechecks.core.scope_text import option_words, with_texts
 from gamechecks.core.verdict import GameTrace
 from gamechecks.formats.files import Finding, TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import Presentation, presentation_of
@@ -80,7 +81,7 @@ def read_moves(
                 f"move {number} must be a move (got {shown(word)}): a move list is {look.move_list}"
             )
     boards = _boards(told.pop("boards", None))
-    world = scope or look.moves_scope().with_texts(told)
+    world = scope or with_texts(look.moves_scope(), told)
     trace, fault = played(words, world.referee, look, boards)
     return TraceFile(trace, scope=world, fault=fault)
 
@@ -150,7 +151,7 @@ def moves_text(finding: Finding) -> str:
             "write .json, .itf.json or leave --layout symbolic out"
         )
     over = trace.rules.is_final(trace.states[-1])
-    world = scope.within(len(trace)).options(boards=not over)
+    world = option_words(scope.within(len(trace)), boards=not over)
     lines = [f"# {' '.join(finding.words.split())}", f"# {shlex.join(world)}"]
     return "\n".join([*lines, *written(trace, presentation_of(scope.game))]) + "\n"
 

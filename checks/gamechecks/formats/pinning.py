@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.scope_text import written_fields
 from gamechecks.core.verdict import CheckVerdict
 from gamechecks.formats.files import check_target, write_whole
 from gamechecks.language.question import written_out
@@ -54,7 +55,7 @@ def pinned_text(verdict: CheckVerdict) -> str:
     trace, scope = verdict.trace, verdict.scope
     assert trace is not None, "only a violation has a counterexample"
     look, name = presentation_of(scope.game), " ".join(verdict.property.split())
-    size = ", ".join(f"{part} {value}" for part, value in scope.parts())
+    size = ", ".join(f"{part} {value}" for part, value in written_fields(scope))
     about = (f"The property: {name}", f"The scope: {size}; seed {verdict.seed}")
     arguments = ["BOARDS", "PROPERTY"]
     arguments += [] if verdict.wrong_at is None else [f"at={verdict.wrong_at + 1}"]

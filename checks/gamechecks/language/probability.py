@@ -1,7 +1,7 @@
 """Questions about chance: `Pmax(F) >= 43/100`, a measure of a formula or a number, and a bound."""
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, NoReturn
@@ -26,15 +26,6 @@ MEASURES = {
 _USAGE = (
     "write `Pmax(F)`, `Pmin(F)`, `P(F)`, `Emax(N)`, `Emin(N)` or `E(N)`, and a comparison if any"
 )
-
-
-@dataclass(frozen=True)
-class Amount:
-    """A number in a unit of its own: so many times `unit` as a formula says."""
-
-    formula: str
-    unit: Fraction
-    meaning: str
 
 
 class Quantity(NamedTuple):
@@ -87,9 +78,7 @@ class ProbabilityQuestion:
         return words_in(self.node)
 
 
-def probability_question(
-    text: str, vocabulary: Vocabulary, amounts: Mapping[str, Amount]
-) -> ProbabilityQuestion:
+def probability_question(text: str, vocabulary: Vocabulary) -> ProbabilityQuestion:
     """A question from its text; an error points at what is wrong with it."""
     tree, source = read_python(text, vocabulary)
     bound = None
@@ -113,21 +102,20 @@ def probability_question(
     inner = ast.get_source_segment(source.text.strip(" "), tree.args[0]) or ""
     line = " ".join(text.split())
     if measure.startswith("E"):
-        node, unit = _quantity(inner, vocabulary, amounts)
+        node, unit = _quantity(inner, vocabulary)
         return ProbabilityQuestion(line, measure, node, unit, bound)
     (condition,) = goals([inner], vocabulary)
     assert not callable(condition.source), "a text is no function"
     return ProbabilityQuestion(line, measure, condition.source, bound=bound)
 
 
-def quantities(
-    terms: Iterable[str], vocabulary: Vocabulary, amounts: Mapping[str, Amount]
-) -> dict[str, Quantity]:
+def quantities(terms: Iterable[str], vocabulary: Vocabulary) -> dict[str, Quantity]:
     """Return the numbers that terms stand for; an error points at what is wrong with one."""
-    return {" ".join(term.split()): _quantity(term, vocabulary, amounts) for term in terms}
+    return {" ".join(term.split()): _quantity(term, vocabulary) for term in terms}
 
 
-def _quantity(text: str, vocabulary: Vocabulary, amounts: Mapping[str, Amount]) -> Quantity:
+def _quantity(text: str, vocabulary: Vocabulary) -> Quantity:
+    amounts = vocabulary.amounts
     amount = amounts.get(text.strip())
     if amount is not None:
         text = amount.formula

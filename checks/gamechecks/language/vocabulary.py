@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -112,12 +113,22 @@ def together(name: str, *lemmas: str) -> JointLemmas:
     return JointLemmas(name, tuple(f"always({lemma})" for lemma in lemmas))
 
 
+@dataclass(frozen=True)
+class Amount:
+    """A number in a unit of its own: so many times `unit` as a formula says."""
+
+    formula: str
+    unit: Fraction
+    meaning: str
+
+
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
     """The language of one game in one world: its words, sorts and sets, and named properties.
 
     `literals` are the members of the sorts as the help tells of them; a name that is unknown may
-    have a `refusal` of its own. The `program` is the command that users type.
+    have a `refusal` of its own. Averages may be of `amounts`, by their names. The `program` is the
+    command that users type.
     """
 
     words: tuple[Word, ...] = ()
@@ -126,6 +137,7 @@ class Vocabulary:
     literals: tuple[Word, ...] = ()
     properties: Mapping[str, NamedProperty] = field(default_factory=dict)
     program: str = "gamechecks"
+    amounts: Mapping[str, Amount] = field(default_factory=dict)
     refusal: Callable[[str], tuple[str, str] | None] = lambda name: None
     _meanings: "dict[Word, Node]" = field(default_factory=dict, init=False, repr=False)
 

@@ -8,6 +8,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 
 from gamechecks.core.errors import GameChecksError
 from gamechecks.core.scope import MOST_BOARDS, EngineChoice, Games, GameScope, SolverChoice
+from gamechecks.core.scope_text import option_words
 from gamechecks.core.verdict import (
     COUNTS,
     Bound,
@@ -72,7 +73,7 @@ class Advice:
         for formula in self._formulas:
             words += [formula] if isinstance(answer, CheckVerdict) else ["--where", formula]
         words += [] if answer.games is usual else [f"--{answer.games.value}"]
-        words += answer.scope.options()
+        words += option_words(answer.scope)
         if isinstance(answer, SearchAnswer) and answer.solver is not SolverChoice.Z3:
             words += ["--solver", answer.solver.value]
         return words
@@ -92,7 +93,7 @@ class Advice:
             yield "fewer boards", with_option(again, "--boards", str(self._fewer()))
         if _starts_elsewhere(scope):
             return
-        world, verbs = scope.options(boards=False), scope.game.verbs
+        world, verbs = option_words(scope, boards=False), scope.game.command_line.commands
         if isinstance(answer, CheckVerdict) and "prove" in verbs and self._provable:
             yield "a proof, perhaps with --lemma", ["prove", answer.property, *world]
         if self.verb != "check" and "bounds" in verbs:
@@ -135,7 +136,11 @@ def _bounds_again(answer: Bounds) -> list[str]:
     if not _named(answer) or not names.keys() >= set(answer.scope.game.bound_names):
         words += [word for name in names for word in ("--of", name)]
     words += sides if len(sides) == 1 else ()
-    words += [*answer.scope.options(boards=not _named(answer)), "--engine", answer.engine.value]
+    words += [
+        *option_words(answer.scope, boards=not _named(answer)),
+        "--engine",
+        answer.engine.value,
+    ]
     return words if answer.solver is SolverChoice.Z3 else [*words, "--solver", answer.solver.value]
 
 
@@ -162,7 +167,7 @@ def theorem_words(verdict: CheckVerdict) -> Iterator[Folded]:
     scope, name = verdict.scope, verdict.property
     held = verdict.outcome is CheckOutcome.HOLDS and scope.every_game
     if held and _only_ends(name, scope):
-        words = ["prove", EVERY_GAME_ENDS, *scope.options(boards=False)]
+        words = ["prove", EVERY_GAME_ENDS, *option_words(scope, boards=False)]
         proof = "" if _starts_elsewhere(scope) else f": {scope.game.program} {join(words)}"
         yield Folded(f"this is what the theorem {EVERY_GAME_ENDS} says{proof}", QUIET)
 

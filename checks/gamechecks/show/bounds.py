@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gamechecks.core.scope import EngineChoice
+from gamechecks.core.scope_text import bound_words
 from gamechecks.core.verdict import Bound, Bounds, repeating
 from gamechecks.show.advice import Advice
 from gamechecks.show.styles import QUIET, STRONG, Folded
@@ -61,7 +62,7 @@ class BoundsView:
     def games(self) -> str:
         """The games that the bounds are of."""
         scope, where = self.answer.scope, " and ".join(self.answer.where)
-        within = "" if scope.every_game else f" {scope.bound_words}"
+        within = "" if scope.every_game else f" {bound_words(scope)}"
         return f"of {scope.words}{within}{where and f' where {where}'}"
 
     def depth(self) -> str:

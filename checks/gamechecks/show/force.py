@@ -7,6 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 from rich.tree import Tree
 
+from gamechecks.core.scope_text import bound_words
 from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
 from gamechecks.engines.values.strategies import Strategy
 from gamechecks.formats.strategies import StrategyJudgement
@@ -43,7 +44,7 @@ class ForceView:
     def _sentence(self) -> str:
         verdict = self.verdict
         name, others = verdict.player, " and ".join(verdict.others)
-        bound = "" if verdict.scope.every_game else f" {verdict.scope.bound_words}"
+        bound = "" if verdict.scope.every_game else f" {bound_words(verdict.scope)}"
         do = "does" if len(verdict.others) == 1 else "do"
         if verdict.outcome is ForceOutcome.FORCED:
             whatever = f", whatever {others} {do}" if others else ""

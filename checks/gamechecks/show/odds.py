@@ -8,6 +8,7 @@ from fractions import Fraction
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from gamechecks.core.scope_text import bound_words
 from gamechecks.engines.values.outcomes import Chance, Estimate, IntervalMethod, Odds
 from gamechecks.show.styles import QUIET, STRONG, Folded, encodable
 from gamechecks.show.verdict import Footnote, Headline
@@ -195,7 +196,7 @@ def _exactly(likely: Fraction) -> str:
 def _how(answer: Odds) -> str:
     """Who plays how, in which games."""
     scope = answer.scope
-    bound = "" if scope.every_game else f" in games {scope.bound_words}"
+    bound = "" if scope.every_game else f" in games {bound_words(scope)}"
     ways = f"over all ways of {' and '.join(answer.open)} to play"
     if not answer.random:
         return (ways if answer.open else "by chance alone") + bound

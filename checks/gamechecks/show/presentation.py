@@ -8,6 +8,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import frozen, in_words, is_record, plain_of, value_of
 from gamechecks.core.scope import MOST_BOARDS, EngineChoice, GameScope
+from gamechecks.core.scope_text import with_values
 from gamechecks.core.verdict import Bounds, GameTrace
 from gamemodels.rules import Event, Fault, Move, Rules, State
 
@@ -97,7 +98,7 @@ class Presentation(Generic[State, Event]):
         usual = self.moves_scope()
         for name in given.keys() - vars(usual).keys():
             raise InputError(f"{name!r} was given: some of {', '.join(vars(usual))} were expected")
-        return usual.with_parts(given)
+        return with_values(usual, given)
 
     def position(self, state: State) -> Any:
         """A state in a strategy, as short as the game has words for it."""

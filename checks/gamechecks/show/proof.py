@@ -9,6 +9,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from gamechecks.core.game import Game
+from gamechecks.core.scope_text import closing_words, option_words
 from gamechecks.engines.induction.theorems import (
     BoardsBound,
     Counterexample,
@@ -183,9 +184,10 @@ def remedy(proof: Proof, *, in_python: bool = False) -> str:
     lemma = "one of the lemmas=" if in_python else "a --lemma"
     bounded = "assert_holds"
     if not in_python:
-        words = ["check", " ".join(proof.theorem.split()), *proof.scope.options(boards=False)]
+        words = ["check", " ".join(proof.theorem.split()), *option_words(proof.scope, boards=False)]
         bounded = f"{proof.scope.game.program} {join(words)}"
-    larger = "".join(f"{words}; " for words in proof.scope.narrower(in_python=in_python))
+    closed = closing_words(proof.scope, in_python=in_python)
+    larger = f"{closed}; " if closed else ""
     return (
         f"What may help: {k} or more (it was {proof.k}); {lemma} that excludes "
         f"the first of these boards; {larger}or a look at all games within a bound: {bounded}"

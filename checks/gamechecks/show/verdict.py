@@ -9,6 +9,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope, SolverChoice
+from gamechecks.core.scope_text import bound_words
 from gamechecks.core.verdict import (
     OF_THE_KIND,
     Certificate,
@@ -155,7 +156,7 @@ def ending(found: Instances) -> str:
     if not found.traces and found.ended is Ended.EXHAUSTED:
         return none_within(found.games, found.scope, found.where)
     games = count(len(found.traces), f"{kind[found.games]}game")
-    what = f"{games} {found.scope.bound_words}{_where(found.where)}"
+    what = f"{games} {bound_words(found.scope)}{_where(found.where)}"
     return {
         Ended.EXHAUSTED: f"exactly {what}: exhausted, there is no other",
         Ended.LIMIT: f"{what}: limit reached, there may be more",
@@ -220,7 +221,7 @@ def engine_words(engine: EngineChoice, solver: str, scope: GameScope, agree: str
     if engine is EngineChoice.BOTH:
         return f"{solver} and explicit search{agree}"
     if engine is EngineChoice.EXPLICIT:
-        return "explicit search" + (" of packed positions" if scope.game.walk else "")
+        return "explicit search" + (" of packed positions" if scope.game.shortcuts.walk else "")
     return solver
 
 
@@ -244,7 +245,7 @@ def said_words(verdict: Verdict | CheckVerdict) -> str:
     by = engine_words(verdict.engine, verdict.solver.value, verdict.scope, "")
     if verdict.method is not Method.INDUCTION:
         return f"{by}: refuted"
-    bound = verdict.scope.bound_words
+    bound = bound_words(verdict.scope)
     return f"{by}: proved by induction; of games {bound} there is more evidence:"
 
 
@@ -295,7 +296,7 @@ def sentence(verdict: Verdict) -> str:
         settled = verdict.scope.within(verdict.settled)
         so_far = none_within(Games.COMPLETE, settled, verdict.where)
         return f"{verdict.reason}; {so_far}, beyond that nothing is settled"
-    return f"{verdict.reason}; nothing is settled about games {verdict.scope.bound_words}"
+    return f"{verdict.reason}; nothing is settled about games {bound_words(verdict.scope)}"
 
 
 def none_within(games: Games, scope: GameScope, where: Sequence[str] = ()) -> str:
@@ -303,7 +304,7 @@ def none_within(games: Games, scope: GameScope, where: Sequence[str] = ()) -> st
     if games is Games.UNFINISHED:
         return f"no game is unfinished after {count(scope.boards, 'board')}{_where(where)}"
     kind = "complete game" if games is Games.COMPLETE and not scope.every_game else "game"
-    return f"no {kind} {scope.bound_words}{_where(where)}"
+    return f"no {kind} {bound_words(scope)}{_where(where)}"
 
 
 def described(trace: GameTrace) -> str:
@@ -361,13 +362,13 @@ def check_sentence(verdict: CheckVerdict) -> str:
         why = "see --earliest" if verdict.reason is None else verdict.reason
         return f"{verdict.property}, {place} ({why}; another game may break it earlier)"
     if verdict.outcome is CheckOutcome.UNKNOWN:
-        settled = verdict.scope.within(verdict.settled or 1).bound_words
+        settled = bound_words(verdict.scope.within(verdict.settled or 1))
         reached = f"no complete game {settled} breaks it"
         so_far = reached if verdict.settled else "no counterexample so far, and nothing is settled"
         return f"{verdict.property}: {verdict.reason}; {so_far}"
     if verdict.vacuous:
         return f"{verdict.property}, but vacuously: {vacuity(verdict)}"
-    bound = "" if verdict.scope.every_game else f" {verdict.scope.bound_words}"
+    bound = "" if verdict.scope.every_game else f" {bound_words(verdict.scope)}"
     longer = " and in longer ones" if bound and verdict.method is Method.INDUCTION else ""
     unsure = "" if verdict.reason is None else f"; {verdict.reason}, so it may hold vacuously"
     every = f"{verdict.property}, in every {_kind(verdict)}{bound}{longer}{unsure}"
@@ -379,7 +380,7 @@ def vacuity(verdict: CheckVerdict) -> str:
     if OF_THE_KIND.get(verdict.games) in verdict.vacuous:
         there = "there is " if verdict.games is Games.COMPLETE else ""
         return there + none_within(verdict.games, verdict.scope)
-    return f"no {_kind(verdict)} {verdict.scope.bound_words} has {', '.join(verdict.vacuous)}"
+    return f"no {_kind(verdict)} {bound_words(verdict.scope)} has {', '.join(verdict.vacuous)}"
 
 
 def _kind(verdict: CheckVerdict) -> str:

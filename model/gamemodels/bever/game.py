@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.game import DIFF, VERBS, Game
+from gamechecks.core.game import DIFF, VERBS, CommandLine, Game, NamedBounds, ProofGuide
 from gamechecks.core.loading import lazily
 from gamemodels.bever.bounds import NAMES
 from gamemodels.bever.rules import Bever
-from gamemodels.bever.scope import ANY_HIGHEST, Scope
+from gamemodels.bever.scope import ANY_HIGHEST, Scope, counterexample_scopes
 from gamemodels.bever.words import CLAIMS, GOALS, INVARIANTS, LAWS, vocabulary
 
 if TYPE_CHECKING:
@@ -80,14 +80,14 @@ BEVER = Game(
     rules=_rules,
     vocabulary=lambda rules: vocabulary(rules.highest),
     system=_system,
-    bounds=lazily("gamemodels.bever.bounds:bounds"),
     laws=LAWS,
     claims=CLAIMS,
     goals=GOALS,
-    invariants=INVARIANTS,
+    proofs=ProofGuide(
+        invariants=lambda scope: INVARIANTS, counterexample_scopes=counterexample_scopes
+    ),
+    bounds=NamedBounds(NAMES, lazily("gamemodels.bever.bounds:bounds")),
+    command_line=CommandLine(_VERBS, EXAMPLES),
     presentation=lazily("gamemodels.bever.view:BeverPresentation"),
     page=lazily("gamemodels.bever.page:WorldsStage.page"),
-    examples=EXAMPLES,
-    verbs=_VERBS,
-    known_words={"KEY": NAMES},
 )

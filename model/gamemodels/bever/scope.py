@@ -40,7 +40,9 @@ class Scope(RuledScope):
     state_size = 10
     """A board is a board, whatever the cards."""
 
-    highest: int | None = option(4, "the highest card, from 1 to 9", any_in_proofs="any")
+    highest: int | None = option(
+        4, "the highest card, from 1 to 9", any_in_proofs="any highest card"
+    )
     start: Deal | None = option(  # noqa: RUF009
         None,
         "the deal: four cards and the top of the pile, as 2233/0",
@@ -63,9 +65,6 @@ class Scope(RuledScope):
         flaw = Bever(self.highest or HIGHEST_HIGHEST, self.rules, self.start).flaw()
         if flaw is not None:
             raise ScopeError(flaw)
-
-    def left_open(self) -> dict[str, str]:
-        return dict.fromkeys(super().left_open(), "any highest card")
 
     @property
     def known_highest(self) -> int:
@@ -93,19 +92,12 @@ class Scope(RuledScope):
             *(f"A variant of the rules: {name}." for name in self.rules.names),
         )
 
-    def narrower(self, *, in_python: bool) -> tuple[str, ...]:
-        """A highest card, where any is meant."""
-        option = "highest=N" if in_python else "--highest N"
-        return () if self.highest is not None else (f"{option}, for one highest card",)
 
-    def counterexample_scopes(self, hint: Any) -> CounterexampleScopes:
-        """Worlds with few cards, then with many, among them as many as a hint has."""
-        if self.highest is not None:
-            return super().counterexample_scopes(hint)
-        found = hint.rules.highest
-        many = [found] if found in range(max(FEW_CARDS) + 1, HIGHEST_HIGHEST + 1) else []
-        cards = (FEW_CARDS, SEARCHED_CARDS, (*many, *MANY_CARDS))
-        return CounterexampleScopes(*([self._with(highest) for highest in each] for each in cards))
-
-    def _with(self, highest: int) -> "Scope":
-        return replace(self, highest=highest)
+def counterexample_scopes(scope: Scope, hint: Any) -> CounterexampleScopes:
+    """Return scopes with few cards, then with many, among them as many as a hint has."""
+    found = hint.rules.highest
+    many = [found] if found in range(max(FEW_CARDS) + 1, HIGHEST_HIGHEST + 1) else []
+    cards = (FEW_CARDS, SEARCHED_CARDS, (*many, *MANY_CARDS))
+    return CounterexampleScopes(
+        *([replace(scope, highest=highest) for highest in each] for each in cards)
+    )

@@ -93,7 +93,7 @@ def _answers(
     from gamemodels.blackjack.policies import policy_of
 
     questions, policy = args.questions or list(USUAL), args.policy
-    asked = [probability_question(q, scope.vocabulary, scope.game.amounts) for q in questions]
+    asked = [probability_question(q, scope.vocabulary) for q in questions]
     shoe = scope.shoe or scope.rules.decks is not None
     if shoe and not all(each.by_policy for each in asked):
         raise InputError(

@@ -1,11 +1,17 @@
 """The record of blackjack: what the checker knows of the game."""
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.game import DIFF, VERBS, Game
+from gamechecks.core.game import (
+    DIFF,
+    VERBS,
+    CommandLine,
+    Game,
+    NamedBounds,
+    ProofGuide,
+    Shortcuts,
+)
 from gamechecks.core.loading import lazily
-from gamechecks.language.probability import Amount
 from gamemodels.blackjack.bounds import KEYS
 from gamemodels.blackjack.rules import DETAILS, Blackjack
 from gamemodels.blackjack.scope import Scope
@@ -97,15 +103,15 @@ BLACKJACK = Game(
     rules=_rules,
     vocabulary=lambda rules: vocabulary(),
     system=_system,
-    abridged=_abridged,
-    amounts={"paid": Amount("at_end(payoff)", Fraction(1, 10), "What is paid, in bets.")},
-    termination=lazily("gamemodels.blackjack.termination:FallingPoints"),
+    laws=LAWS,
+    goals=GOALS,
+    proofs=ProofGuide(
+        invariants=lambda scope: INVARIANTS,
+        termination=lazily("gamemodels.blackjack.termination:FallingPoints"),
+    ),
+    shortcuts=Shortcuts(abridged=_abridged),
+    bounds=NamedBounds(KEYS),
+    command_line=CommandLine({**_USUAL, **DIFF, **_VERBS}, EXAMPLES),
     presentation=lazily("gamemodels.blackjack.view:BlackjackPresentation"),
     page=lazily("gamemodels.blackjack.page:CardsStage.page"),
-    laws=LAWS,
-    invariants=INVARIANTS,
-    goals=GOALS,
-    verbs={**_USUAL, **DIFF, **_VERBS},
-    known_words={"KEY": KEYS},
-    examples=EXAMPLES,
 )

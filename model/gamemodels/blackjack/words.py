@@ -1,10 +1,11 @@
 """The vocabulary of blackjack: its words, read on a board and over its terms, and its laws."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.language.vocabulary import NamedProperty, Vocabulary, together
+from gamechecks.language.vocabulary import Amount, NamedProperty, Vocabulary, together
 from gamechecks.language.words import (
     NONE,
     NUMBER,
@@ -187,6 +188,7 @@ def vocabulary() -> Vocabulary:
             *_whole_trace(),
         ),
         sorts=(SIDE,),
+        amounts={"paid": Amount("at_end(payoff)", Fraction(1, 10), "What is paid, in bets.")},
         domains=(Domain("values", NUMBER, VALUES, "What cards are worth, 1 to 10.", "v"),),
         literals=(
             named(SIDE, "Who wins."),

@@ -1,12 +1,14 @@
-"""The commands `best` and `play` of Mancala, and `explain` with partial instances."""
+"""The commands of Mancala alone, and what it adds to `run`, `check`, `diff` and `explain`."""
 
 import argparse
 import random
 from collections.abc import Hashable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from gamechecks.command import search
 from gamechecks.command.command import Command
 from gamechecks.command.options import (
     add_output,
@@ -17,16 +19,40 @@ from gamechecks.command.options import (
     whole_number,
     world_options,
 )
-from gamechecks.command.search import EXPLAIN as EXPLAIN_SEARCH
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.scope import LayoutChoice
 from gamemodels.mancala.board import Player
 from gamemodels.mancala.rules import Move
 from gamemodels.mancala.scope import MEMORY, STANDARD, Scope
 
 if TYPE_CHECKING:
     from gamechecks.command.interactive import Mind, States
+
+
+def _with_layout(command: Command) -> Command:
+    """Return a command that also lets the solver arrange the pockets."""
+
+    def configure(parser: argparse.ArgumentParser, game: Game) -> None:
+        command.configure(parser, game)
+        parser.add_argument_group("physical board").add_argument(
+            "--layout",
+            choices=[choice.value for choice in LayoutChoice],
+            default=LayoutChoice.CANONICAL.value,
+            help="canonical: the pockets lie as usual; symbolic: the solver arranges them "
+            "(default %(default)s)",
+        )
+
+    return replace(command, configure=configure)
+
+
+RUN, CHECK = _with_layout(search.RUN), _with_layout(search.CHECK)
+
+COMPARED = Scope(pockets=6, marbles=2)
+"""The scope in which variants of the rules are compared by default."""
+
+DIFF = replace(search.DIFF, configure=partial(search.configure_diff, usual=COMPARED))
 
 
 def _configure_best(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -167,7 +193,7 @@ PLAY = Command(
 
 def _configure_explain(parser: argparse.ArgumentParser, game: Game) -> None:
     """The verb's options."""
-    EXPLAIN_SEARCH.configure(parser, game)
+    search.EXPLAIN.configure(parser, game)
     parser.add_argument_group("a partial instance instead of a search").add_argument(
         "--example",
         type=Path,
@@ -182,7 +208,7 @@ def _configure_explain(parser: argparse.ArgumentParser, game: Game) -> None:
 def _execute_explain(args: argparse.Namespace, streams: Streams) -> int:
     """Explain, report, and return the exit code."""
     if args.example is None:
-        return EXPLAIN_SEARCH.execute(args, streams)
+        return search.EXPLAIN.execute(args, streams)
     return _explain_example(args, streams)
 
 
@@ -207,12 +233,12 @@ def _explain_example(args: argparse.Namespace, streams: Streams) -> int:
 
 
 EXPLAIN = Command(
-    summary=EXPLAIN_SEARCH.summary,
+    summary=search.EXPLAIN.summary,
     description=(
-        f"{EXPLAIN_SEARCH.description} With --example: whether a partial instance can be "
+        f"{search.EXPLAIN.description} With --example: whether a partial instance can be "
         "completed, and if not, what stands in the way."
     ),
-    exits=EXPLAIN_SEARCH.exits,
+    exits=search.EXPLAIN.exits,
     configure=_configure_explain,
     execute=_execute_explain,
 )

@@ -4,13 +4,27 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.game import DIFF, VERBS, Game
+from gamechecks.core.game import (
+    VERBS,
+    CommandLine,
+    Game,
+    NamedBounds,
+    ProofGuide,
+    Shortcuts,
+)
 from gamechecks.core.loading import lazily
-from gamechecks.core.scope import BOARDS, LayoutChoice
+from gamechecks.core.scope import LayoutChoice
 from gamechecks.language.vocabulary import Vocabulary
 from gamemodels.mancala.board import Layout, Player
 from gamemodels.mancala.rules import Mancala
-from gamemodels.mancala.scope import BOUND_NAMES, EXPLICIT_NAMES, SOWINGS, STANDARD, Scope
+from gamemodels.mancala.scope import (
+    BOUND_NAMES,
+    EXPLICIT_NAMES,
+    SOWINGS,
+    STANDARD,
+    Scope,
+    counterexample_scopes,
+)
 from gamemodels.mancala.words import GOALS, INVARIANTS, LAWS, vocabulary
 
 if TYPE_CHECKING:
@@ -117,15 +131,15 @@ def _system(
 
 _FIRST = ("run", "check", "bounds", "force", "odds", "explain")
 _VERBS = {
-    "run": VERBS["run"],
-    "check": VERBS["check"],
+    "run": "gamemodels.mancala.commands:RUN",
+    "check": "gamemodels.mancala.commands:CHECK",
     "bounds": VERBS["bounds"],
     "best": "gamemodels.mancala.commands:BEST",
     "force": VERBS["force"],
     "odds": VERBS["odds"],
     "play": "gamemodels.mancala.commands:PLAY",
     "explain": "gamemodels.mancala.commands:EXPLAIN",
-    **DIFF,
+    "diff": "gamemodels.mancala.commands:DIFF",
     **{name: VERBS[name] for name in VERBS if name not in _FIRST},
 }
 
@@ -135,29 +149,37 @@ MANCALA = Game(
     rules=_rules,
     vocabulary=_vocabulary,
     system=_system,
-    walk=lazily("gamemodels.mancala.packed:PackedWalk"),
-    large_steps=lazily("gamemodels.mancala.sowings:Sowings"),
-    played=lazily("gamemodels.mancala.sampled_games:games_worth_a_look"),
-    bounds=lazily("gamemodels.mancala.bounds:bounds"),
     laws=LAWS,
     goals=GOALS,
-    invariants=INVARIANTS,
-    termination=lazily("gamemodels.mancala.termination:FallingRank"),
+    proofs=ProofGuide(
+        invariants=lambda scope: INVARIANTS,
+        termination=lazily("gamemodels.mancala.termination:FallingRank"),
+        counterexample_scopes=counterexample_scopes,
+    ),
+    shortcuts=Shortcuts(
+        walk=lazily("gamemodels.mancala.packed:PackedWalk"),
+        large_steps=lazily("gamemodels.mancala.sowings:Sowings"),
+        step_name=SOWINGS,
+        samples=lazily("gamemodels.mancala.sampled_games:games_worth_a_look"),
+    ),
+    bounds=NamedBounds((*BOUND_NAMES, *EXPLICIT_NAMES), lazily("gamemodels.mancala.bounds:bounds")),
+    command_line=CommandLine(
+        commands=_VERBS,
+        examples=EXAMPLES,
+        completions={
+            "PLAYER": tuple(player.value for player in Player),
+            "PLAYER[,PLAYER]": tuple(player.value for player in Player),
+        },
+        presets={"--standard": {"pockets": STANDARD.pockets, "marbles": STANDARD.marbles}},
+    ),
     presentation=lazily("gamemodels.mancala.view:MancalaPresentation"),
     page=lazily("gamemodels.mancala.page.stage:Marbles.page"),
-    verbs=_VERBS,
-    examples=EXAMPLES,
-    known_words={
-        "KEY": (*BOUND_NAMES, *EXPLICIT_NAMES),
-        "PLAYER": tuple(player.value for player in Player),
-        "PLAYER[,PLAYER]": tuple(player.value for player in Player),
-    },
-    steps=(BOARDS, SOWINGS),
-    layouts=True,
     formats={".xml": "Alloy"},
-    compared=Scope(pockets=6, marbles=2),
-    presets={"--standard": {"pockets": STANDARD.pockets, "marbles": STANDARD.marbles}},
 )
 
-FROM_A_POSITION = replace(MANCALA, large_steps=None, termination=None, steps=(BOARDS,))
+FROM_A_POSITION = replace(
+    MANCALA,
+    proofs=replace(MANCALA.proofs, termination=None),
+    shortcuts=replace(MANCALA.shortcuts, large_steps=None),
+)
 """The same from another board than the usual first one, which sowings and the rank start from."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import RefereeError, ScopeError
-from gamechecks.core.scope import BOARDS, MOST_BOARDS, CounterexampleScopes, GameScope
+from gamechecks.core.scope import BOARDS, MOST_BOARDS, CounterexampleScopes, RuledScope
 from gamechecks.core.scope_fields import RuleNames, Usual, option
 from gamechecks.core.verdict import COUNTS
 from gamemodels.mancala.board import (
@@ -156,7 +156,7 @@ def scope_document(
 
 
 @dataclass(frozen=True)
-class Scope(GameScope):
+class Scope(RuledScope):
     """`pockets` with both mancalas, `marbles` in each ordinary pocket, at most `boards` boards.
 
     The `rules` are the specification's, or variants of them, also by name: `rules="kalah"`.
@@ -167,7 +167,7 @@ class Scope(GameScope):
 
     pockets: int = option(Usual(4), "pockets of the board, both mancalas included", metavar="P")
     marbles: int | None = option(
-        1, "marbles in each ordinary pocket at the start", any_in_proofs="any number"
+        1, "marbles in each ordinary pocket at the start", any_in_proofs="any number of marbles"
     )
     boards: int = option(
         None, "look at games of at most K boards (default: games of any length)", metavar="K"
@@ -291,28 +291,22 @@ class Scope(GameScope):
         """The scope in a few words, without its boards."""
         return scope_words(self.pockets, self.marbles, self.rules, self.start)
 
-    def narrower(self, *, in_python: bool) -> tuple[str, ...]:
-        """A number of marbles, where any is meant."""
-        option = "marbles=N" if in_python else "--marbles N"
-        return () if self.marbles is not None else (f"{option}, for one number of them",)
-
-    def counterexample_scopes(self, hint: Trace) -> CounterexampleScopes:
-        """Worlds with few marbles, then with many, among them as many as a hint has."""
-        if self.marbles is not None:
-            return super().counterexample_scopes(hint)
-        many = set(MANY_MARBLES)
-        if hint.marbles not in FEW_MARBLES and hint.marbles <= MOST_MARBLES:
-            many.add(hint.marbles)
-        return CounterexampleScopes(
-            *(
-                [Scope(self.pockets, number, rules=self.rules) for number in numbers]
-                for numbers in (FEW_MARBLES, SEARCHED_MARBLES, sorted(many))
-            )
-        )
-
     def document(self) -> dict[str, Any]:
         """How big the world was, and which variants of the rules were on, if any."""
         return scope_document(self.pockets, self.marbles, self.boards, self.rules, self.start)
+
+
+def counterexample_scopes(scope: Scope, hint: Trace) -> CounterexampleScopes:
+    """Return scopes with few marbles, then with many, among them as many as a hint has."""
+    many = set(MANY_MARBLES)
+    if hint.marbles not in FEW_MARBLES and hint.marbles <= MOST_MARBLES:
+        many.add(hint.marbles)
+    return CounterexampleScopes(
+        *(
+            [Scope(scope.pockets, number, rules=scope.rules) for number in numbers]
+            for numbers in (FEW_MARBLES, SEARCHED_MARBLES, sorted(many))
+        )
+    )
 
 
 STANDARD = Scope(pockets=14, marbles=4, boards=MOST_BOARDS)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import ScopeError
-from gamechecks.core.game import VERBS, Game
+from gamechecks.core.game import VERBS, CommandLine, Game, ProofGuide
 from gamechecks.core.loading import lazily
 from gamechecks.core.scope import CounterexampleScopes, GameScope, game_at
 from gamechecks.core.scope_fields import option
@@ -26,7 +26,7 @@ class Scope(GameScope):
     game = game_at("gamemodels.table.game:TABLE")
     state_size = 20
 
-    games: int | None = option(1, "games of the session", any_in_proofs="any number")
+    games: int | None = option(1, "games of the session", any_in_proofs="any number of games")
     boards: int = option(38, "look at games of at most K boards", metavar="K")
 
     def validate(self) -> None:
@@ -44,12 +44,11 @@ class Scope(GameScope):
     def sentences(self) -> tuple[str, ...]:
         return (f"A session of blackjack over a socket: {self.words}.",)
 
-    def counterexample_scopes(self, hint: Any) -> CounterexampleScopes:
-        """Sessions of few games, where any number is meant."""
-        if self.games is not None:
-            return super().counterexample_scopes(hint)
-        small = tuple(Scope(games, 37 * games + 1) for games in (1, 2))
-        return CounterexampleScopes(small, small[:1], ())
+
+def counterexample_scopes(scope: Scope, hint: Any) -> CounterexampleScopes:
+    """Return sessions of one game and of two."""
+    small = tuple(Scope(games, 37 * games + 1) for games in (1, 2))
+    return CounterexampleScopes(small, small[:1], ())
 
 
 EXAMPLES = {
@@ -94,13 +93,15 @@ TABLE = Game(
     vocabulary=lambda rules: vocabulary(),
     system=_system,
     laws=LAWS,
-    invariants=INVARIANTS,
     goals=GOALS,
-    termination=lazily("gamemodels.table.termination:NeverStuck"),
+    proofs=ProofGuide(
+        invariants=lambda scope: INVARIANTS,
+        termination=lazily("gamemodels.table.termination:NeverStuck"),
+        counterexample_scopes=counterexample_scopes,
+    ),
+    command_line=CommandLine(
+        _VERBS, EXAMPLES, program="blackjack table", title="Blackjack over TCP"
+    ),
     presentation=lazily("gamemodels.table.view:SessionPresentation"),
-    verbs=_VERBS,
-    examples=EXAMPLES,
     formats={".txt": "a transcript"},
-    command="blackjack table",
-    called="Blackjack over TCP",
 )

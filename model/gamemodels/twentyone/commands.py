@@ -290,7 +290,7 @@ class _Work:
         if not formulas and not terms:
             formulas, terms = list(OUTCOMES), ["draws"]
         wanted = {OUTCOMES.get(each.name, each.name): each for each in goals(formulas, vocabulary)}
-        return wanted | quantities(terms, vocabulary, self.scope.game.amounts)
+        return wanted | quantities(terms, vocabulary)
 
     def _seen(self, positions: int) -> None:
         self.listen(Progress(f"{positions:,} positions"))

@@ -2,11 +2,18 @@
 
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.game import DIFF, VERBS, Game
+from gamechecks.core.game import (
+    DIFF,
+    VERBS,
+    CommandLine,
+    Game,
+    NamedBounds,
+    ProofGuide,
+    Shortcuts,
+)
 from gamechecks.core.loading import lazily
-from gamechecks.core.scope import BOARDS
 from gamemodels.twentyone.rules import Twentyone
-from gamemodels.twentyone.scope import BOUND_NAMES, CARDS, Scope
+from gamemodels.twentyone.scope import BOUND_NAMES, CARDS, Scope, counterexample_scopes, invariants
 from gamemodels.twentyone.words import CLAIMS, GOALS, LAWS, vocabulary
 
 if TYPE_CHECKING:
@@ -86,13 +93,15 @@ TWENTYONE = Game(
     laws=LAWS,
     claims=CLAIMS,
     goals=GOALS,
-    termination=lazily("gamemodels.twentyone.termination:FallingRank"),
-    known_words={"KEY": BOUND_NAMES},
-    large_steps=lazily("gamemodels.twentyone.cards:Cards"),
-    steps=(BOARDS, CARDS),
+    proofs=ProofGuide(
+        invariants=invariants,
+        termination=lazily("gamemodels.twentyone.termination:FallingRank"),
+        counterexample_scopes=counterexample_scopes,
+    ),
+    shortcuts=Shortcuts(large_steps=lazily("gamemodels.twentyone.cards:Cards"), step_name=CARDS),
+    bounds=NamedBounds(BOUND_NAMES),
+    command_line=CommandLine(_VERBS, EXAMPLES),
     presentation=lazily("gamemodels.twentyone.view:TwentyonePresentation"),
     page=lazily("gamemodels.twentyone.page.stage:NetworkStage.page"),
-    verbs=_VERBS,
-    examples=EXAMPLES,
     formats={".csv": "the simulator's log"},
 )

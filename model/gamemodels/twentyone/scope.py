@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any
 
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.scope import CounterexampleScopes, RuledScope, game_at, rules_option
@@ -57,13 +56,21 @@ class Scope(RuledScope):
     state_size = 15
 
     challenger: int | None = option(
-        15, "the challenger stands at T or more", metavar="T", any_in_proofs="any"
+        15,
+        "the challenger stands at T or more",
+        metavar="T",
+        any_in_proofs="any threshold of the challenger",
     )
     dealer: int | None = option(
-        17, "the dealer stands at T or more", metavar="T", any_in_proofs="any"
+        17,
+        "the dealer stands at T or more",
+        metavar="T",
+        any_in_proofs="any threshold of the dealer",
     )
-    copies: int | None = option(4, "cards of each rank in the deck", any_in_proofs="any number")
-    games: int | None = option(1, "games that are started", any_in_proofs="any number")
+    copies: int | None = option(
+        4, "cards of each rank in the deck", any_in_proofs="any number of copies"
+    )
+    games: int | None = option(1, "games that are started", any_in_proofs="any number of games")
     variation: int = option(0, "tenths by which waits of 0.1 s may be longer")
     boards: int = option(
         None,
@@ -92,14 +99,6 @@ class Scope(RuledScope):
             return None
         return most_boards(self.setting)
 
-    def left_open(self) -> dict[str, str]:
-        thresholds = ("challenger", "dealer")
-        phrases = super().left_open().items()
-        return {
-            name: f"any threshold of the {name}" if name in thresholds else phrase
-            for name, phrase in phrases
-        }
-
     @property
     def unknown(self) -> tuple[str, ...]:
         """The numbers that are left open."""
@@ -125,39 +124,30 @@ class Scope(RuledScope):
             *(f"A mistake of the report that is kept: {name}." for name in self.rules.names),
         )
 
-    @property
-    def invariants(self) -> tuple[JointLemmas, ...]:
-        """What every proof by the mended rules may use; waits that vary keep no time."""
-        if self.rules != MENDED:
-            return ()
-        order = together("parts-in-order", *LEMMAS.values())
-        time = together("parts-in-time", *TIME_LEMMAS.values())
-        return (order,) if self.variation else (order, time)
 
-    def narrower(self, *, in_python: bool) -> tuple[str, ...]:
-        """A single threshold, where any is meant."""
-        if "challenger" not in self.unknown:
-            return ()
-        return ("challenger=T and dealer=T" if in_python else "--challenger T --dealer T",)
+def invariants(scope: Scope) -> tuple[JointLemmas, ...]:
+    """Return what every proof by the mended rules may use; waits that vary keep no time."""
+    if scope.rules != MENDED:
+        return ()
+    order = together("parts-in-order", *LEMMAS.values())
+    time = together("parts-in-time", *TIME_LEMMAS.values())
+    return (order,) if scope.variation else (order, time)
 
-    def counterexample_scopes(self, hint: Trace) -> CounterexampleScopes:
-        """Worlds of one or two games with usual and with odd thresholds, that of a hint first."""
-        hinted = hint.setting
-        found: list[Scope] = []
-        for games, (challenger, dealer) in product(
-            (1, 2, min(hinted.games, LIMITS["games"][1])),
-            ((hinted.challenger, hinted.dealer), *TRIED),
-        ):
-            tried: dict[str, Any] = {
-                "challenger": challenger,
-                "dealer": dealer,
-                "copies": 4,
-                "games": games,
-            }
-            world = replace(self, **{name: tried[name] for name in self.unknown})
-            if world not in found:
-                found.append(world)
-        return CounterexampleScopes(found, found[:2], ())
+
+def counterexample_scopes(scope: Scope, hint: Trace) -> CounterexampleScopes:
+    """Return scopes of one or two games with usual and odd thresholds, those of a hint first."""
+    hinted = hint.setting
+    found: list[Scope] = []
+    for games, (challenger, dealer) in product(
+        (1, 2, min(hinted.games, LIMITS["games"][1])),
+        ((hinted.challenger, hinted.dealer), *TRIED),
+    ):
+        tried = {"challenger": challenger, "dealer": dealer, "copies": 4, "games": games}
+        told = {name: vars(scope)[name] for name in OPEN if name not in scope.unknown}
+        world = replace(scope, **{**tried, **told})
+        if world not in found:
+            found.append(world)
+    return CounterexampleScopes(found, found[:2], ())
 
 
 def most_draws(setting: Setting) -> int:

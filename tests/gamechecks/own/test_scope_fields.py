@@ -12,6 +12,7 @@ from tests.gamechecks.own.conftest import Ask
 
 from gamechecks import run
 from gamechecks.core.errors import ScopeError
+from gamechecks.core.scope_text import with_texts
 from gamechecks.games import (
     NUMBER,
     Game,
@@ -111,7 +112,7 @@ def test_texts_and_lists_become_values_of_the_type(
 
 
 def test_the_text_of_a_move_list_becomes_the_value_too() -> None:
-    assert RaceScope().with_texts({"variant": "flags-only", "boards": "5"}) == BY_TWOS
+    assert with_texts(RaceScope(), {"variant": "flags-only", "boards": "5"}) == BY_TWOS
 
 
 def test_a_text_asks_the_question_that_the_member_asks() -> None:

@@ -125,7 +125,7 @@ class BoundedSearch(SearchTask):
     @cached_property
     def large_steps(self) -> LargeSteps | None:
         """The large steps that the game has, if any."""
-        offered = self.scope.game.large_steps
+        offered = self.scope.game.shortcuts.large_steps
         return None if offered is None else offered()
 
     def in_large_steps(self) -> LargeStepSearch | None:

@@ -170,7 +170,8 @@ def walk_of(scope: GameScope, seed: int = 0, words: frozenset[str] | None = None
 
     Where a question reads only some words, states may be without what it does not read.
     """
-    offered, abridged = scope.game.walk, scope.game.abridged
+    shortcuts = scope.game.shortcuts
+    offered, abridged = shortcuts.walk, shortcuts.abridged
     if abridged is not None and words is not None:
         return AbridgedWalk(scope.referee, abridged(scope, words), seed)
     walk: Walk[Any] = StateWalk(scope.referee, seed) if offered is None else offered(scope, seed)
@@ -251,6 +252,6 @@ class CutWalk(Walk[Counted]):
 
 def games_of(scope: GameScope) -> Walk[Any]:
     """The games of a scope, complete or cut off at its bound."""
-    offered = scope.game.walk is not None
+    offered = scope.game.shortcuts.walk is not None
     walk = walk_of(scope) if offered else MoveWalk(scope.referee)
     return walk if scope.every_game else CutWalk(walk, scope.boards)

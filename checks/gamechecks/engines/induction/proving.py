@@ -355,7 +355,7 @@ class _Prover:
 
     def _by_rank(self) -> None:
         """Every game ends, since a rank falls; and so its boards are bounded."""
-        offered = self.scope.game.termination
+        offered = self.scope.game.proofs.termination
         assert offered is not None, "only a game with a rank has this theorem"
         termination = offered()
         self._record(EVERY_GAME_ENDS, None, 0, self._single.by_rank(termination))

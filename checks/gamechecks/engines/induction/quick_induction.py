@@ -41,7 +41,9 @@ def claim_of(theorem: Formula | JointLemmas, scope: GameScope) -> Invariant | No
 
 def invariants_of(scope: GameScope) -> list[Invariant]:
     """What every proof in a world may use, once proved."""
-    return [claim for each in scope.invariants if (claim := claim_of(each, scope))]
+    return [
+        claim for each in scope.game.proofs.invariants(scope) if (claim := claim_of(each, scope))
+    ]
 
 
 def never(premise: Condition) -> Condition | None:

@@ -10,7 +10,8 @@ from typing import TypeVar
 import z3
 
 from gamechecks.core.errors import RefereeError, Unsettled
-from gamechecks.core.scope import Games, GameScope
+from gamechecks.core.scope import CounterexampleScopes, Games, GameScope
+from gamechecks.core.scope_text import open_fields
 from gamechecks.core.search_options import Listener
 from gamechecks.core.verdict import GameTrace, Progress
 from gamechecks.engines.bmc.running import run
@@ -61,7 +62,7 @@ class Refuter:
         At the first boards, `tried` of them, it is known to hold. Boards on which the induction
         is stuck hint at the world that it takes.
         """
-        worlds = self.scope.counterexample_scopes(stuck.trace)
+        worlds = self._scopes(stuck.trace)
         return (
             self._early(tried)
             or self._first(worlds.small, partial(self._played, RANDOM_GAMES))
@@ -73,8 +74,16 @@ class Refuter:
         """A game that breaks the claim among some that are played in small worlds."""
         nothing = z3.BoolVal(False, self.induction.game.ctx)
         start = self.induction.refuted(nothing, 1, from_start=True)
-        worlds = self.scope.counterexample_scopes(start)
+        worlds = self._scopes(start)
         return self._first(worlds.small, partial(self._played, RANDOM_GAMES))
+
+    def _scopes(self, hint: GameTrace) -> CounterexampleScopes:
+        """Return the scopes to look in: those of the game if this one leaves numbers open."""
+        offered = self.scope.game.proofs.counterexample_scopes
+        if offered is None or not open_fields(self.scope):
+            return CounterexampleScopes((self.scope,), (self.scope,), ())
+        found: CounterexampleScopes = offered(self.scope, hint)
+        return found
 
     def _early(self, tried: int) -> Counterexample | None:
         """A game in any world that goes wrong at one of the first boards."""

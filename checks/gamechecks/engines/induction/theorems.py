@@ -163,14 +163,14 @@ class Termination(ABC):
 def theorems(game: Game) -> dict[str, Theorem]:
     """Every theorem of a game by its name."""
     sentence = "Play is never stuck, and is over after a bounded number of boards."
-    ends = [] if game.termination is None else [Theorem(EVERY_GAME_ENDS, sentence)]
+    ends = [] if game.proofs.termination is None else [Theorem(EVERY_GAME_ENDS, sentence)]
     laws = (Theorem(law.name, law.sentence, law.formula) for law in game.laws)
     return {theorem.name: theorem for theorem in (*ends, *laws)}
 
 
 def says_that_games_end(node: Node, game: Game) -> bool:
     """Return True if a formula says of every game only that it ends, which the game has proved."""
-    if game.termination is None:
+    if game.proofs.termination is None:
         return False
     match node:
         case Apply("eventually" | "at_end", (Apply("final"),)):

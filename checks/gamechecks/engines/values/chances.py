@@ -10,6 +10,7 @@ from typing import Any, Unpack
 
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.scope import GameScope
+from gamechecks.core.scope_text import bound_words
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.explicit.walk import games_of
@@ -68,7 +69,7 @@ class _Work:
         outcomes = not self.formulas and not self.terms
         vocabulary = self.scope.vocabulary
         self.wanted = {} if self.terms and not self.formulas else _wanted(self.formulas, vocabulary)
-        self.quantities = quantities(self.terms, vocabulary, self.scope.game.amounts)
+        self.quantities = quantities(self.terms, vocabulary)
         at_random = _at_random(self.players, self.random, self.best, self.scope)
         self.found = Odds(
             self.scope,
@@ -130,7 +131,7 @@ class _Work:
             for each, player in self.players.items()
         }
         walk, condition = games_of(self.scope), self.wanted.get(name)
-        within = "" if self.scope.every_game else f" in games {self.scope.bound_words}"
+        within = "" if self.scope.every_game else f" in games {bound_words(self.scope)}"
         observer, worth = reading(walk.rules, condition or self.quantities[name])
         found = optimum(
             walk,

@@ -97,7 +97,7 @@ def measure(
     remember what has happened. Raise `Unsettled` where too many positions matter.
     """
     began = time.monotonic()
-    question = probability_question(text, scope.vocabulary, scope.game.amounts)
+    question = probability_question(text, scope.vocabulary)
     walk, wanted = _asked(scope, question, policy)
     aim = Aim.MOST if question.most else Aim.LEAST
     observer, worth = reading(walk.rules, wanted)
@@ -120,8 +120,7 @@ def measure_or_estimate(
 
     The policy is that of the questions `P` and `E`.
     """
-    amounts = scope.game.amounts
-    questions = [probability_question(text, scope.vocabulary, amounts) for text in texts]
+    questions = [probability_question(text, scope.vocabulary) for text in texts]
     listen = how.get("listen", silence)
     work = _Work(scope, questions, policy, clock_of(how), seed_of(how), listen)
     return conclude(work.clock, work.settle, work.answers)
@@ -203,7 +202,7 @@ def _asked(
 
 def _rules(scope: GameScope, question: ProbabilityQuestion) -> Rules[Any, Any]:
     """The rules of the world, with states no larger than the question needs."""
-    abridged = scope.game.abridged
+    abridged = scope.game.shortcuts.abridged
     if abridged is None:
         return scope.referee
     rules: Rules[Any, Any] = abridged(scope, question.words)

@@ -11,7 +11,7 @@ from gamechecks.engines.explicit.search import check, run, run_all
 from gamemodels.mancala.board import VARIANTS, Rules
 from gamemodels.mancala.game import MANCALA
 
-PLAIN = replace(MANCALA, walk=None)
+PLAIN = replace(MANCALA, shortcuts=replace(MANCALA.shortcuts, walk=None))
 EVERY_RULE = [
     Rules.named(names)
     for size in range(len(VARIANTS) + 1)

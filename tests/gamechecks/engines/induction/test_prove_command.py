@@ -50,7 +50,7 @@ def document(line: str) -> tuple[int, dict[str, Any]]:
         (f"prove {NOT_INDUCTIVE} --k 1", 3, "induction not strong enough"),
         (f"prove {NOT_INDUCTIVE} --k 1", 3, "proved so far, and used:"),
         (f"prove {NOT_INDUCTIVE} --k 1", 3, "What may help: --k 2 or more (it was 1)"),
-        (f"prove {NOT_INDUCTIVE} --k 1", 3, "--marbles N, for one number of them; or a look at"),
+        (f"prove {NOT_INDUCTIVE} --k 1", 3, "--marbles N instead of any; or a look at all games"),
         (
             f"prove {NOT_INDUCTIVE} --k 1 --marbles 7",
             3,

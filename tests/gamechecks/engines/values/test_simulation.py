@@ -33,7 +33,7 @@ def estimated(
     wanted: dict[str, Condition | Quantity] = dict(
         zip(formulas, goals(formulas, scope.vocabulary), strict=True)
     )
-    wanted |= quantities(expect, scope.vocabulary, scope.game.amounts)
+    wanted |= quantities(expect, scope.vocabulary)
     played = Simulation(games_of(scope), wanted, seed)
     played.play()
     return played.estimates
