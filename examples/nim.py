@@ -99,8 +99,8 @@ def vocabulary(rules: Nim) -> games.Vocabulary:
     )
 
 
-class Table(games.Presentation[Heaps, Taking]):
-    """Moves in words; the rest is shown as fields."""
+class Table(games.Narration[Heaps, Taking]):
+    """Moves and endings in words; states are shown as fields."""
 
     def say(self, rules: games.Rules[Heaps, Taking], event: Taking) -> str:
         return f"{event.player.value} takes {event.taken} from heap {event.heap + 1}"
@@ -115,6 +115,6 @@ GAME = games.Game(
     scope=NimScope,
     rules=lambda scope: Nim(scope.heaps),
     vocabulary=vocabulary,
-    presentation=Table,
+    narration=Table,
     goals=(games.NamedProperty("second-wins", "The second wins.", "winner == Second"),),
 )

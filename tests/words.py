@@ -1,14 +1,12 @@
 """Mancala's language and looks, for tests that read formulas or draw boards."""
 
-from typing import Any
-
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.show.presentation import Presentation, presentation_of
 from gamemodels.mancala.board import Layout
 from gamemodels.mancala.game import MANCALA
 from gamemodels.mancala.words import vocabulary
 
-LOOK: Presentation[Any, Any] = presentation_of(MANCALA)
+LOOK: Presentation = presentation_of(MANCALA)
 
 
 def words(pockets: int) -> Vocabulary:

@@ -20,9 +20,12 @@ from gamechecks.core.game import Game
 from gamechecks.core.plain import shown
 from gamechecks.core.scope import GameScope
 from gamechecks.core.scope_fields import flag_of
+from gamechecks.formats.codec import Codec
 from gamechecks.language import parse
 from gamechecks.language.vocabulary import NamedProperty, Vocabulary
-from gamechecks.show.presentation import Presentation, presentation_of
+from gamechecks.show.narration import Narration
+from gamechecks.show.presentation import presentation_of
+from gamechecks.show.view import View
 from gamemodels.rules import BrokenRules, Rules
 
 MOST_STATES, MOST_SECONDS = 200, 0.2
@@ -228,15 +231,17 @@ class Trial:
         self.expect(simple or several or each.metadata.get("read") is not None, told)
 
     def play(self, scope: GameScope) -> list[Any]:
-        """The first states, after the rules, the words and the presentation were tried on them."""
+        """The first states, after the rules, the words and the codec were tried on them."""
         rules = self._made("rules", "scope", scope, Rules)
         for method in ("starts", "moves", "is_final"):
             given = getattr(rules, method)
             self.expect(callable(given), f"{method} is {shown(given)}: a method was expected")
         vocabulary = self._made("vocabulary", "rules", rules, Vocabulary)
         check_vocabulary(self, vocabulary)
-        if self.game.presentation is not None:
-            self._made("presentation", "game", self.game, Presentation)
+        parts: dict[str, type] = {"codec": Codec, "narration": Narration, "view": View}
+        for part, kind in parts.items():
+            if getattr(self.game, part) is not None:
+                self._made(part, "game", self.game, kind)
         return play(self, rules, vocabulary, presentation_of(self.game))
 
     def _made(self, what: str, by: str, given: Any, kind: type) -> Any:

@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.core.clock import asking
 from gamechecks.core.errors import InputError
 from gamechecks.core.plain import shown
+from gamechecks.formats.codec import Codec
 from gamechecks.language.vocabulary import OPERATORS, QUANTIFIERS, TEMPORAL, Vocabulary
 from gamechecks.language.words import NUMBER, TRUTH, Domain, Kind, Sort, Word
+from gamechecks.show.narration import Narration
 from gamechecks.show.presentation import Presentation
+from gamechecks.show.view import View
 from gamemodels.rules import Move, Rules, stuck
 
 if TYPE_CHECKING:
@@ -167,7 +170,7 @@ WAITING = 5
 
 _TYPED = (
     "give the fields of states types such as int, str, tuple[int, ...] or frozenset[str], or write "
-    "to_plain and from_plain of a Presentation, which lead back"
+    "to_plain and from_plain of a Codec, which lead back"
 )
 
 
@@ -179,7 +182,7 @@ def play(
     trial: "Trial",
     rules: Rules[Any, Any],
     vocabulary: Vocabulary,
-    look: "Presentation[Any, Any]",
+    look: Presentation,
 ) -> list[Any]:
     """The first states, after all that is read on states was tried on them."""
     seen: Before = {}
@@ -194,7 +197,7 @@ def play(
             for state, moves in _walk(trial, rules, seen):
                 for word in vocabulary.words:
                     read_word(trial, word, rules, state, [move.event for move in moves])
-                _try_plain(trial, look, rules, state)
+                _try_plain(trial, look.codec, rules, state)
                 _try_words(trial, look, rules, _path(seen, state), moves)
                 check()
     except _Enough:
@@ -267,20 +270,18 @@ def _expect_hashable(trial: "Trial", what: str, value: Any, of: Any) -> None:
         trial.refuse(f"{told} frozen dataclass ({wrong})", of)
 
 
-def _try_plain(
-    trial: "Trial", look: "Presentation[Any, Any]", rules: Rules[Any, Any], state: Any
-) -> None:
+def _try_plain(trial: "Trial", codec: Codec[Any, Any], rules: Rules[Any, Any], state: Any) -> None:
     """A state goes to JSON and back."""
-    plain = trial.tried(f"to_plain({shown(state)})", look.to_plain, state)
+    plain = trial.tried(f"to_plain({shown(state)})", codec.to_plain, state)
     told = f"to_plain gives {shown(plain)}: a dict was expected"
-    trial.expect(isinstance(plain, dict), told, look.to_plain)
+    trial.expect(isinstance(plain, dict), told, codec.to_plain)
     try:
         document = json.dumps(plain)
     except (TypeError, ValueError) as wrong:
-        trial.refuse(f"to_plain gives {shown(plain)}: JSON was expected ({wrong})", look.to_plain)
+        trial.refuse(f"to_plain gives {shown(plain)}: JSON was expected ({wrong})", codec.to_plain)
     written = f"a state is written as {shown(plain)}"
     try:
-        back = look.from_plain(json.loads(document), 1, rules)
+        back = codec.from_plain(json.loads(document), 1, rules)
     except InputError as wrong:
         trial.refuse(f"{written} and not read: {wrong}; {_TYPED}")
     except Exception as wrong:
@@ -291,22 +292,23 @@ def _try_plain(
 
 def _try_words(
     trial: "Trial",
-    look: "Presentation[Any, Any]",
+    look: Presentation,
     rules: Rules[Any, Any],
     path: tuple[Any, ...],
     moves: Sequence[Move[Any, Any]],
 ) -> None:
     """Moves, endings and drawings give what can be shown; the usual ones do."""
     for move in moves:
-        _expect_text(trial, f"say(rules, {shown(move.event)})", look.say, rules, move.event)
-    if type(look).ending is not Presentation.ending:
-        _expect_text(trial, "ending(trace)", look.ending, rules.trace(path))
-    if type(look).draw is not Presentation.draw:
+        event, say = move.event, look.narration.say
+        _expect_text(trial, f"say(rules, {shown(event)})", say, rules, event)
+    if type(look.narration).ending is not Narration.ending:
+        _expect_text(trial, "ending(trace)", look.narration.ending, rules.trace(path))
+    if type(look.view).draw is not View.draw:
         before = path[-2] if len(path) > 1 else None
-        drawn = trial.tried("draw(rules, state, before)", look.draw, rules, path[-1], before)
+        drawn = trial.tried("draw(rules, state, before)", look.view.draw, rules, path[-1], before)
         drawable = any(hasattr(drawn, name) for name in ("__rich_console__", "__rich__"))
         told = f"draw(rules, state, before) gives {shown(drawn)}: a text, or what rich can draw,"
-        trial.expect(drawable or isinstance(drawn, str), f"{told} was expected", look.draw)
+        trial.expect(drawable or isinstance(drawn, str), f"{told} was expected", look.view.draw)
 
 
 def _expect_text(trial: "Trial", what: str, work: Callable[..., Any], *given: Any) -> None:

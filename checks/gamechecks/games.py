@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.core.game import Game
 from gamechecks.core.scope import GameScope
 from gamechecks.core.scope_fields import option
+from gamechecks.formats.codec import Codec, Notation
 from gamechecks.language.vocabulary import NamedProperty, Vocabulary
 from gamechecks.language.words import (
     NUMBER,
@@ -24,7 +25,8 @@ from gamechecks.language.words import (
     sort_of,
 )
 from gamechecks.registry import load_game
-from gamechecks.show.presentation import Presentation
+from gamechecks.show.narration import Narration
+from gamechecks.show.view import View
 from gamemodels.rules import Move, Rules
 
 if TYPE_CHECKING:
@@ -43,18 +45,21 @@ if TYPE_CHECKING:
 __all__ = [
     "NUMBER",
     "TRUTH",
+    "Codec",
     "Domain",
     "Game",
     "GameScope",
     "Move",
     "NamedProperty",
+    "Narration",
+    "Notation",
     "Number",
     "Numbers",
     "Parts",
-    "Presentation",
     "Rules",
     "Sort",
     "System",
+    "View",
     "Vocabulary",
     "Word",
     "at_most_one",

@@ -278,7 +278,7 @@ def _unsatisfied(truths: "Truths", judgement: "Judgement") -> str:
     """Return where a game refutes a formula, what is compared there, and how the game ends."""
     place = "" if truths.wrong_at is None else f": broken at board {truths.wrong_at + 1}"
     values = " and ".join(f"{term} is {value}" for term, value in truths.compared[:MAX_TERMS])
-    ending = judgement.look.ending(judgement.game)
+    ending = judgement.look.narration.ending(judgement.game)
     return f"{place}{f', where {values}' if values else ''}; {ending}"
 
 

@@ -9,11 +9,11 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.scope import Games
 from gamechecks.core.verdict import GameTrace, Outcome, Seconds, Verdict
+from gamechecks.formats.codec import codec_of, scope_of_values, trace_of_values
 from gamechecks.formats.files import TraceFile, must_be_shallow
 from gamechecks.formats.trace_files import formats_of, load_trace, save
 from gamechecks.formats.trace_files import read_trace as trace_of_text
 from gamechecks.registry import FIRST_GAME, game_of, played_by
-from gamechecks.show.presentation import presentation_of
 from gamechecks.traces.judging import Evaluation, Judgement, judge
 from gamechecks.traces.judging import evaluate as evaluated
 from gamemodels.rules import Trace
@@ -55,17 +55,17 @@ def _file(trace: TraceSource, model: Game, world: Mapping[str, Any]) -> TraceFil
                 f"the trace says itself where it was played: leave {', '.join(world)} out"
             )
         return TraceFile(trace)
-    look = presentation_of(model)
+    codec = codec_of(model)
     if isinstance(trace, Path):
-        return load_trace(trace, model, scope=look.world_told(world))
+        return load_trace(trace, model, scope=scope_of_values(codec, world))
     if isinstance(trace, str):
         if _is_file_name(trace, model):
-            return load_trace(Path(trace), model, scope=look.world_told(world))
-        return trace_of_text(trace, model, scope=look.world_told(world))
+            return load_trace(Path(trace), model, scope=scope_of_values(codec, world))
+        return trace_of_text(trace, model, scope=scope_of_values(codec, world))
     must_be_shallow(trace)
     if isinstance(trace, Mapping):
-        return trace_of_text(json.dumps(trace), model, scope=look.world_told(world))
-    return TraceFile(look.bring(trace, world))
+        return trace_of_text(json.dumps(trace), model, scope=scope_of_values(codec, world))
+    return TraceFile(trace_of_values(codec, trace, world))
 
 
 def _is_file_name(text: str, model: Game) -> bool:

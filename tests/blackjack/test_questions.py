@@ -11,10 +11,10 @@ from gamechecks.core.scope import EngineChoice
 from gamechecks.core.verdict import GameTrace, Outcome
 from gamechecks.testing import assert_found, assert_holds, assert_refuted
 from gamemodels.blackjack.board import Board, Event, Kind, rules_document, rules_named
+from gamemodels.blackjack.codec import cards_of
 from gamemodels.blackjack.episodes import FORMAT, judge_episode
 from gamemodels.blackjack.rules import Blackjack
 from gamemodels.blackjack.scope import Scope
-from gamemodels.blackjack.view import cards_of
 from gamemodels.rules import replay
 
 FOUND = {

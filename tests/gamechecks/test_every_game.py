@@ -50,13 +50,13 @@ def test_random_games_are_legal_and_never_stuck(game: Game, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_what_is_written_down_is_read_again(game: Game, seed: int) -> None:
     trace, look = played(game, seed), presentation_of(game)
-    document = {"scope": game.scope().document(), **look.world(trace.rules)}
-    read = look.read(trace_document(trace, game), document)
+    document = {"scope": game.scope().document(), **look.codec.world(trace.rules)}
+    read = look.codec.read(trace_document(trace, game), document)
     assert read.states == trace.states
     judgement = judge(read, game)
     assert judgement.fault is None
     for event in judgement.events:
-        assert look.say(trace.rules, event)
+        assert look.narration.say(trace.rules, event)
 
 
 def test_every_word_gives_what_it_says(game: Game) -> None:

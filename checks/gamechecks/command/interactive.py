@@ -204,6 +204,7 @@ class Sitting:
     def __post_init__(self) -> None:
         self.rules = self.scope.referee
         self.look = presentation_of(self.scope.game)
+        self.notation = self.look.codec.notation
         self.dice = random.Random(self.seed)
         self.drawn, self.done = 0, False
         self.help = HELP.format(hint="" if self.hint is None else HINT)
@@ -225,7 +226,7 @@ class Sitting:
                 continue
             mind = self._mind(moves)
             if mind is None:
-                self._ask(named_moves(self.look, self.rules, self.states[-1]))
+                self._ask(named_moves(self.scope.game, self.rules, self.states[-1]))
             else:
                 with self._thinking():
                     self.states.append(mind(self.states).state)
@@ -254,7 +255,7 @@ class Sitting:
         choices = self._choices(moves)
         if not moves:
             trace = self.rules.trace(self.states)
-            self.streams.say(self.look.ending(trace))
+            self.streams.say(self.look.narration.ending(trace))
             if self.goal is not None:
                 self.streams.say(f"{self.goal.words} is {str(bool(self.goal.met(trace))).lower()}")
         while True:
@@ -272,7 +273,7 @@ class Sitting:
     def _choices(self, moves: Mapping[str, Move[Any, Any]]) -> dict[str, Move[Any, Any]]:
         """Moves by what is typed: their names, or numbers where these are sentences."""
         own = {name: move for name, move in moves.items() if move.player is not None}
-        if self.look.move_list:
+        if self.notation.usage:
             choices = dict(own)
         else:
             choices = {str(number): move for number, move in enumerate(own.values(), 1)}
@@ -285,7 +286,7 @@ class Sitting:
     def _prompt(self, choices: Mapping[str, Any]) -> str:
         if not choices:
             return "over (u, s, q)> "
-        who = self.look.who_moves(self.states[-1])
+        who = self.notation.mover(self.states[-1])
         listed = ", ".join(choices)
         return f"{who} ({listed})> " if who else f"{listed}> "
 
@@ -300,7 +301,7 @@ class Sitting:
         elif words[0] in ("?", "help"):
             self.streams.say(self.help)
         else:
-            name = self.look.move_called(words[0])
+            name = self.notation.canonical(words[0])
             if name not in choices:
                 known = ", ".join(choices) or "u, s or q"
                 raise InputError(f"{words[0]!r} is no move here: one of {known} was expected")
@@ -353,7 +354,7 @@ class Sitting:
         self.streams.say(f"the game is in {path}")
 
     def _new_name(self) -> Path:
-        ending = ".moves" if self.look.move_list else ".json"
+        ending = ".moves" if self.notation.usage else ".json"
         names = (f"game{number or ''}{ending}" for number in (0, *range(2, 10_000)))
         return next(Path(name) for name in names if not Path(name).exists())
 
@@ -361,7 +362,7 @@ class Sitting:
         """What happened since the last drawing, and the board now."""
         stretch = self.states[self.drawn :]
         events = [self.rules.event(*pair) for pair in pairwise(stretch)]
-        for turn in self.look.turns(self.rules.trace(stretch), events):
+        for turn in self.look.view.turns(self.rules.trace(stretch), events):
             for phrase in turn.phrases or ("",):
                 # A phrase that names somebody needs no title.
                 told = phrase if phrase[:1].isupper() else f"{turn.title} {phrase}".strip()
@@ -369,7 +370,7 @@ class Sitting:
         self._draw(self.states[self.drawn])
 
     def _draw(self, before: Any) -> None:
-        self.streams.show(self.look.draw(self.rules, self.states[-1], before))
+        self.streams.show(self.look.view.draw(self.rules, self.states[-1], before))
         self.drawn = len(self.states) - 1
 
     def _line(self, prompt: str) -> str:

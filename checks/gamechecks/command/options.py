@@ -368,36 +368,48 @@ def add_trace(parser: argparse.ArgumentParser, game: Game) -> None:
     )
     parser.set_defaults(moves=None)
     if has_move_lists(game):
-        from gamechecks.show.presentation import presentation_of
+        from gamechecks.formats.codec import codec_of, scope_of_moves
 
-        look = presentation_of(game)
+        codec = codec_of(game)
         parser.add_argument(
             "--moves",
             metavar="LIST",
-            help=f"a game instead of a file: {look.move_list}; / between turns is optional "
-            f"(unless you say otherwise: {look.moves_scope().words})",
+            help=f"a game instead of a file: {codec.notation.usage}; / between turns is optional "
+            f"(unless you say otherwise: {scope_of_moves(codec).words})",
         )
 
 
 def has_move_lists(game: Game) -> bool:
     """Whether games can be written as lists of moves."""
+    from gamechecks.formats.codec import codec_of
+
+    return bool(codec_of(game).notation.usage)
+
+
+def has_page(game: Game) -> bool:
+    """Return True if traces of a game can be written as pages for a browser."""
     from gamechecks.show.presentation import presentation_of
 
-    return bool(presentation_of(game).move_list)
+    return bool(presentation_of(game).view.page)
 
 
 def _formats(game: Game) -> str:
-    own = "".join(f", {name}" for name in game.formats.values())
+    from gamechecks.formats.codec import codec_of
+
+    own = "".join(f", {each.name}" for each in codec_of(game).formats if each.name)
     moves = ", or a move list" if has_move_lists(game) else ""
     return f"a trace: --json, ITF{own}{moves}, by its content"
 
 
 def add_out(parser: argparse.ArgumentParser, game: Game) -> argparse._ArgumentGroup:
     """The option that keeps a trace in a file, in a group for others of its kind."""
+    from gamechecks.formats.codec import codec_of
+
     group = parser.add_argument_group("files")
-    own = "".join(f", {ending} ({name})" for ending, name in game.formats.items())
+    written = [each for each in codec_of(game).formats if each.write is not None]
+    own = "".join(f", {each.extension} ({each.name})" for each in written)
     own += ", .moves" if has_move_lists(game) else ""
-    page = "" if game.page is None else ", .html (a page)"
+    page = ", .html (a page)" if has_page(game) else ""
     question = "" if game.system is None else "; .smt2 is the question as SMT-LIB"
     group.add_argument(
         "--out",

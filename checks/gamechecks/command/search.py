@@ -29,6 +29,7 @@ from gamechecks.command.options import (
     at_least_one,
     bounded_search,
     complaining,
+    has_page,
     scope_of,
     world_options,
 )
@@ -66,7 +67,7 @@ def _configure_run(parser: argparse.ArgumentParser, game: Game) -> None:
     add_view(parser)
     kept = add_out(parser, game)
     parser.set_defaults(open=False)
-    if game.page is not None:
+    if has_page(game):
         kept.add_argument(
             "--open", action="store_true", help="open the page of --out FILE.html in a browser"
         )

@@ -21,6 +21,7 @@ from gamechecks.command.options import (
     add_where,
     at_least_one,
     has_move_lists,
+    has_page,
     scope_of,
     world_options,
 )
@@ -92,9 +93,9 @@ def _told(args: argparse.Namespace) -> dict[str, Any]:
 
 def _world(args: argparse.Namespace) -> "GameScope | None":
     """The world that options tell of; none if there are none."""
-    from gamechecks.show.presentation import presentation_of
+    from gamechecks.formats.codec import codec_of, scope_of_values
 
-    return presentation_of(args.game).world_told(_told(args))
+    return scope_of_values(codec_of(args.game), _told(args))
 
 
 def no_theorems(names: Sequence[str], scope: "GameScope") -> None:
@@ -192,7 +193,7 @@ def _configure_show(parser: argparse.ArgumentParser, game: Game) -> None:
     group = parser.add_argument_group("page or picture")
     group.add_argument("--svg", type=Path, metavar="PICTURE", help="write the drawing as a picture")
     parser.set_defaults(html=None, where=[])
-    if game.page is not None:
+    if has_page(game):
         group.add_argument("--html", type=Path, metavar="PAGE", help="write a page for a browser")
         group.add_argument(
             "--where",
@@ -253,7 +254,9 @@ def _same_file(one: Path, other: Path) -> bool:
 def _drawn(args: argparse.Namespace, judgement: "Judgement") -> Iterator[tuple[str, Path, str]]:
     """What was asked for, where it goes, and its text."""
     if args.html is not None:
-        yield "page", args.html, args.game.page(judgement, args.where)
+        from gamechecks.show.presentation import page_of
+
+        yield "page", args.html, page_of(judgement, args.where)
     if args.svg is not None:
         yield "picture", args.svg, _picture(judgement, args)
 

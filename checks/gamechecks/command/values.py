@@ -103,7 +103,7 @@ def _execute_bounds(args: argparse.Namespace, streams: Streams) -> int:
         from gamechecks.show.presentation import presentation_of
 
         look = presentation_of(args.game)
-        streams.show(look.draw_bounds(answer, engine, brief=args.brief, typed=args.typed))
+        streams.show(look.view.draw_bounds(answer, engine, brief=args.brief, typed=args.typed))
         if args.show:
             _show_games(answer, args, streams)
     if args.out is not None:

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from gamechecks.engines.explicit.walk import Walk
     from gamechecks.engines.induction.theorems import Termination
     from gamechecks.engines.large_steps import LargeSteps
+    from gamechecks.formats.codec import Codec
     from gamechecks.language.vocabulary import JointLemmas, NamedProperty, Vocabulary
-    from gamechecks.show.presentation import Presentation
+    from gamechecks.show.narration import Narration
+    from gamechecks.show.view import View
     from gamemodels.system import System
 
 
@@ -111,8 +113,9 @@ class Game:
     """A game: its scope, its rules as a referee, and its words; the rest may be left out.
 
     `rules(scope)` and `vocabulary(rules)` are enough for explicit search, replay and drawings.
-    `system(scope, numbers, **options)` adds the solver, proofs and certificates. `laws` hold in
-    every game, `claims` were made and do not, and `goals` are what games may do. A user-defined
+    `system(scope, numbers, **options)` adds the solver, proofs and certificates. The `codec` has
+    states as plain data, the `narration` has them in words, and the `view` draws them. `laws` hold
+    in every game, `claims` were made and do not, and `goals` are what games may do. A user-defined
     game has a `file`.
     """
 
@@ -120,8 +123,10 @@ class Game:
     scope: type[GameScope]
     rules: Callable[[Any], Rules[Any, Any]]
     vocabulary: Callable[[Any], "Vocabulary"]
-    presentation: "Callable[[Game], Presentation[Any, Any]] | None" = None
     system: "Callable[..., System[Any, Any]] | None" = None
+    codec: "Callable[[Game], Codec[Any, Any]] | None" = None
+    narration: "Callable[[Game], Narration[Any, Any]] | None" = None
+    view: "Callable[[Game], View[Any, Any]] | None" = None
     laws: "tuple[NamedProperty, ...]" = ()
     claims: "tuple[NamedProperty, ...]" = ()
     goals: "tuple[NamedProperty, ...]" = ()
@@ -129,8 +134,6 @@ class Game:
     shortcuts: Shortcuts = Shortcuts()
     bounds: NamedBounds | None = None
     command_line: CommandLine = CommandLine()
-    page: "Callable[[Any, Sequence[str]], str] | None" = None
-    formats: Mapping[str, str] = field(default_factory=dict)
     file: str | None = None
 
     def __repr__(self) -> str:

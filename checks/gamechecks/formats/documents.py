@@ -22,6 +22,8 @@ from gamechecks.core.verdict import (
     repeating,
 )
 from gamechecks.engines.induction.theorems import Counterexample, Proof, ProofOutcome
+from gamechecks.formats.codec import codec_of
+from gamechecks.show.narration import narration_of
 from gamechecks.show.presentation import presentation_of
 
 if TYPE_CHECKING:
@@ -80,13 +82,13 @@ def told(game: Game) -> Document:
 
 def trace_document(trace: GameTrace | None, game: Game) -> list[Document] | None:
     """A list of boards."""
-    return None if trace is None else presentation_of(game).boards(trace)
+    return None if trace is None else codec_of(game).boards(trace)
 
 
 def world_document(trace: GameTrace | None, game: Game) -> Document:
     """What is told of the world beside a trace, where there is one."""
-    look = presentation_of(game)
-    return dict.fromkeys(look.world_keys) if trace is None else look.world(trace.rules)
+    codec = codec_of(game)
+    return dict.fromkeys(codec.world_keys) if trace is None else codec.world(trace.rules)
 
 
 def _verdict(answer: Any) -> str:
@@ -221,8 +223,8 @@ def _continuation(answer: Difference, side: Continuation | None) -> Document | N
     look = presentation_of(answer.scope.game)
     return {
         "rules": list(side.rules.names),
-        "events": [look.kind(move.event) for move in side.moves],
-        "trace": [look.to_plain(move.state) for move in side.moves],
+        "events": [look.narration.kind(move.event) for move in side.moves],
+        "trace": [look.codec.to_plain(move.state) for move in side.moves],
     }
 
 
@@ -328,7 +330,7 @@ def _found(found: Counterexample, game: Game) -> Document:
 
 def _facts(found: Counterexample | None, game: Game, prefix: str) -> Document:
     """What a game tells of the world that a theorem left open."""
-    facts = presentation_of(game).facts
+    facts = narration_of(game).facts
     return {f"{prefix}{k}": None if found is None else of(found.trace) for k, of in facts.items()}
 
 
@@ -346,7 +348,7 @@ def judgement_document(judgement: "Judgement") -> Document:
         else {
             **({"board": fault.index + 1} if fault.line is None else {"line": fault.line}),
             "reason": fault.reason,
-            "legal": [judgement.look.to_plain(state) for state in fault.legal],
+            "legal": [judgement.look.codec.to_plain(state) for state in fault.legal],
         },
     }
 
@@ -356,7 +358,7 @@ def shown_document(judgement: "Judgement") -> Document:
     legal = judgement.fault is None
     return {
         **judgement_document(judgement),
-        "summary": judgement.look.summary(judgement.game) if legal else None,
+        "summary": judgement.look.narration.summary(judgement.game) if legal else None,
         **world_document(judgement.trace, judgement.model),
         "trace": trace_document(judgement.trace, judgement.model),
     }

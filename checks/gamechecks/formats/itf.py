@@ -14,9 +14,10 @@ from typing import Any
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import shown
+from gamechecks.core.scope import RuledScope
 from gamechecks.core.verdict import CheckVerdict, GameTrace, Verdict
+from gamechecks.formats.codec import Codec, codec_of
 from gamechecks.formats.files import Finding, TraceFile, TraceFormat, TraceText, mapping
-from gamechecks.show.presentation import Presentation, presentation_of
 
 FORMAT = "ITF"
 DESCRIBED = "https://apalache-mc.org/docs/adr/015adr-trace.html"
@@ -25,28 +26,28 @@ NONE = "none"
 
 def itf_text(finding: Finding) -> str:
     """A finding as a file, one state a line."""
-    look = presentation_of(finding.answer.scope.game)
-    first = look.to_plain(finding.trace.states[0])
+    codec = codec_of(finding.answer.scope.game)
+    first = codec.to_plain(finding.trace.states[0])
     head = {
         "#meta": _meta(finding),
-        "params": list(look.parameters(finding.trace.rules)),
+        "params": list(codec.parameters(finding.trace.rules)),
         "vars": list(first),
     }
-    states = [json.dumps(state) for state in _states(finding.trace, look)]
+    states = [json.dumps(state) for state in _states(finding.trace, codec)]
     opened = json.dumps(head, indent=2).removesuffix("\n}")
     return f'{opened},\n  "states": [\n    ' + ",\n    ".join(states) + "\n  ]\n}\n"
 
 
 def _meta(finding: Finding) -> dict[str, Any]:
-    answer = finding.answer
+    answer, scope = finding.answer, finding.answer.scope
     return {
         "format": FORMAT,
         "format-description": DESCRIBED,
         "description": f"{finding.words}, by mancala-traces {version('mancala-traces')}",
         "status": answer.outcome.value,
         **_asked(answer),
-        "scope": answer.scope.document(),
-        **presentation_of(answer.scope.game).itf_meta(answer.scope),
+        "scope": scope.document(),
+        **({"rules": list(scope.rules.names)} if isinstance(scope, RuledScope) else {}),
         "seed": answer.seed,
     }
 
@@ -57,13 +58,13 @@ def _asked(answer: Verdict | CheckVerdict) -> dict[str, Any]:
     return {"where": list(answer.where)}
 
 
-def _states(trace: GameTrace, look: Presentation[Any, Any]) -> list[dict[str, Any]]:
-    parameters = {name: itf_value(value) for name, value in look.parameters(trace.rules).items()}
+def _states(trace: GameTrace, codec: Codec[Any, Any]) -> list[dict[str, Any]]:
+    parameters = {name: itf_value(value) for name, value in codec.parameters(trace.rules).items()}
     return [
         {"#meta": {"index": index}}
         | ({} if index else parameters)
         | {name: itf_value(value) for name, value in board.items()}
-        for index, board in enumerate(look.boards(trace))
+        for index, board in enumerate(codec.boards(trace))
     ]
 
 
@@ -89,9 +90,9 @@ def read_itf(document: Mapping[str, Any], game: Game) -> TraceFile:
         raise InputError("states: a list of states was expected")
     plain = [_state(at, state) for at, state in enumerate(states, 1)]
     names = _variables(document.get("vars"))
-    look, scope = presentation_of(game), mapping(meta.get("scope"))
-    trace = look.read_itf(plain, names, scope)
-    return TraceFile(trace, _loop(document.get("loop"), len(states)), look.scope_told(scope))
+    codec, scope = codec_of(game), mapping(meta.get("scope"))
+    trace = codec.read_itf(plain, names, scope)
+    return TraceFile(trace, _loop(document.get("loop"), len(states)), codec.scope_told(scope))
 
 
 def _variables(names: Any) -> list[str]:

@@ -18,8 +18,9 @@ from gamechecks.core.plain import shown
 from gamechecks.core.scope import MOST_BOARDS, GameScope
 from gamechecks.core.scope_text import option_words, with_texts
 from gamechecks.core.verdict import GameTrace
+from gamechecks.formats.codec import Codec, codec_of, scope_of_moves
 from gamechecks.formats.files import Finding, TraceFile, TraceFormat, TraceText
-from gamechecks.show.presentation import Presentation, presentation_of
+from gamechecks.show.presentation import presentation_of
 from gamemodels.attention import attend
 from gamemodels.rules import Fault, Move, Rules, replay
 
@@ -56,33 +57,30 @@ def _options(comment: str) -> dict[str, str]:
     return told
 
 
-def is_move_list(text: str, name: str, look: Presentation[Any, Any]) -> bool:
+def is_move_list(text: str, name: str, codec: Codec[Any, Any]) -> bool:
     """Whether a text is a move list: by its file's name, or by how it begins."""
-    if not look.move_list or name.endswith((".json", ".xml")):
+    if not codec.notation.usage or name.endswith((".json", ".xml")):
         return False
     if name.endswith(MOVES.ending):
         return True
     lines = (line.partition("#")[0] for line in text.splitlines())
     first = next((word for line in lines for word in APART.split(line) if word), "")
-    return re.fullmatch(look.move_pattern, first) is not None
+    return re.fullmatch(codec.notation.pattern, first) is not None
 
 
-def read_moves(
-    text: str, look: Presentation[Any, Any], scope: GameScope | None = None
-) -> TraceFile:
+def read_moves(text: str, codec: Codec[Any, Any], scope: GameScope | None = None) -> TraceFile:
     """The game of a move list, in the world that is given, or told by the text, or the usual one.
 
     It goes on after the last move to where there is a choice, or up to a move that is not legal.
     """
     words, told = _moves_and_world(text)
     for number, word in enumerate(words, 1):
-        if not re.fullmatch(look.move_pattern, word):
-            raise InputError(
-                f"move {number} must be a move (got {shown(word)}): a move list is {look.move_list}"
-            )
+        if not re.fullmatch(codec.notation.pattern, word):
+            usage = f"a move list is {codec.notation.usage}"
+            raise InputError(f"move {number} must be a move (got {shown(word)}): {usage}")
     boards = _boards(told.pop("boards", None))
-    world = scope or with_texts(look.moves_scope(), told)
-    trace, fault = played(words, world.referee, look, boards)
+    world = scope or with_texts(scope_of_moves(codec), told)
+    trace, fault = played(words, world.referee, codec, boards)
     return TraceFile(trace, scope=world, fault=fault)
 
 
@@ -96,23 +94,23 @@ def _boards(text: str | None) -> int:
 
 
 def played(
-    words: Sequence[str], rules: Rules[Any, Any], look: Presentation[Any, Any], boards: int
+    words: Sequence[str], rules: Rules[Any, Any], codec: Codec[Any, Any], boards: int
 ) -> tuple[GameTrace, Fault[Any] | None]:
     """Return the game of some moves, and the fault of the first that is not legal."""
     states, number = [next(iter(rules.starts()))], 0
     while len(states) < boards and not rules.is_final(states[-1]):
         attend()
         moves = rules.moves(states[-1])
-        choices = [move for move in moves if look.move_name(move.event) is not None]
+        choices = [move for move in moves if codec.notation.move(move.event) is not None]
         if choices and number == len(words):
             break
         if choices:
             number += 1
-            called = look.move_called(words[number - 1])
-            moves = [move for move in choices if look.move_name(move.event) == called]
+            called = codec.notation.canonical(words[number - 1])
+            moves = [move for move in choices if codec.notation.move(move.event) == called]
             if not moves:
-                reason = f"move {number} is {shown(words[number - 1])}: {_expected(choices, look)}"
-                return _faulty(rules, states, reason, choices, look)
+                reason = f"move {number} is {shown(words[number - 1])}: {_expected(choices, codec)}"
+                return _faulty(rules, states, reason, choices, codec)
         if not moves:
             break
         states.append(moves[0].state)
@@ -121,12 +119,14 @@ def played(
     rest = f"move {number + 1} is {shown(words[number])}"
     if not rules.is_final(states[-1]):
         raise InputError(f"{rest}, but the game is cut off after {number} moves: leave it out")
-    return _faulty(rules, states, f"{rest}, but the game is over after {number} moves", (), look)
+    return _faulty(rules, states, f"{rest}, but the game is over after {number} moves", (), codec)
 
 
-def _expected(choices: Sequence[Move[Any, Any]], look: Presentation[Any, Any]) -> str:
+def _expected(choices: Sequence[Move[Any, Any]], codec: Codec[Any, Any]) -> str:
     """Return the moves that would have been legal, in words."""
-    return f"one of {', '.join(str(look.move_name(move.event)) for move in choices)} was expected"
+    return (
+        f"one of {', '.join(str(codec.notation.move(move.event)) for move in choices)} was expected"
+    )
 
 
 def _faulty(
@@ -134,10 +134,10 @@ def _faulty(
     states: Sequence[Any],
     reason: str,
     choices: Sequence[Move[Any, Any]],
-    look: Presentation[Any, Any],
+    codec: Codec[Any, Any],
 ) -> tuple[GameTrace, Fault[Any]]:
     """Return the game up to a move that is not legal, and the fault."""
-    who = look.who_moves(states[-1]) if choices else ""
+    who = codec.notation.mover(states[-1]) if choices else ""
     words = f"{reason}{f' of {who}' if who else ''} (board {len(states)})"
     return rules.trace(states), Fault(len(states), words, tuple(move.state for move in choices))
 
@@ -153,14 +153,14 @@ def moves_text(finding: Finding) -> str:
     over = trace.rules.is_final(trace.states[-1])
     world = option_words(scope.within(len(trace)), boards=not over)
     lines = [f"# {' '.join(finding.words.split())}", f"# {shlex.join(world)}"]
-    return "\n".join([*lines, *written(trace, presentation_of(scope.game))]) + "\n"
+    return "\n".join([*lines, *written(trace, scope.game)]) + "\n"
 
 
-def written(trace: GameTrace, look: Presentation[Any, Any]) -> Iterator[str]:
+def written(trace: GameTrace, game: Game) -> Iterator[str]:
     """The moves of a legal trace, those of a turn together."""
-    events = replay(trace).events
-    for turn in look.turns(trace, events):
-        names = [look.move_name(event) for event in events[turn.start : turn.end]]
+    look, events = presentation_of(game), replay(trace).events
+    for turn in look.view.turns(trace, events):
+        names = [look.codec.notation.move(event) for event in events[turn.start : turn.end]]
         line = " ".join(name for name in names if name is not None)
         if line:
             yield line
@@ -168,16 +168,16 @@ def written(trace: GameTrace, look: Presentation[Any, Any]) -> Iterator[str]:
 
 def move_list(text: str, game: Game, scope: GameScope | None = None) -> TraceFile:
     """The game of a move list."""
-    look = presentation_of(game)
-    if not look.move_list:
+    codec = codec_of(game)
+    if not codec.notation.usage:
         raise InputError(f"{game.name} has no move lists: give a file with a trace")
-    file = read_moves(text, look, scope)
-    return replace(file, scope=None) if look.scope_told({}) is None else file
+    file = read_moves(text, codec, scope)
+    return replace(file, scope=None) if codec.scope_told({}) is None else file
 
 
 def _read(file: TraceText) -> TraceFile | None:
-    look = presentation_of(file.game)
-    if file.text.lstrip()[0] in "{[<" or not is_move_list(file.text, file.name, look):
+    codec = codec_of(file.game)
+    if file.text.lstrip()[0] in "{[<" or not is_move_list(file.text, file.name, codec):
         return None
     file.chosen(1)
     return move_list(file.text, file.game, file.scope)

@@ -9,9 +9,9 @@ from typing import Any
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope_text import written_fields
 from gamechecks.core.verdict import CheckVerdict
+from gamechecks.formats.codec import codec_of
 from gamechecks.formats.files import check_target, write_whole
 from gamechecks.language.question import written_out
-from gamechecks.show.presentation import presentation_of
 
 WIDTH = 100
 TEXT = '''\
@@ -54,13 +54,13 @@ def pinned_text(verdict: CheckVerdict) -> str:
     """The test of a violated property."""
     trace, scope = verdict.trace, verdict.scope
     assert trace is not None, "only a violation has a counterexample"
-    look, name = presentation_of(scope.game), " ".join(verdict.property.split())
+    pinned, name = codec_of(scope.game).pinned(trace, scope), " ".join(verdict.property.split())
     size = ", ".join(f"{part} {value}" for part, value in written_fields(scope))
     about = (f"The property: {name}", f"The scope: {size}; seed {verdict.seed}")
     arguments = ["BOARDS", "PROPERTY"]
     arguments += [] if verdict.wrong_at is None else [f"at={verdict.wrong_at + 1}"]
     more = ""
-    for keyword, value in look.pinned_world(trace, scope).items():
+    for keyword, value in pinned.keywords.items():
         if isinstance(value, int):
             arguments.append(f"{keyword}={value}")
         else:
@@ -68,10 +68,10 @@ def pinned_text(verdict: CheckVerdict) -> str:
             arguments.append(f"{keyword}={keyword.upper()}")
     return TEXT.format(
         program=scope.game.program,
-        note=look.pinned_note,
+        note=pinned.note,
         about="\n".join(_comment(line) for line in about),
         formula=_literal(" ".join(written_out(name, scope.vocabulary).split())),
-        boards="\n".join(_folded(_python(board)) for board in look.pinned_boards(trace)),
+        boards="\n".join(_folded(_python(board)) for board in pinned.boards),
         more=more,
         arguments=", ".join(arguments),
     )

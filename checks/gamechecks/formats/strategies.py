@@ -16,8 +16,9 @@ from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
 from gamechecks.engines.values.places import player_called, players_of
 from gamechecks.engines.values.refereeing import StrategyFault, StrategyReferee
 from gamechecks.engines.values.strategies import Decision, Strategy
+from gamechecks.formats.codec import codec_of, position_of
 from gamechecks.formats.documents import Document, from_one, keyed
-from gamechecks.show.presentation import named_moves, presentation_of
+from gamechecks.show.presentation import named_moves
 from gamemodels.attention import attended
 
 
@@ -49,10 +50,10 @@ def strategy_text(verdict: ForceVerdict) -> str:
 
 
 def _decision(verdict: ForceVerdict, decision: Decision) -> Document:
-    look, rules = presentation_of(verdict.scope.game), verdict.scope.referee
-    names = list(named_moves(look, rules, decision.state))
+    game, rules = verdict.scope.game, verdict.scope.referee
+    names = list(named_moves(game, rules, decision.state))
     then = {names[move]: from_one(after) for move, after in decision.then.items()}
-    return {"at": look.position(decision.state), "then": then}
+    return {"at": position_of(codec_of(game), decision.state), "then": then}
 
 
 @dataclass(frozen=True)
@@ -140,11 +141,11 @@ class StrategyJudgement(Printed):
 def judge_strategy(file: StrategyFile) -> StrategyJudgement:
     """Play a strategy against every reply."""
     scope = file.scope
-    players, look = players_of(scope), presentation_of(scope.game)
+    players, position = players_of(scope), partial(position_of, codec_of(scope.game))
     player = players[player_called(file.player, players, scope)]
-    named = partial(named_moves, look, scope.referee)
+    named = partial(named_moves, scope.game, scope.referee)
     referee = StrategyReferee(
-        scope, player, goal_of(scope, file.formula), file.strategy, named, look.position
+        scope, player, goal_of(scope, file.formula), file.strategy, named, position
     )
     fault = referee.fault()
     return StrategyJudgement(file, len(referee.games), fault)

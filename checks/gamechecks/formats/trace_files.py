@@ -11,6 +11,7 @@ from gamechecks.core.game import Game
 from gamechecks.core.plain import shown
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import CheckVerdict, Verdict
+from gamechecks.formats.codec import codec_of
 from gamechecks.formats.documents import check_document, format_of, verdict_document
 from gamechecks.formats.files import (
     Finding,
@@ -27,7 +28,7 @@ from gamechecks.formats.files import (
 from gamechecks.formats.itf import ITF
 from gamechecks.formats.moves import MOVES
 from gamechecks.formats.strategies import strategy_format
-from gamechecks.show.presentation import presentation_of
+from gamechecks.show.presentation import page_of, presentation_of
 
 
 def _write(finding: Finding) -> str:
@@ -38,12 +39,12 @@ def _write(finding: Finding) -> str:
 
 def _read(file: TraceText) -> TraceFile | None:
     """The trace of a document, or of a list of boards."""
-    document, look = file.document, presentation_of(file.game)
+    document, codec = file.document, codec_of(file.game)
     if document is None:
         return None
     if isinstance(document, list):
         file.chosen(1)
-        return TraceFile(look.read(document, {}), scope=look.scope_told({}))
+        return TraceFile(codec.read(document, {}), scope=codec.scope_told({}))
     said = document.get("format", format_of(file.game))
     if said == strategy_format(file.game):
         raise StrategyInstead(document)
@@ -55,8 +56,8 @@ def _read(file: TraceText) -> TraceFile | None:
     chosen = found[file.chosen(len(found))]
     if chosen["trace"] is None:
         _refuse_without_trace(chosen)
-    trace = look.read(chosen["trace"], chosen)
-    return TraceFile(trace, scope=look.scope_told(mapping(chosen.get("scope"))))
+    trace = codec.read(chosen["trace"], chosen)
+    return TraceFile(trace, scope=codec.scope_told(mapping(chosen.get("scope"))))
 
 
 def _several(document: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -92,9 +93,9 @@ def read_part(document: Any, part: str, game: Game) -> TraceFile:
     if part not in games:
         known = ", ".join(games) or "none"
         raise InputError(f"it has no game of {part!r}; those that it has: {known}")
-    look = presentation_of(game)
-    scope = look.scope_told({**mapping(told.get("scope")), "boards": len(games[part])})
-    return TraceFile(look.read(games[part], told), scope=scope)
+    codec = codec_of(game)
+    scope = codec.scope_told({**mapping(told.get("scope")), "boards": len(games[part])})
+    return TraceFile(codec.read(games[part], told), scope=scope)
 
 
 JSON = TraceFormat(".json", _write, _read)
@@ -105,14 +106,19 @@ STANDARD_INPUT = Path("-")
 
 def formats_of(game: Game) -> tuple[TraceFormat, ...]:
     """The formats of a game's traces; the first that a name or a text fits counts."""
-    look = presentation_of(game)
-    own = [TraceFormat(ending, write, _read_own) for ending, write in look.endings.items()]
-    return (ITF, *own, *([MOVES] if look.move_list else []), JSON)
+    codec = codec_of(game)
+    own = [
+        TraceFormat(each.extension, each.write, _read_own)
+        for each in codec.formats
+        if each.write is not None
+    ]
+    return (ITF, *own, *([MOVES] if codec.notation.usage else []), JSON)
 
 
 def _read_own(file: TraceText) -> TraceFile | None:
     """The trace of a text in a format of the game's own."""
-    trace = presentation_of(file.game).read_text(file.text, file.name)
+    readers = (each.read for each in codec_of(file.game).formats)
+    trace = next((found for read in readers if (found := read(file.text, file.name))), None)
     if trace is None:
         return None
     file.chosen(1)
@@ -178,7 +184,7 @@ def read_trace(
 
 def all_endings(game: Game) -> dict[str, Callable[[Finding], str]]:
     """Who writes a finding to a file of which ending; no verb reads a page again."""
-    pages = {} if game.page is None else {".html": page_text}
+    pages = {".html": page_text} if presentation_of(game).view.page else {}
     return {each.ending: each.write for each in formats_of(game)} | pages
 
 
@@ -186,10 +192,7 @@ def page_text(finding: Finding) -> str:
     """The page for a browser that `show --html` writes."""
     from gamechecks.traces.judging import judge
 
-    game = finding.answer.scope.game
-    assert game.page is not None, "only a game with pages has the ending"
-    page: str = game.page(judge(finding.trace, game), ())
-    return page
+    return page_of(judge(finding.trace, finding.answer.scope.game))
 
 
 QUESTION_ENDING = ".smt2"

@@ -145,7 +145,7 @@ def view_of(answer: Any, view: "View | None" = None, asked: tuple[str, ...] = ()
     The words of the command that was asked are for views that tell which command to try next.
     """
     if isinstance(answer, Bounds):
-        return presentation_of(answer.scope.game).draw_bounds(answer)
+        return presentation_of(answer.scope.game).view.draw_bounds(answer)
     if hasattr(answer, "drawn"):
         own: RenderableType = answer.drawn()
         return own

@@ -40,7 +40,7 @@ class DifferenceView:
         yield Footnote(answer, engine_words(answer.engine, "Z3", answer.scope))
 
     @property
-    def _look(self) -> Presentation[Any, Any]:
+    def _look(self) -> Presentation:
         return presentation_of(self.answer.scope.game)
 
     def _sentence(self) -> str:
@@ -59,7 +59,9 @@ class DifferenceView:
         if len(answer.added.names) < 2:
             return ""
         old, new = (
-            self._look.kind(side.moves[0].event).replace("_", " ") if side and side.moves else ""
+            self._look.narration.kind(side.moves[0].event).replace("_", " ")
+            if side and side.moves
+            else ""
             for side in sides
         )
         change = f"another {new}" if old == new else f"{new or 'less'} instead of {old}"
@@ -72,7 +74,7 @@ class DifferenceView:
         assert answer.shared is not None
         sides = [self._rows(side) for side in (answer.original, answer.variant) if side is not None]
         room = (width - GAP) // 2
-        narrowest = self._look.narrowest(answer.shared)
+        narrowest = self._look.view.narrowest(answer.shared)
         if narrowest is None or narrowest > room:
             yield Group(*sides[0], Text(), *sides[1])
             return
@@ -100,6 +102,8 @@ class DifferenceView:
                 yield Text(f"… {count(len(left_out), 'more board')} of the same sowing …", QUIET)
             if place not in left_out:
                 yield Text()
-                yield Text(f"board {first + place}: {self._look.tell(rules, before, move.event)}")
-                yield self._look.draw(rules, move.state, before)
+                yield Text(
+                    f"board {first + place}: {self._look.narration.tell(rules, before, move.event)}"
+                )
+                yield self._look.view.draw(rules, move.state, before)
             before = move.state

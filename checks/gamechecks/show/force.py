@@ -117,7 +117,7 @@ class StrategyTree:
         decision = self.strategy.decisions[at]
         moves = self.rules.moves(decision.state)
         for number, after in decision.then.items():
-            yield self.look.tell(self.rules, decision.state, moves[number].event), after
+            yield self.look.narration.tell(self.rules, decision.state, moves[number].event), after
 
 
 @dataclass(frozen=True)

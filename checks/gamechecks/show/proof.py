@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from shlex import join
-from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
@@ -19,6 +18,7 @@ from gamechecks.engines.induction.theorems import (
     unwritten,
 )
 from gamechecks.language.vocabulary import NamedProperty
+from gamechecks.show.narration import narration_of
 from gamechecks.show.presentation import Presentation, presentation_of
 from gamechecks.show.styles import MARK, QUIET, STRONG, Folded, encodable, glyphs_for
 from gamechecks.show.trace import TraceView, View
@@ -160,7 +160,7 @@ def broken_words(proof: Proof, found: Counterexample) -> str:
 
 def _with(proof: Proof, found: Counterexample, before: str) -> str:
     """What a game tells of the world that the theorem left open."""
-    told = presentation_of(proof.scope.game).told(found.trace)
+    told = narration_of(proof.scope.game).told(found.trace)
     return f"{before}{told}" if told else ""
 
 
@@ -195,7 +195,7 @@ def remedy(proof: Proof, *, in_python: bool = False) -> str:
 
 
 def _stretch(
-    stuck: Counterexample, look: Presentation[Any, Any], options: ConsoleOptions
+    stuck: Counterexample, look: Presentation, options: ConsoleOptions
 ) -> Iterator[RenderableType]:
     """Boards in a row that no game is known to reach."""
     yield Folded(_STUCK)
@@ -203,13 +203,13 @@ def _stretch(
     boards, rules = stuck.trace.states, stuck.trace.rules
     for index, board in enumerate(boards):
         before = boards[index - 1] if index else None
-        told = look.told(stuck.trace)
+        told = look.narration.told(stuck.trace)
         words = f"some board, of a game with {told}" if told else "some board"
         if before is not None:
-            words = look.tell(rules, before, rules.event(before, board))
+            words = look.narration.tell(rules, before, rules.event(before, board))
         yield Folded(Text(words, STRONG))
         if index == stuck.wrong_at:
             mark = f"{glyphs_for(options).mark} here it is broken: {stuck.breaks}"
             yield Folded(mark, MARK, rest="  ")
-        yield look.draw(rules, board, before)
+        yield look.view.draw(rules, board, before)
         yield Text()

@@ -45,7 +45,7 @@ class JudgementView:
         if index:
             yield from self._block(f"board {index}, legal so far", before)
         if index < len(boards):
-            nearest = self.judgement.look.nearest(boards[index], fault.legal)
+            nearest = self.judgement.look.view.nearest(boards[index], fault.legal)
             yield from self._block(f"board {index + 1}, not legal", boards[index], nearest, MARK)
             legal.sort(key=lambda board: board != nearest)
         words = self._words(fault)
@@ -64,7 +64,7 @@ class JudgementView:
         trace, named = self.judgement.trace, dict.fromkeys(fault.legal, "legal after the end")
         before = trace.states[fault.index - 1]
         for move in trace.rules.moves(before):
-            told = self.judgement.look.tell(trace.rules, before, move.event)
+            told = self.judgement.look.narration.tell(trace.rules, before, move.event)
             named[move.state] = f"legal: {told}"
         return named
 
@@ -73,7 +73,7 @@ class JudgementView:
     ) -> Iterator[RenderableType]:
         yield Text()
         yield Folded(Text(title, style), rest="  ")
-        yield self.judgement.look.draw(self.judgement.trace.rules, board, before)
+        yield self.judgement.look.view.draw(self.judgement.trace.rules, board, before)
 
 
 @dataclass(frozen=True)
@@ -106,9 +106,9 @@ class SummaryView:
         if self.score:
             yield Score(judgement.game, judgement.look)
         parts = [
-            judgement.look.world_words(judgement.trace, judgement.scope),
+            judgement.look.narration.world_words(judgement.trace, judgement.scope),
             count(len(judgement.game), "board"),
-            *judgement.look.counts(judgement.game),
+            *judgement.look.narration.counts(judgement.game),
         ]
         if judgement.padding:
             parts.append(count(judgement.padding, "padding board"))

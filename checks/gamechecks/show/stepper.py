@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from gamechecks.core.verdict import GameTrace
-from gamechecks.show.presentation import Listing, Turn
+from gamechecks.show.view import Listing, Turn
 from gamechecks.traces.judging import Judgement, Truths
 
 MOST_DIGITS = 9
@@ -47,7 +47,7 @@ class Stepper:
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
         """The turns of the trace."""
-        return tuple(self.judgement.look.turns(self.trace, self.events))
+        return tuple(self.judgement.look.view.turns(self.trace, self.events))
 
     def pressed(self, key: str) -> "Stepper":
         """The place after a key; a key without a meaning changes nothing."""
@@ -60,10 +60,10 @@ class Stepper:
 
     def _jumped(self, key: str) -> "Stepper":
         """What a key of the game's own does; a capital letter jumps back."""
-        for listing in self.judgement.look.listings:
+        for listing in self.judgement.look.view.listings:
             if key == listing.key:
                 return replace(self, listing=listing)
-        for jump in self.judgement.look.jumps:
+        for jump in self.judgement.look.view.jumps:
             places = jump.places(self.trace, self.events)
             if key == jump.key:
                 return self._after(places, jump.noun)

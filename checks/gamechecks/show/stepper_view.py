@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.show.presentation import Listing
 from gamechecks.show.stepper import JUMP, KEYS, Stepper
 from gamechecks.show.styles import BAD, CHANGED, QUIET, STRONG, WON, encodable, folded, glyphs_for
 from gamechecks.show.trace import INDENT
 from gamechecks.show.trail import Trail, legend
+from gamechecks.show.view import Listing
 from gamechecks.traces.judging import BoardStatus, status_of, told
 
 HINT = "←→ board · t turn ·{jumps} :n jump · f formulas · ? help · q quit"
@@ -69,10 +69,10 @@ class _Screen:
         """Every key and what it does; those of the game's own stand before the jump."""
         for names, shown, words, _ in KEYS:
             if JUMP in names:
-                for jump in self.stepper.judgement.look.jumps:
+                for jump in self.stepper.judgement.look.view.jumps:
                     yield jump.key, f"next {jump.noun}"
                     yield jump.key.upper(), f"previous {jump.noun}"
-                for listing in self.stepper.judgement.look.listings:
+                for listing in self.stepper.judgement.look.view.listings:
                     yield listing.key, f"list {listing.noun}"
             yield shown, words
 
@@ -101,8 +101,10 @@ class _Screen:
             line = Text(stepper.said, CHANGED)
         else:
             look = stepper.judgement.look
-            jumps = "".join(f" {jump.key} {jump.noun} ·" for jump in look.jumps)
-            jumps += "".join(f" {each.key} {each.noun.split()[-1]} ·" for each in look.listings)
+            jumps = "".join(f" {jump.key} {jump.noun} ·" for jump in look.view.jumps)
+            jumps += "".join(
+                f" {each.key} {each.noun.split()[-1]} ·" for each in look.view.listings
+            )
             over = stepper.help or stepper.listing is not None
             hint = HELP_HINT if over else HINT.format(jumps=jumps)
             hint = hint if len(hint) <= width else SHORT_HINT
@@ -119,7 +121,7 @@ class _Screen:
         turn = [Text(f"turn {turn.number}") for turn in here if turn.number is not None]
         legal = stepper.judgement.fault is None
         ending = (
-            [Text(stepper.judgement.look.ending(stepper.trace), WON)]
+            [Text(stepper.judgement.look.narration.ending(stepper.trace), WON)]
             if stepper.at == stepper.last
             else []
         )
@@ -141,7 +143,7 @@ class _Screen:
     def _drawing(self) -> Iterator[Text]:
         boards, at = self.stepper.trace.states, self.stepper.at
         before = boards[at - 1] if at else None
-        view = self.stepper.judgement.look.draw(self.stepper.trace.rules, boards[at], before)
+        view = self.stepper.judgement.look.view.draw(self.stepper.trace.rules, boards[at], before)
         for segments in self.console.render_lines(view, self.options, pad=False):
             yield Text.assemble(*((each.text, each.style or "") for each in segments))
 
@@ -150,7 +152,7 @@ class _Screen:
         if not at:
             return
         rules = self.stepper.trace.rules
-        changes = self.stepper.judgement.look.changes(rules, boards[at - 1], boards[at])
+        changes = self.stepper.judgement.look.narration.changes(rules, boards[at - 1], boards[at])
         words = ", ".join(changes) or "nothing changed"
         yield from self._fold(Text(f"since board {at}: {words}", QUIET))
 

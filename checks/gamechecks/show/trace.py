@@ -9,8 +9,9 @@ from rich.text import Text
 
 from gamechecks.core.game import Game
 from gamechecks.core.verdict import GameTrace
-from gamechecks.show.presentation import Presentation, Turn, presentation_of
+from gamechecks.show.presentation import Presentation, presentation_of
 from gamechecks.show.styles import CHANGED, MARK, QUIET, STRONG, WON, Folded, encodable, glyphs_for
+from gamechecks.show.view import Turn
 from gamemodels.rules import replay
 
 INDENT = "  "
@@ -59,7 +60,7 @@ class TraceView:
 
     trace: GameTrace
     events: Sequence[Any]
-    look: Presentation[Any, Any]
+    look: Presentation
     view: View | None = None
     marks: Mapping[int, str] = field(default_factory=dict)
 
@@ -75,7 +76,7 @@ class TraceView:
         return cls(trace, replay(trace).events, presentation_of(game), view, marks or {})
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        whole = self.look.whole(self.trace, self.events, self.view, self.marks)
+        whole = self.look.view.whole(self.trace, self.events, self.view, self.marks)
         if whole is not None:
             yield whole
             return
@@ -102,7 +103,7 @@ class TraceView:
     def _turns(self) -> Iterator[tuple[int, int, Iterator[RenderableType]]]:
         """Yield a block for the first board, then one for every turn, between two indices."""
         yield 0, 0, self._board(0)
-        for turn in self.look.turns(self.trace, self.events):
+        for turn in self.look.view.turns(self.trace, self.events):
             yield turn.start + 1, turn.end, self._turn(turn)
 
     def _board(self, index: int) -> Iterator[RenderableType]:
@@ -110,7 +111,9 @@ class TraceView:
         words = [Text(self._number(index), STRONG)]
         if 0 < index <= len(self.events):
             trace, event = self.trace, self.events[index - 1]
-            words.append(Text(self.look.tell(trace.rules, trace.states[index - 1], event)))
+            words.append(
+                Text(self.look.narration.tell(trace.rules, trace.states[index - 1], event))
+            )
         yield _Heading(words)
         yield from self._drawing(index, index - 1)
 
@@ -138,7 +141,7 @@ class TraceView:
         if index in self.marks:
             yield _Mark(self.marks[index])
         old = boards[before] if before >= 0 else None
-        yield self.look.draw(self.trace.rules, boards[index], old)
+        yield self.look.view.draw(self.trace.rules, boards[index], old)
 
     def _number(self, first: int, last: int | None = None) -> str:
         """The numbers of boards for people, who count from 1."""
@@ -179,10 +182,10 @@ class Score:
     """The last line of a trace: how the game ended, or that it isn't over."""
 
     trace: GameTrace
-    look: Presentation[Any, Any]
+    look: Presentation
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        style = WON if self.look.decided(self.trace) else STRONG
-        words = self.look.ending(self.trace)
+        style = WON if self.look.view.decided(self.trace) else STRONG
+        words = self.look.narration.ending(self.trace)
         words = words.replace("→", "->") if options.ascii_only else words
         yield Folded(words, style)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from rich.console import Console, ConsoleOptions, OverflowMethod, RenderableType, RenderResult
 from rich.text import Text
@@ -76,8 +75,8 @@ class Trail:
         stands = status_of(self.stepper.judgement, at)
         if stands is BoardStatus.MOVE:
             look = self.stepper.judgement.look
-            kind = look.kind(self.stepper.events[at - 1])
-            return self._one(look.signs.get(kind, MOVE)), QUIET
+            kind = look.narration.kind(self.stepper.events[at - 1])
+            return self._one(look.view.signs.get(kind, MOVE)), QUIET
         sign, _, style = OTHERS[stands]
         return self._one(sign), style
 
@@ -109,9 +108,9 @@ def one_of(options: ConsoleOptions, pair: str) -> str:
     return pair[1] if options.ascii_only else pair[0]
 
 
-def legend(options: ConsoleOptions, look: Presentation[Any, Any]) -> Iterator[tuple[str, str]]:
+def legend(options: ConsoleOptions, look: Presentation) -> Iterator[tuple[str, str]]:
     """What the signs of a trail mean, line by line: whose signs they are, and their meanings."""
-    moves = [(sign, kind.replace("_", " ")) for kind, sign in look.signs.items()]
+    moves = [(sign, kind.replace("_", " ")) for kind, sign in look.view.signs.items()]
     moves = moves or [(MOVE, "a move")]
     others = [(sign, words) for sign, words, _ in OTHERS.values()]
     marks = [(TRUE, "true"), (FALSE, "false")]

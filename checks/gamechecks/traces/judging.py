@@ -34,7 +34,7 @@ class Judgement(Printed):
     scope: GameScope | None = None
 
     @property
-    def look(self) -> Presentation[Any, Any]:
+    def look(self) -> Presentation:
         """How the game looks."""
         return presentation_of(self.model)
 
@@ -70,7 +70,7 @@ class Judgement(Printed):
         """How big the world of the trace is, as JSON has it; none if nothing tells."""
         if self.scope is not None:
             return self.scope.within(len(self.trace)).document()
-        return self.look.scope_document(self.trace)
+        return self.look.codec.scope_document(self.trace)
 
     @property
     def padding(self) -> int:
@@ -93,8 +93,8 @@ def judge(
     ruling = replay(game)
     fault = ruling.fault
     if fault is not None:
-        fault = replace(fault, reason=look.blame(trace, fault.index))
-    told = look.told_fault(game)
+        fault = replace(fault, reason=look.narration.blame(trace, fault.index))
+    told = look.narration.told_fault(game)
     if told is not None and (fault is None or told.index <= fault.index):
         fault = told
     fault = fault or _padding_fault(trace, len(game), look) or _loop_fault(trace, loop, look)
@@ -102,24 +102,24 @@ def judge(
     return Judgement(trace, game, model, ruling.events, fault, scope)
 
 
-def _padding_fault(trace: GameTrace, over: int, look: Presentation[Any, Any]) -> Fault[Any] | None:
+def _padding_fault(trace: GameTrace, over: int, look: Presentation) -> Fault[Any] | None:
     """The first board after the end that is not one that may stand there."""
-    legal = look.padding(trace.states[over - 1])
+    legal = look.narration.padding(trace.states[over - 1])
     for index in range(over, len(trace)):
         if trace.states[index] not in legal:
-            return Fault(index, f"the game is over at board {over}, {look.afterwards}", legal)
+            return Fault(
+                index, f"the game is over at board {over}, {look.narration.afterwards}", legal
+            )
     return None
 
 
-def _loop_fault(
-    trace: GameTrace, loop: int | None, look: Presentation[Any, Any]
-) -> Fault[Any] | None:
+def _loop_fault(trace: GameTrace, loop: int | None, look: Presentation) -> Fault[Any] | None:
     """A loop goes round boards after the end, or back to a board that a move leads to."""
     if loop is None:
         return None
     last, again = trace.states[-1], trace.states[loop]
     if trace.rules.is_final(last):
-        legal = look.padding(last)
+        legal = look.narration.padding(last)
     else:
         legal = tuple(move.state for move in trace.rules.moves(last))
     if again in legal:
@@ -278,7 +278,7 @@ def told(judgement: Judgement, at: int) -> str:
             return "the game begins"
         case BoardStatus.MOVE:
             trace, event = judgement.trace, judgement.events[at - 1]
-            return judgement.look.tell(trace.rules, trace.states[at - 1], event)
+            return judgement.look.narration.tell(trace.rules, trace.states[at - 1], event)
         case BoardStatus.OVER:
             return "the game is over"
         case BoardStatus.ILLEGAL:

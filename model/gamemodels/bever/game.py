@@ -80,6 +80,9 @@ BEVER = Game(
     rules=_rules,
     vocabulary=lambda rules: vocabulary(rules.highest),
     system=_system,
+    codec=lazily("gamemodels.bever.codec:BeverCodec"),
+    narration=lazily("gamemodels.bever.view:BeverNarration"),
+    view=lazily("gamemodels.bever.view:BeverView"),
     laws=LAWS,
     claims=CLAIMS,
     goals=GOALS,
@@ -88,6 +91,4 @@ BEVER = Game(
     ),
     bounds=NamedBounds(NAMES, lazily("gamemodels.bever.bounds:bounds")),
     command_line=CommandLine(_VERBS, EXAMPLES),
-    presentation=lazily("gamemodels.bever.view:BeverPresentation"),
-    page=lazily("gamemodels.bever.page:WorldsStage.page"),
 )

@@ -11,11 +11,11 @@ from gamechecks.core.verdict import GameTrace
 from gamechecks.show.styles import MARK, QUIET, STRONG, encodable, folded
 from gamechecks.show.verdict import Headline
 from gamemodels.blackjack.board import Board, Event
+from gamemodels.blackjack.codec import NAMES
 from gamemodels.blackjack.episodes import EpisodeFault, points
 from gamemodels.blackjack.view import (
-    NAMES,
     PATTERNS,
-    BlackjackPresentation,
+    BlackjackNarration,
     Cards,
     hand_words,
     laid_out,
@@ -66,7 +66,7 @@ class BoardView:
 class HandView:
     """Every board with what led to it and what both sides have, then the last one as cards."""
 
-    look: BlackjackPresentation
+    narration: BlackjackNarration
     trace: GameTrace
     events: Sequence[Event]
     marks: Mapping[int, str]
@@ -77,7 +77,7 @@ class HandView:
             if at == 0:
                 told = "the deal"
             elif at <= len(self.events):
-                told = self.look.say(self.trace.rules, self.events[at - 1])
+                told = self.narration.say(self.trace.rules, self.events[at - 1])
             else:
                 told = ""
             words = encodable(options, _board_words(board))
@@ -88,7 +88,7 @@ class HandView:
                 yield from folded(console, options.max_width, mark, "", " " * 8)
         yield Text("")
         yield BoardView(states[-1], laid_out(states)[-1])
-        yield Text(f"  {self.look.ending(self.trace)}", QUIET)
+        yield Text(f"  {self.narration.ending(self.trace)}", QUIET)
 
 
 def _board_words(board: Board) -> str:

@@ -103,6 +103,9 @@ BLACKJACK = Game(
     rules=_rules,
     vocabulary=lambda rules: vocabulary(),
     system=_system,
+    codec=lazily("gamemodels.blackjack.codec:BlackjackCodec"),
+    narration=lazily("gamemodels.blackjack.view:BlackjackNarration"),
+    view=lazily("gamemodels.blackjack.view:BlackjackView"),
     laws=LAWS,
     goals=GOALS,
     proofs=ProofGuide(
@@ -112,6 +115,4 @@ BLACKJACK = Game(
     shortcuts=Shortcuts(abridged=_abridged),
     bounds=NamedBounds(KEYS),
     command_line=CommandLine({**_USUAL, **DIFF, **_VERBS}, EXAMPLES),
-    presentation=lazily("gamemodels.blackjack.view:BlackjackPresentation"),
-    page=lazily("gamemodels.blackjack.page:CardsStage.page"),
 )

@@ -149,6 +149,9 @@ MANCALA = Game(
     rules=_rules,
     vocabulary=_vocabulary,
     system=_system,
+    codec=lazily("gamemodels.mancala.codec:MancalaCodec"),
+    narration=lazily("gamemodels.mancala.view:MancalaNarration"),
+    view=lazily("gamemodels.mancala.view:MancalaView"),
     laws=LAWS,
     goals=GOALS,
     proofs=ProofGuide(
@@ -172,9 +175,6 @@ MANCALA = Game(
         },
         presets={"--standard": {"pockets": STANDARD.pockets, "marbles": STANDARD.marbles}},
     ),
-    presentation=lazily("gamemodels.mancala.view:MancalaPresentation"),
-    page=lazily("gamemodels.mancala.page.stage:Marbles.page"),
-    formats={".xml": "Alloy"},
 )
 
 FROM_A_POSITION = replace(

@@ -92,6 +92,9 @@ TABLE = Game(
     rules=_rules,
     vocabulary=lambda rules: vocabulary(),
     system=_system,
+    codec=lazily("gamemodels.table.view:SessionCodec"),
+    narration=lazily("gamemodels.table.view:SessionNarration"),
+    view=lazily("gamemodels.table.view:SessionView"),
     laws=LAWS,
     goals=GOALS,
     proofs=ProofGuide(
@@ -102,6 +105,4 @@ TABLE = Game(
     command_line=CommandLine(
         _VERBS, EXAMPLES, program="blackjack table", title="Blackjack over TCP"
     ),
-    presentation=lazily("gamemodels.table.view:SessionPresentation"),
-    formats={".txt": "a transcript"},
 )

@@ -6,14 +6,64 @@ from typing import Any
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
-from gamechecks.show.presentation import Jump, Presentation
+from gamechecks.formats.codec import Codec, GameFormat
+from gamechecks.show.narration import Narration
+from gamechecks.show.view import Jump, View
 from gamemodels.table.game import Scope
 from gamemodels.table.judge import read_transcript
 from gamemodels.table.session import Said, Session
 
 
-class SessionPresentation(Presentation[Session, Said]):
+def _read(text: str, name: str) -> GameTrace | None:
+    """Return a transcript as a trace, if the text is one."""
+    try:
+        return read_transcript(text)
+    except ValueError as wrong:
+        raise InputError(f"{name}: {wrong}") from None
+
+
+class SessionCodec(Codec[Session, Said]):
+    """Sessions as the defaults have them, and transcripts."""
+
+    formats = (GameFormat(_read, "a transcript", ".txt"),)
+
+    def scope_document(self, trace: GameTrace) -> dict[str, Any]:
+        return {"games": trace.rules.games, "boards": len(trace)}
+
+
+class SessionNarration(Narration[Session, Said]):
     """Messages as both programs write them, and what they come to."""
+
+    facts: Mapping[str, Callable[[GameTrace], Any]] = {"games": lambda trace: trace.rules.games}
+
+    def say(self, rules: Any, event: Said) -> str:
+        return str(event)
+
+    def kind(self, event: Said) -> str:
+        return event.kind
+
+    def changes(self, rules: Any, before: Session, after: Session) -> tuple[str, ...]:
+        old, new = shown_fields(before), shown_fields(after)
+        return tuple(f"{name}: {new[name]}" for name in new if new[name] != old[name])
+
+    def ending(self, trace: GameTrace) -> str:
+        last = trace.states[-1]
+        if trace.rules.is_final(last):
+            return f"over after {len(trace) - 1} messages"
+        return f"unfinished in {last.state.value} after {len(trace) - 1} messages"
+
+    def told(self, trace: GameTrace) -> str:
+        return Scope(trace.rules.games).words
+
+    def world_words(self, trace: GameTrace, scope: GameScope | None = None) -> str:
+        return (scope and scope.words) or self.told(trace)
+
+    def counts(self, trace: GameTrace) -> list[str]:
+        return [f"{len(trace) - 1} message{'' if len(trace) == 2 else 's'}"]
+
+
+class SessionView(View[Session, Said]):
+    """Fields of a session, and a line for each message."""
 
     signs: Mapping[str, str] = {
         "JOIN": "▸>", "BEGIN": "BB", "CARD": "■#", "DEALER": "DD", "DECISION": "??",
@@ -24,35 +74,6 @@ class SessionPresentation(Presentation[Session, Said]):
             at for at, said in enumerate(events, 1) if said.kind == "RESULT"
         ]),
     )  # fmt: skip
-    facts: Mapping[str, Callable[[GameTrace], Any]] = {"games": lambda trace: trace.rules.games}
-
-    def say(self, rules: Any, event: Said) -> str:
-        return str(event)
-
-    def kind(self, event: Said) -> str:
-        return event.kind
-
-    def told(self, trace: GameTrace) -> str:
-        return Scope(trace.rules.games).words
-
-    def world_words(self, trace: GameTrace, scope: GameScope | None = None) -> str:
-        return (scope and scope.words) or self.told(trace)
-
-    def scope_document(self, trace: GameTrace) -> dict[str, Any]:
-        return {"games": trace.rules.games, "boards": len(trace)}
-
-    def counts(self, trace: GameTrace) -> list[str]:
-        return [f"{len(trace) - 1} message{'' if len(trace) == 2 else 's'}"]
-
-    def ending(self, trace: GameTrace) -> str:
-        last = trace.states[-1]
-        if trace.rules.is_final(last):
-            return f"over after {len(trace) - 1} messages"
-        return f"unfinished in {last.state.value} after {len(trace) - 1} messages"
-
-    def changes(self, rules: Any, before: Session, after: Session) -> tuple[str, ...]:
-        old, new = shown_fields(before), shown_fields(after)
-        return tuple(f"{name}: {new[name]}" for name in new if new[name] != old[name])
 
     def draw(self, rules: Any, state: Session, before: Session | None) -> Any:
         from gamechecks.show.trace import FieldsView
@@ -66,14 +87,7 @@ class SessionPresentation(Presentation[Session, Said]):
             return None
         from gamemodels.table.drawing import MessagesView
 
-        return MessagesView(trace, events, marks, self.ending(trace))
-
-    def read_text(self, text: str, name: str) -> GameTrace | None:
-        """A transcript as a trace, if it is one."""
-        try:
-            return read_transcript(text)
-        except ValueError as wrong:
-            raise InputError(f"{name}: {wrong}") from None
+        return MessagesView(trace, events, marks, SessionNarration(self.game).ending(trace))
 
 
 def shown_fields(session: Session) -> dict[str, str]:

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.plain import shown
+from gamechecks.formats.codec import Codec, GameFormat
 from gamechecks.formats.files import read_json
 from gamemodels.cards import RANKS, Rank
 from gamemodels.rules import Fault
@@ -16,6 +17,7 @@ from gamemodels.twentyone.board import (
     Board,
     ControllerState,
     DeckState,
+    Event,
     EventKind,
     HandState,
     Outcome,
@@ -312,3 +314,37 @@ def log_text(trace: Trace) -> str:
     if flaw is not None:
         raise InputError(f"this game cannot be written as CSV: {flaw}")
     return log_of(trace)
+
+
+class TwentyoneCodec(Codec[Board, Event]):
+    """Boards part by part, cards alone, and the simulator's log."""
+
+    world_keys = ("rules",)
+    formats = (
+        GameFormat(
+            read_text, "the simulator's log", ".csv", lambda finding: log_text(finding.trace)
+        ),
+    )
+
+    def to_plain(self, state: Board) -> dict[str, Any]:
+        return to_plain(state)
+
+    def from_plain(self, plain: Any, at: int, rules: Any) -> Board:
+        try:
+            return from_plain(plain)
+        except PlainError as error:
+            raise InputError(f"board {at}: {error}") from None
+
+    def trace(self, boards: Sequence[Any], scope: Any) -> Trace:
+        try:
+            states = boards_from_plain(boards)
+        except PlainError as error:
+            raise InputError(str(error)) from None
+        trace: Trace = scope.referee.trace(states)
+        return trace
+
+    def world(self, rules: Any) -> dict[str, Any]:
+        return {"rules": list(rules.variants.names)}
+
+    def scope_document(self, trace: Trace) -> dict[str, Any]:
+        return Scope(**vars(trace.setting), boards=len(trace), rules=trace.variants).document()

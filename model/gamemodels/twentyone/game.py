@@ -90,6 +90,9 @@ TWENTYONE = Game(
     rules=_rules,
     vocabulary=lambda rules: vocabulary(),
     system=_system,
+    codec=lazily("gamemodels.twentyone.files:TwentyoneCodec"),
+    narration=lazily("gamemodels.twentyone.view:TwentyoneNarration"),
+    view=lazily("gamemodels.twentyone.view:TwentyoneView"),
     laws=LAWS,
     claims=CLAIMS,
     goals=GOALS,
@@ -101,7 +104,4 @@ TWENTYONE = Game(
     shortcuts=Shortcuts(large_steps=lazily("gamemodels.twentyone.cards:Cards"), step_name=CARDS),
     bounds=NamedBounds(BOUND_NAMES),
     command_line=CommandLine(_VERBS, EXAMPLES),
-    presentation=lazily("gamemodels.twentyone.view:TwentyonePresentation"),
-    page=lazily("gamemodels.twentyone.page.stage:NetworkStage.page"),
-    formats={".csv": "the simulator's log"},
 )

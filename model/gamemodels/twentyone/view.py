@@ -1,27 +1,18 @@
-"""The presentation of twentyone: boards in words, and why a trace is not legal."""
+"""Boards of twentyone in words and drawn, and why a trace is not legal."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
-from gamechecks.formats.files import Finding
-from gamechecks.show.presentation import Jump, Presentation, Turn
+from gamechecks.show.narration import Narration
+from gamechecks.show.view import Jump, Turn, View
 from gamemodels import rules
-from gamemodels.rules import Fault, Rules, Ruling
+from gamemodels.rules import Fault, Ruling
 from gamemodels.twentyone.board import MENDED, PARTS, Board, Event, EventKind, Player, seconds
-from gamemodels.twentyone.files import (
-    BrokenTrace,
-    PlainError,
-    boards_from_plain,
-    from_plain,
-    log_text,
-    read_text,
-    to_plain,
-)
+from gamemodels.twentyone.files import BrokenTrace, to_plain
 from gamemodels.twentyone.rules import Move, Trace, Twentyone, draws_of
-from gamemodels.twentyone.scope import Scope, setting_words
+from gamemodels.twentyone.scope import setting_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -93,74 +84,16 @@ def _shown(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-RULES = "rules"
+class TwentyoneNarration(Narration[Board, Event]):
+    """Parts and their messages in words."""
 
-
-class TwentyonePresentation(Presentation[Board, Event]):
-    """Cards and a time line, boards in a line each, cards alone and logs as files."""
-
-    world_keys = (RULES,)
     afterwards = "and nothing follows a final board but itself"
-    signs: Mapping[str, str] = {
-        EventKind.START.value: "▸>",
-        EventKind.COMMAND_SHUFFLE.value: "SS",
-        EventKind.SHUFFLED.value: "hh",
-        EventKind.COMMAND_DRAW.value: "DD",
-        EventKind.DEALS.value: "♠c",
-        EventKind.ADDS.value: "++",
-        EventKind.HIT.value: "·.",
-        EventKind.STAND.value: "▪!",
-        EventKind.DEALER_BEGINS.value: "CC",
-        EventKind.OUTCOME.value: "★*",
-        EventKind.CHECK.value: "kk",
-        EventKind.QUIET.value: "∅-",
-    }
-    jumps = (Jump("s", "stand", lambda trace, events: _after(events, EventKind.STAND)),)
     facts: Mapping[str, Callable[[Trace], Any]] = {
         "challenger": lambda trace: trace.setting.challenger,
         "dealer": lambda trace: trace.setting.dealer,
         "copies": lambda trace: trace.setting.copies,
         "games": lambda trace: trace.setting.games,
     }
-    endings: Mapping[str, Callable[[Finding], str]] = {
-        ".csv": lambda finding: log_text(finding.trace)
-    }
-
-    # Plain data
-
-    def to_plain(self, state: Board) -> dict[str, Any]:
-        return to_plain(state)
-
-    def from_plain(self, plain: Any, at: int, rules: Rules[Board, Event]) -> Board:
-        try:
-            return from_plain(plain)
-        except PlainError as error:
-            raise InputError(f"board {at}: {error}") from None
-
-    def trace(self, boards: Sequence[Any], scope: GameScope) -> Trace:
-        try:
-            states = boards_from_plain(boards)
-        except PlainError as error:
-            raise InputError(str(error)) from None
-        game = scope.referee
-        assert isinstance(game, Twentyone)
-        return game.trace(states)
-
-    def read_text(self, text: str, name: str) -> Trace | None:
-        """Cards alone, or a log, if it is one of these."""
-        return read_text(text, name)
-
-    def world(self, rules: Any) -> dict[str, Any]:
-        return {RULES: list(rules.variants.names)}
-
-    def itf_meta(self, scope: GameScope) -> dict[str, Any]:
-        assert isinstance(scope, Scope)
-        return {RULES: list(scope.rules.names)}
-
-    def scope_document(self, trace: Trace) -> dict[str, Any]:
-        return Scope(**vars(trace.setting), boards=len(trace), rules=trace.variants).document()
-
-    # Words
 
     def say(self, rules: Any, event: Event) -> str:
         return event.words
@@ -214,7 +147,26 @@ class TwentyonePresentation(Presentation[Board, Event]):
         """What is wrong with a log, or with cards alone, after their legal boards."""
         return trace.fault if isinstance(trace, BrokenTrace) else None
 
-    # Drawings
+
+class TwentyoneView(View[Board, Event]):
+    """Cards and a time line, or boards in a line each."""
+
+    signs: Mapping[str, str] = {
+        EventKind.START.value: "▸>",
+        EventKind.COMMAND_SHUFFLE.value: "SS",
+        EventKind.SHUFFLED.value: "hh",
+        EventKind.COMMAND_DRAW.value: "DD",
+        EventKind.DEALS.value: "♠c",
+        EventKind.ADDS.value: "++",
+        EventKind.HIT.value: "·.",
+        EventKind.STAND.value: "▪!",
+        EventKind.DEALER_BEGINS.value: "CC",
+        EventKind.OUTCOME.value: "★*",
+        EventKind.CHECK.value: "kk",
+        EventKind.QUIET.value: "∅-",
+    }
+    jumps = (Jump("s", "stand", lambda trace, events: _after(events, EventKind.STAND)),)
+    page = "gamemodels.twentyone.page.stage:NetworkStage.page"
 
     def draw(self, rules: Any, state: Board, before: Board | None) -> "RenderableType":
         from gamechecks.show.trace import FieldsView

@@ -10,13 +10,13 @@ import pytest
 from gamechecks import Scope, read_trace
 from gamechecks.command.cli import main
 from gamechecks.core.errors import InputError
+from gamechecks.formats.codec import codec_of
 from gamechecks.formats.moves import read_moves, written
-from gamechecks.show.presentation import presentation_of
 from gamechecks.testing import Illegal, assert_legal
 from gamemodels.mancala.board import Rules
 from gamemodels.mancala.game import MANCALA
 
-LOOK = presentation_of(MANCALA)
+CODEC = codec_of(MANCALA)
 
 
 def mancala(*words: str) -> tuple[int, str, str]:
@@ -32,7 +32,7 @@ def test_a_game_is_written_in_several_ways(moves: str) -> None:
 
 
 def test_a_list_without_a_world_is_of_the_standard_board() -> None:
-    file = read_moves("3 6 8", LOOK)
+    file = read_moves("3 6 8", CODEC)
     trace, scope = file.trace, file.scope
     assert scope is not None
     assert (len(trace.layout), trace.marbles) == (14, 4)
@@ -85,7 +85,7 @@ def test_an_illegal_move_makes_the_game_illegal_from_there(
 )
 def test_a_text_that_is_no_list_of_moves_is_refused(moves: str, said: str) -> None:
     with pytest.raises(InputError) as refusal:
-        read_moves(moves, LOOK)
+        read_moves(moves, CODEC)
     assert said in str(refusal.value)
     assert mancala("replay", "--moves", moves)[0] == 2
     with pytest.raises(InputError):
@@ -95,7 +95,7 @@ def test_a_text_that_is_no_list_of_moves_is_refused(moves: str, said: str) -> No
 @pytest.mark.parametrize("seed", range(8))
 def test_what_is_written_is_read_again(seed: int, any_rules: Rules, play) -> None:  # type: ignore[no-untyped-def]
     game = play(8, 2, seed, rules=any_rules)
-    read = read_moves("\n".join(written(game, LOOK)), LOOK, Scope(8, 2, 7, any_rules))
+    read = read_moves("\n".join(written(game, MANCALA)), CODEC, Scope(8, 2, 7, any_rules))
     assert (read.trace, read.fault) == (game, None)
 
 

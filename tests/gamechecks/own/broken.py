@@ -21,7 +21,9 @@ class R(Rules):
 class Sc(GameScope):
     boards: int = option(5, "at most K boards", metavar="K")
 
-class P(Presentation): pass
+class P(Codec): pass
+class Q(Narration): pass
+class V(View): pass
 
 PARITY = sort_of("Parity", ("even", "odd"))
 WORDS = (
@@ -33,7 +35,7 @@ WORDS = (
 )
 LAWS = (NamedProperty("small", "It is small.", "always(n <= 4)"),)
 def voc(rules): return Vocabulary(words=WORDS, sorts=(PARITY,))
-GAME = Game("count", Sc, lambda sc: R(), voc, P, laws=LAWS)
+GAME = Game("count", Sc, lambda sc: R(), voc, codec=P, narration=Q, view=V, laws=LAWS)
 """
 
 STEPS = COUNT.replace(
@@ -54,17 +56,16 @@ STEPS = COUNT.replace(
     def rules(self, model): return R()
 
 class P(""",
-).replace("P, laws", "P, Y, laws")
+).replace("voc, codec", "voc, Y, codec")
 STEPS = STEPS.replace("lambda r, s: s.n)", "lambda r, s: s.n, lambda y, st: st)")
 
 MOVES = 'return [Move("up", S(s.n + 1)), Move("two", S(s.n + 2))]'
 BOARDS = 'boards: int = option(5, "at most K boards", metavar="K")'
-LOOK = "class P(Presentation): pass"
 
 
-def look(method: str) -> tuple[str, str]:
-    """A presentation with one method."""
-    return LOOK, f"class P(Presentation):\n    {method}"
+def look(method: str, part: str = "Q(Narration)") -> tuple[str, str]:
+    """A codec, a narration or a view with one method."""
+    return f"class {part}: pass", f"class {part}:\n    {method}"
 
 
 BROKEN: dict[str, tuple[str, str, str]] = {
@@ -105,11 +106,11 @@ BROKEN: dict[str, tuple[str, str, str]] = {
         "lambda sc: 3",
         "rules(scope) gives 3: Rules was expected",
     ),
-    "a word raises": ("s: s.n)", "s: s.m)", "the word n on S(n=0): line 26: AttributeError"),
+    "a word raises": ("s: s.n)", "s: s.m)", "the word n on S(n=0): line 28: AttributeError"),
     "a word takes too little": (
         "lambda r, s: s.n)",
         "lambda s: s.n)",
-        "line 26: the word n is read by a function of (s): one of (rules, state) was expected",
+        "line 28: the word n is read by a function of (s): one of (rules, state) was expected",
     ),
     "a word takes too little of its sorts": (
         "r, s, p: True",
@@ -207,12 +208,8 @@ BROKEN: dict[str, tuple[str, str, str]] = {
         f"{BOARDS}\n    p: float = 0.5",
         "p, which is 0.5: a whole",
     ),
-    "a presentation without its base": (
-        "P(Presentation)",
-        "P",
-        "a class of games.Presentation was",
-    ),
-    "a presentation is a value": (" P, laws", " 3, laws", "presentation is 3: a function"),
+    "a narration without its base": ("Q(Narration)", "Q", "a class of games.Narration was"),
+    "a view is a value": ("view=V", "view=3", "view is 3: a function"),
     "say takes too little": (
         *look("def say(self, event): return ''"),
         "say(rules, 'up'): TypeError",
@@ -225,15 +222,24 @@ BROKEN: dict[str, tuple[str, str, str]] = {
         *look("def ending(self, trace): pass"),
         "ending(trace) gives None: a text",
     ),
-    "draw gives none": (*look("def draw(self, r, s, b): pass"), "gives None: a text, or what rich"),
-    "to_plain gives a list": (*look("def to_plain(self, s): return [1]"), "gives [1]: a dict was"),
+    "draw gives none": (
+        *look("def draw(self, r, s, b): pass", "V(View)"),
+        "gives None: a text, or what rich",
+    ),
+    "to_plain gives a list": (
+        *look("def to_plain(self, s): return [1]", "P(Codec)"),
+        "gives [1]: a dict was",
+    ),
     "to_plain gives no JSON": (
-        *look("def to_plain(self, s): return {1: {2}}"),
+        *look("def to_plain(self, s): return {1: {2}}", "P(Codec)"),
         "JSON was expected",
     ),
-    "to_plain leads nowhere": (*look("def to_plain(self, s): return {'m': s.n}"), "n is missing"),
+    "to_plain leads nowhere": (
+        *look("def to_plain(self, s): return {'m': s.n}", "P(Codec)"),
+        "n is missing",
+    ),
     "from_plain leads elsewhere": (
-        *look("def from_plain(self, plain, at, rules): return S(7)"),
+        *look("def from_plain(self, plain, at, rules): return S(7)", "P(Codec)"),
         "and read as S(n=7): S(n=0) was expected",
     ),
     "states without types": (
@@ -250,7 +256,7 @@ BROKEN: dict[str, tuple[str, str, str]] = {
 
 BROKEN_SYSTEMS: dict[str, tuple[str, str, str]] = {
     "it takes no numbers": ("scope, numbers)", "scope)", "with __init__(self, scope, numbers) was"),
-    "it is a value": ("P, Y, laws", "P, 3, laws", "system is 3: a class of System"),
+    "it is a value": ("voc, Y, codec", "voc, 3, codec", "system is 3: a class of System"),
     "it keeps no numbers": (
         "self.numbers = numbers",
         "pass",

@@ -15,10 +15,11 @@ from gamechecks.core.errors import ScopeError
 from gamechecks.core.scope_text import with_texts
 from gamechecks.games import (
     NUMBER,
+    Codec,
     Game,
     GameScope,
     Move,
-    Presentation,
+    Notation,
     Rules,
     Vocabulary,
     of_state,
@@ -62,14 +63,10 @@ class RaceScope(GameScope):
     boards: int = option(8, "look at games of at most K boards", metavar="K")
 
 
-class Moves(Presentation[int, str]):
+class Moves(Codec[int, str]):
     """The moves of the race as a list."""
 
-    move_list = "on for each step"
-    move_pattern = "on"
-
-    def move_name(self, event: str) -> str:
-        return event
+    notation = Notation("on for each step", "on", move=str)
 
 
 RACE = Game(
@@ -79,7 +76,7 @@ RACE = Game(
     vocabulary=lambda rules: Vocabulary(
         words=(of_state("n", NUMBER, "How far it is.", lambda rules, state: state),)
     ),
-    presentation=Moves,
+    codec=Moves,
 )
 BY_TWOS = RaceScope(variant=Variant.FLAGS, goals=(2, 4), boards=5)
 

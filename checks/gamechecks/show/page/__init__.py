@@ -62,7 +62,7 @@ class Stage(ABC):
 
     def length(self, judgement: Judgement) -> str:
         """How long a trace is, in words."""
-        turns = judgement.look.turns(judgement.shown, judgement.events)
+        turns = judgement.look.view.turns(judgement.shown, judgement.events)
         numbered = sum(turn.number is not None for turn in turns)
         return f"{count(len(judgement.shown), 'board')}, {count(numbered, self.turn)}"
 
@@ -93,7 +93,7 @@ def content(judgement: Judgement, rows: Sequence[Truths], stage: Stage) -> dict[
         **stage.world(judgement),
         "boards": [{**board, **_led_to(judgement, at)} for at, board in enumerate(drawn)],
         "turns": stage.turns(judgement),
-        "result": look.ending(trace),
+        "result": look.narration.ending(trace),
         "over": judgement.fault is None and trace.rules.is_final(trace.states[-1]),
         "rows": [_row(row) for row in rows],
         "signs": {kind: sign for kind, (sign, _) in stage.all_signs.items()},
@@ -109,7 +109,7 @@ def _led_to(judgement: Judgement, index: int) -> dict[str, Any]:
         "kind": _kind(judgement, index),
         "changes": ()
         if before is None
-        else judgement.look.changes(trace.rules, before, trace.states[index]),
+        else judgement.look.narration.changes(trace.rules, before, trace.states[index]),
     }
 
 
@@ -117,7 +117,7 @@ def _kind(judgement: Judgement, index: int) -> str:
     """What the page has a sign for: an event, or how a board stands without one."""
     stands = status_of(judgement, index)
     moved = stands is BoardStatus.MOVE
-    return judgement.look.kind(judgement.events[index - 1]) if moved else stands.value
+    return judgement.look.narration.kind(judgement.events[index - 1]) if moved else stands.value
 
 
 def _row(row: Truths) -> dict[str, Any]:
@@ -185,9 +185,13 @@ def _verdict(judgement: Judgement) -> str:
 def _facts(judgement: Judgement, rows: Sequence[Truths], stage: Stage) -> Iterator[str]:
     """What there is to know at a glance, as names and values."""
     facts = [
-        ("scope", judgement.look.world_words(judgement.trace)),
+        ("scope", judgement.look.narration.world_words(judgement.trace)),
         ("length", stage.length(judgement)),
-        *([("result", judgement.look.ending(judgement.shown))] if judgement.fault is None else []),
+        *(
+            [("result", judgement.look.narration.ending(judgement.shown))]
+            if judgement.fault is None
+            else []
+        ),
         *(("true" if row.holds else "false", row.name) for row in rows),
     ]
     for name, value in facts:

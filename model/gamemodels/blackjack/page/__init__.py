@@ -7,7 +7,8 @@ from gamechecks.core.verdict import GameTrace
 from gamechecks.show.page import Stage
 from gamechecks.traces.judging import Judgement
 from gamemodels.blackjack.board import Board, Turn
-from gamemodels.blackjack.view import NAMES, PATTERNS, Cards, ended_words, hand_words, laid_out
+from gamemodels.blackjack.codec import NAMES
+from gamemodels.blackjack.view import PATTERNS, Cards, ended_words, hand_words, laid_out
 from gamemodels.cards import SIGNS, decoration
 
 PLAYERS = {Turn.PLAYER: 1, Turn.DEALER: 2, Turn.OVER: 2}

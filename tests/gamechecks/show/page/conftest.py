@@ -10,6 +10,7 @@ import pytest
 
 from gamechecks.core.game import Game
 from gamechecks.core.verdict import GameTrace
+from gamechecks.show.presentation import page_of
 from gamechecks.traces.judging import judge
 from gamemodels.mancala.game import MANCALA
 from gamemodels.mancala.rules import Trace
@@ -56,8 +57,7 @@ class Reader:
     ) -> None:
         """Make a page and open it as a file, in a window that has seen nothing yet."""
         path = self.folder / "page.html"
-        assert game.page is not None
-        path.write_text(game.page(judge(trace, game), formulas), encoding="utf-8")
+        path.write_text(page_of(judge(trace, game), formulas), encoding="utf-8")
         self.driver.get("about:blank")
         self.driver.get_log("browser")
         self.driver.get_log("performance")
