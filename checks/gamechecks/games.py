@@ -1,4 +1,4 @@
-"""Everything that a game of one's own is written with, in one place.
+"""Everything that a user-defined game is written with, in one place.
 
 model/README.md explains it; examples/nim.py and examples/crossing.py are such games. What a system
 is made of is loaded when it is named, and the solver with it.
@@ -7,7 +7,7 @@ is made of is loaded when it is named, and the solver with it.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.game import Game
+from gamechecks.core.game import CommandLine, Game, NamedBounds, ProofGuide, Shortcuts
 from gamechecks.core.scope import GameScope
 from gamechecks.core.scope_fields import option
 from gamechecks.formats.codec import Codec, Notation
@@ -46,17 +46,21 @@ __all__ = [
     "NUMBER",
     "TRUTH",
     "Codec",
+    "CommandLine",
     "Domain",
     "Game",
     "GameScope",
     "Move",
+    "NamedBounds",
     "NamedProperty",
     "Narration",
     "Notation",
     "Number",
     "Numbers",
     "Parts",
+    "ProofGuide",
     "Rules",
+    "Shortcuts",
     "Sort",
     "System",
     "View",
