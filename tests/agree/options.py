@@ -113,8 +113,7 @@ def some_line(dice: random.Random, game: str, folder: Path) -> list[Question]:
         at = dice.randrange(len(formula))
         formula = formula[:at] + dice.choice("()=<x,1 \n'é") + formula[at + dice.randint(0, 2) :]
     argv = [verb, *asked(dice, known, verb, formula), *scope_of(dice, known, verb)]
-    if game != "blackjack" or verb != "bounds":
-        argv += ["--timeout", str(dice.choice([0, 1, 2, 3]))]
+    argv += ["--timeout", str(dice.choice([0, 1, 2, 3]))]
     if verb in ("run", "check"):
         argv += ["--jobs", "1", "--seed", str(dice.randrange(99))]
         argv += dice.choice([[], ["--engine", dice.choice(["auto", "solver", "explicit", "both"])]])

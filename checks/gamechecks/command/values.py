@@ -60,17 +60,16 @@ def _configure_bounds(parser: argparse.ArgumentParser, game: Game) -> None:
     add_output(parser, brief=True)
 
 
-def asks_terms(args: argparse.Namespace, names: tuple[str, ...]) -> bool:
+def _asks_terms(args: argparse.Namespace, names: tuple[str, ...]) -> bool:
     """Return True if a game's own bounds, which have these names, do not answer."""
     return bool(args.where) or args.least is not None or any(key not in names for key in args.of)
 
 
-def refuse_with_names(args: argparse.Namespace, *options: str) -> None:
-    """Refuse options that bounds with names of their own do not read."""
-    for name in options:
-        value = getattr(args, name)
-        if value and not isinstance(value, Usual):
-            raise InputError(f"--{name} is for terms, such as --of boards: leave it out")
+def _refuse_bound(args: argparse.Namespace) -> None:
+    """Refuse --boards with bounds that have names, if these are of games of any length."""
+    any_length = args.game.scope.__dataclass_fields__["boards"].default is None
+    if any_length and args.boards and not isinstance(args.boards, Usual):
+        raise InputError("--boards is for terms, such as --of boards: leave it out")
 
 
 def _execute_bounds(args: argparse.Namespace, streams: Streams) -> int:
@@ -78,8 +77,8 @@ def _execute_bounds(args: argparse.Namespace, streams: Streams) -> int:
     names = args.game.bound_names
     if not args.of and not names:
         raise InputError("--of is missing: name a term, such as --of boards")
-    if not asks_terms(args, names) and not (args.of and set(args.of) <= set(COUNTS)):
-        refuse_with_names(args, "boards")
+    if not _asks_terms(args, names) and not (args.of and set(args.of) <= set(COUNTS)):
+        _refuse_bound(args)
     scope = scope_of(args)
     check_files(args, one=_one_game(args))
     if args.out is not None and args.out.suffix == ".smt2":
@@ -115,7 +114,7 @@ def _one_game(args: argparse.Namespace) -> str | None:
     """What to say to a file for one game if several are asked for."""
     if len(args.of) != 1:
         return "name one bound with --of KEY"
-    both = args.least is None and asks_terms(args, args.game.bound_names)
+    both = args.least is None and _asks_terms(args, args.game.bound_names)
     return "say which game with --min or --max" if both else None
 
 

@@ -99,13 +99,10 @@ class ProofGuide:
 
 @dataclass(frozen=True)
 class NamedBounds:
-    """Bounds that have names in a game.
-
-    `bounds(scope, of, engine, **options)` settles them; without it, the game's own command does.
-    """
+    """Bounds that have names in a game: `bounds(scope, of, engine, **options)` settles them."""
 
     names: tuple[str, ...]
-    bounds: "Callable[..., Bounds] | None" = None
+    bounds: "Callable[..., Bounds]"
 
 
 @dataclass(frozen=True, eq=False, repr=False)

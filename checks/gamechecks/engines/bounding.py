@@ -85,7 +85,7 @@ def bounds(
 
 def _all_named(scope: GameScope, names: Sequence[str]) -> bool:
     """Return True if a game has names for all that is asked for, and reads them in this scope."""
-    if scope.game.bounds is None or scope.game.bounds.bounds is None:
+    if scope.game.bounds is None:
         return False
     counts_within = bool(names) and not scope.every_game and set(names) <= set(COUNTS)
     return not counts_within and set(names) <= set(scope.game.bound_names)

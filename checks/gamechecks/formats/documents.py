@@ -235,7 +235,7 @@ def bounds_document(answer: Bounds) -> Document:
     """
     whole = {"boards": None} if answer.scope.every_game else {}
     keys = f"verdict game scope {'where ' if answer.where else ''}reason engine solver seconds seed"
-    document = keyed(answer, f"{keys} jobs", scope=answer.scope.document() | whole)
+    document = keyed(answer, f"{keys} jobs states", scope=answer.scope.document() | whole)
     document |= {bound.name: bound.value for bound in answer.bounds if bound.exact}
     document["open"] = [bound.name for bound in answer.bounds if not bound.exact]
     document["evidence"] = {

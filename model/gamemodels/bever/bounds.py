@@ -8,7 +8,6 @@ from gamechecks.core.scope import EngineChoice
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Bound, Bounds, Outcome, Progress
 from gamechecks.engines.dispatch import run
-from gamechecks.formats.documents import Document, keyed, trace_document
 from gamemodels.attention import attended
 from gamemodels.bever.board import PLAYERS, Board, Deal, Player
 from gamemodels.bever.rules import Bever
@@ -169,21 +168,3 @@ class _Seen(_Asked):
             "deals_player2_can_call": len(two),
             "deals_nobody_can_call": len(starts) - len(one | two),
         }
-
-
-def document_of(answer: Bounds) -> Document:
-    """The bounds by name, none for what never happens; those not settled are listed as open."""
-    return {
-        **keyed(answer, "verdict game scope reason engine seconds seed states"),
-        **{bound.name: bound.value for bound in answer.bounds if bound.exact},
-        "open": [bound.name for bound in answer.bounds if not bound.exact],
-        "evidence": {
-            bound.name: {
-                "found": bound.value,
-                "refuted": bound.refuted,
-                "trace": trace_document(bound.trace, answer.scope.game),
-            }
-            for bound in answer.bounds
-            if bound.name in FEWEST
-        },
-    }

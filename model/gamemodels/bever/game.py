@@ -68,9 +68,9 @@ def _system(scope: Scope, numbers: "Numbers") -> "System[Any, Any]":
 _VERBS = {
     "run": VERBS["run"],
     "check": VERBS["check"],
-    "bounds": "gamemodels.bever.commands:BOUNDS",
+    "bounds": VERBS["bounds"],
     **DIFF,
-    **{name: VERBS[name] for name in VERBS if name not in ("run", "check", "bounds")},
+    **VERBS,
     "worlds": "gamemodels.bever.commands:WORLDS",
 }
 

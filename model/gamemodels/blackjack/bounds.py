@@ -1,9 +1,13 @@
 """The fewest and the most of something over all complete hands, by a look at every board."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
+from gamechecks.core.errors import InputError
+from gamechecks.core.scope import EngineChoice
+from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of
+from gamechecks.core.verdict import Bound, Bounds
 from gamemodels.attention import attend
 from gamemodels.blackjack.board import TEN, Board, Kind, Turn
 from gamemodels.blackjack.rules import Blackjack, Move
@@ -40,6 +44,33 @@ def bounds(scope: Scope) -> dict[str, int]:
     """Each bound that there is, by its key."""
     shoe = Blackjack(scope.rules, scope.shoe).full_shoe
     return _of_a_shoe(scope) if shoe else _endless(scope)
+
+
+def named_bounds(
+    scope: Scope,
+    *,
+    of: Sequence[str] = (),
+    engine: EngineChoice = EngineChoice.AUTO,
+    **options: Unpack[SearchOptions],
+) -> Bounds:
+    """Return the bounds of these names, or of all that the scope has, by explicit search."""
+    if engine in (EngineChoice.SOLVER, EngineChoice.BOTH):
+        raise InputError("names of bounds are settled by explicit search: use --engine explicit")
+    shoe = scope.shoe or scope.rules.decks
+    if shoe and any(name in ENDLESS_ONLY for name in of):
+        raise InputError(f"{ENDLESS_ONLY[0]} is told of an endless deck alone: leave the shoe out")
+    wanted = list(of) or [name for name in KEYS if not (shoe and name in ENDLESS_ONLY)]
+    clock = clock_of(options)
+
+    def answer(settled: tuple[Bound, ...], reason: str | None = None) -> Bounds:
+        explicit, seed = EngineChoice.EXPLICIT, seed_of(options)
+        return Bounds(scope, settled, 0, clock.seconds, seed, reason=reason, engine=explicit)
+
+    def settle() -> Bounds:
+        found = bounds(scope)
+        return answer(tuple(Bound(name, found[name], exact=True) for name in wanted))
+
+    return conclude(clock, settle, lambda why: answer(tuple(map(Bound, wanted)), why))
 
 
 def _endless(scope: Scope) -> dict[str, int]:

@@ -88,7 +88,6 @@ _VERBS = {
     "compare": "gamemodels.blackjack.policy_commands:COMPARE",
     "learn": "gamemodels.blackjack.policy_commands:LEARN",
     "odds": "gamemodels.blackjack.commands:ODDS",
-    "bounds": "gamemodels.blackjack.commands:BOUNDS",
     "replay": "gamemodels.blackjack.commands:REPLAY",
     "dealer": "gamemodels.table.commands:DEALER",
     "player": "gamemodels.table.commands:PLAYER",
@@ -113,6 +112,6 @@ BLACKJACK = Game(
         termination=lazily("gamemodels.blackjack.termination:FallingPoints"),
     ),
     shortcuts=Shortcuts(abridged=_abridged),
-    bounds=NamedBounds(KEYS),
+    bounds=NamedBounds(KEYS, lazily("gamemodels.blackjack.bounds:named_bounds")),
     command_line=CommandLine({**_USUAL, **DIFF, **_VERBS}, EXAMPLES),
 )

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.show.styles import MARK, QUIET, STRONG, WON, encodable, folded, glyphs_for
-from gamechecks.show.verdict import Headline
+from gamechecks.core.verdict import Bounds
+from gamechecks.show.styles import MARK, QUIET, STRONG, WON, Folded, encodable, folded, glyphs_for
+from gamechecks.show.verdict import Footnote, Headline, engine_words
 from gamemodels.cards import Rank
 from gamemodels.twentyone.board import (
     HANDS,
@@ -23,9 +24,11 @@ from gamemodels.twentyone.board import (
     Player,
     seconds,
 )
+from gamemodels.twentyone.bounds import NAMES
 from gamemodels.twentyone.components import BUST
 from gamemodels.twentyone.positions import THRESHOLDS
 from gamemodels.twentyone.rules import Trace, Twentyone
+from gamemodels.twentyone.scope import ALL_OUTCOMES
 
 if TYPE_CHECKING:
     from gamechecks.engines.values.outcomes import Estimate
@@ -318,6 +321,31 @@ MIDDLE = 115
 COLD_TO_HOT = ((38, 42, 70), (42, 92, 128), (46, 140, 118), (150, 190, 80), (248, 222, 104))
 """The colours of a heat map at equal distances from 0 to 1."""
 DARK_TEXT, LIGHT_TEXT = "rgb(20,22,28)", "rgb(232,234,240)"
+
+
+@dataclass(frozen=True)
+class BoundsView:
+    """A row for each bound with a column for each outcome, all within forty columns."""
+
+    answer: Bounds
+    brief: bool = False
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        answer = self.answer
+        columns = (ALL_OUTCOMES, *(outcome.value for outcome in Outcome))
+        head = "exact:" if answer.exact else "partial:"
+        yield Text(f"{head:15}" + "".join(f"{name:>6}" for name in columns))
+        rows: dict[str, dict[str, str]] = {}
+        for bound in answer.bounds:
+            key, group = NAMES[bound.name]
+            value = "?" if not bound.exact else "-" if bound.value is None else str(bound.value)
+            rows.setdefault(key, {})[group] = value
+        for key, row in rows.items():
+            yield Text(f"{key:15}" + "".join(f"{row.get(name, ''):>6}" for name in columns))
+        if answer.reason is not None:
+            yield Folded(f"not settled: {answer.reason}")
+        if not self.brief:
+            yield Footnote(answer, engine_words(answer.engine, "Z3 by cards", answer.scope))
 
 
 @dataclass(frozen=True)

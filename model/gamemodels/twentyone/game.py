@@ -12,8 +12,9 @@ from gamechecks.core.game import (
     Shortcuts,
 )
 from gamechecks.core.loading import lazily
+from gamemodels.twentyone.bounds import NAMES
 from gamemodels.twentyone.rules import Twentyone
-from gamemodels.twentyone.scope import BOUND_NAMES, CARDS, Scope, counterexample_scopes, invariants
+from gamemodels.twentyone.scope import CARDS, Scope, counterexample_scopes, invariants
 from gamemodels.twentyone.words import CLAIMS, GOALS, LAWS, vocabulary
 
 if TYPE_CHECKING:
@@ -78,7 +79,6 @@ _VERBS = {
     **{name: VERBS[name] for name in VERBS if name != "force"},  # nobody has a choice
     **DIFF,
     **{
-        "bounds": "gamemodels.twentyone.commands:BOUNDS",
         "odds": "gamemodels.twentyone.commands:ODDS",
         "simulate": "gamemodels.twentyone.commands:SIMULATE",
     },
@@ -102,6 +102,6 @@ TWENTYONE = Game(
         counterexample_scopes=counterexample_scopes,
     ),
     shortcuts=Shortcuts(large_steps=lazily("gamemodels.twentyone.cards:Cards"), step_name=CARDS),
-    bounds=NamedBounds(BOUND_NAMES),
+    bounds=NamedBounds(tuple(NAMES), lazily("gamemodels.twentyone.bounds:bounds")),
     command_line=CommandLine(_VERBS, EXAMPLES),
 )

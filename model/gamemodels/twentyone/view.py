@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.scope import GameScope
+from gamechecks.core.scope import EngineChoice, GameScope
+from gamechecks.core.verdict import Bounds
 from gamechecks.show.narration import Narration
 from gamechecks.show.view import Jump, Turn, View
 from gamemodels import rules
@@ -172,6 +173,20 @@ class TwentyoneView(View[Board, Event]):
         from gamechecks.show.trace import FieldsView
 
         return FieldsView(fields_of(state), None if before is None else fields_of(before))
+
+    def draw_bounds(
+        self,
+        answer: Bounds,
+        asked: EngineChoice | None = None,
+        *,
+        brief: bool = False,
+        typed: tuple[str, ...] = (),
+    ) -> "RenderableType":
+        if not {bound.name for bound in answer.bounds} <= set(self.game.bound_names):
+            return super().draw_bounds(answer, asked, brief=brief, typed=typed)
+        from gamemodels.twentyone.drawing import BoundsView
+
+        return BoundsView(answer, brief)
 
     def whole(
         self, trace: Trace, events: Sequence[Event], view: str | None, marks: Mapping[int, str]

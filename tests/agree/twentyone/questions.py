@@ -244,7 +244,11 @@ def some_odds(dice: random.Random) -> list[Question]:
 def some_bounds(dice: random.Random) -> list[Question]:
     """What are the fewest and the most, over all and for each outcome?"""
     scope = some_thresholds(dice)
-    right = bounds(scope)
+    right = {
+        f"{key}{'' if group == 'all' else f'_{group.lower()}'}": number
+        for key, groups in bounds(scope).items()
+        for group, number in groups.items()
+    }
     keys = dice.sample(sorted(right), dice.randint(1, 3))
     engine = dice.choice(["auto", "explicit", "explicit", "solver", "both"])
 
