@@ -2,14 +2,14 @@
 
 import argparse
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
-from gamechecks.command.command import Command, keep
+from gamechecks.command.command import Command, asked, keep, report
 from gamechecks.command.options import (
     add_estimate,
     add_expect,
@@ -21,17 +21,17 @@ from gamechecks.command.options import (
     world_options,
 )
 from gamechecks.command.streams import Streams
-from gamechecks.core.errors import InputError
+from gamechecks.core.errors import InputError, Unsettled
 from gamechecks.core.game import Game
+from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Progress
 from gamemodels.cards import RANKS
 from gamemodels.twentyone.board import MENDED, Outcome
 from gamemodels.twentyone.scope import Scope
 
 if TYPE_CHECKING:
-    from gamechecks.core.clock import Clock
     from gamechecks.core.search_options import Listener
-    from gamechecks.engines.values.outcomes import Estimate
+    from gamechecks.engines.values.outcomes import Odds
     from gamechecks.language.probability import Quantity
     from gamechecks.language.question import Condition
     from gamemodels.twentyone.devs import Coupled
@@ -57,7 +57,7 @@ def _configure_odds(parser: argparse.ArgumentParser, game: Game) -> None:
     )
     group.add_argument("--svg", type=Path, metavar="PICTURE", help="write what is shown")
     add_estimate(parser)
-    add_output(parser)
+    add_output(parser, brief=True)
 
 
 def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
@@ -73,6 +73,111 @@ def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
         check_target(args.svg)
         if args.svg.suffix.lower() != ".svg":
             raise InputError(f"--svg {args.svg}: the name must end in .svg")
+    if args.best or args.table:
+        return _report_thresholds(scope, args, streams)
+    question = partial(_odds, scope, args.formulas, args.expect)
+    answer, interrupted = asked(question, args, streams)
+    report(answer, args, streams)
+    if not answer.exact:
+        return 130 if interrupted else 3
+    from gamechecks.show.console import view_of
+
+    _draw(view_of(answer), args, streams)
+    return 0
+
+
+def _draw(view: Any, args: argparse.Namespace, streams: Streams) -> None:
+    """Write what is shown as a picture, if one was asked for."""
+    if args.svg is not None:
+        from gamechecks.show.console import picture
+
+        keep(args.svg, picture(view, "twentyone odds"), "the picture", args, streams)
+
+
+def _odds(
+    scope: Scope, formulas: Sequence[str], expect: Sequence[str], **options: Unpack[SearchOptions]
+) -> "Odds":
+    """Return the odds of formulas and the averages of terms, or how one game turns out."""
+    work = _Work(scope, formulas, expect, options)
+    return conclude(work.clock, work.settle, work.answer)
+
+
+class _Work:
+    """A question about one game, and what is settled of it so far."""
+
+    def __init__(
+        self, scope: Scope, formulas: Sequence[str], expect: Sequence[str], options: SearchOptions
+    ) -> None:
+        from gamechecks.engines.values.outcomes import Odds
+        from gamechecks.language.probability import quantities
+        from gamechecks.language.question import goals
+
+        self.scope, self.seed, self.clock = scope, seed_of(options), clock_of(options)
+        self.listen = options.get("listen", silence)
+        outcomes = not formulas and not expect
+        formulas, terms = (list(OUTCOMES), ["draws"]) if outcomes else (formulas, expect)
+        vocabulary = scope.vocabulary
+        conditions = goals(formulas, vocabulary)
+        self.wanted: dict[str, Condition | Quantity] = {
+            OUTCOMES.get(each.name, each.name): each for each in conditions
+        }
+        asked, averages = tuple(self.wanted), quantities(terms, vocabulary)
+        self.wanted |= averages
+        self.found = Odds(scope, asked, {}, self.clock.seconds, outcomes, terms=tuple(averages))
+
+    def settle(self) -> "Odds":
+        """Answer exactly, or else by an estimate, which has half of the time."""
+        self.listen(Progress("working out the odds"))
+        self.clock.whole = self.clock.limit
+        try:
+            with self.clock.briefly(self.clock.left / 2):
+                self._exactly()
+                return self.answer()
+        except Unsettled as why:
+            self.found = replace(self.found, reason=str(why))
+        self._estimate()
+        return self.answer(self.found.reason)
+
+    def answer(self, reason: str | None = None) -> "Odds":
+        """Return the answer as it stands when the work ends."""
+        return replace(self.found, seconds=self.clock.seconds, reason=reason)
+
+    def _exactly(self) -> None:
+        """Settle all that is asked for, the outcomes by themselves."""
+        from gamechecks.engines.values.outcomes import Chance
+        from gamemodels.twentyone.odds import outcome_odds, values_of
+
+        if self.found.outcomes:
+            told = outcome_odds(self.scope.setting, self._seen)
+            values = [*(told.odds[outcome] for outcome in Outcome), told.moves]
+        else:
+            values = list(values_of(self.scope, list(self.wanted.values()), self._seen))
+        chances = {
+            name: Chance(value, value) for name, value in zip(self.wanted, values, strict=True)
+        }
+        expected = {name: chances.pop(name) for name in self.found.terms}
+        self.found = replace(self.found, chances=chances, expected=expected)
+
+    def _estimate(self) -> None:
+        from gamechecks.engines.explicit.walk import MoveWalk
+        from gamechecks.engines.values.simulation import Simulation
+        from gamemodels.twentyone.odds import observed
+
+        observer = observed(self.scope, list(self.wanted.values()))
+        walk = MoveWalk(observer.positions)
+        games = Simulation(walk, self.wanted, self.seed, self.listen, observer)
+        try:
+            games.play()
+        finally:
+            self.found = replace(self.found, estimates=games.estimates)
+
+    def _seen(self, positions: int) -> None:
+        self.found = replace(self.found, positions=positions)
+        self.listen(Progress(f"{positions:,} positions"))
+
+
+def _report_thresholds(scope: Scope, args: argparse.Namespace, streams: Streams) -> int:
+    """Report the odds of other thresholds, and return the exit code."""
     told, interrupted = streams.ask(partial(_ask, scope, args))
     if args.json:
         world = {**scope.document(), "boards": None}
@@ -82,16 +187,13 @@ def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
         streams.show(told.view)
     if told.verdict == PARTIAL:
         return 130 if interrupted else 3
-    if args.svg is not None:
-        from gamechecks.show.console import picture
-
-        keep(args.svg, picture(told.view, "twentyone odds"), "the picture", args, streams)
+    _draw(told.view, args, streams)
     return 0
 
 
 @dataclass(frozen=True)
 class _Told:
-    """An answer as a document, and as something to show."""
+    """An answer about thresholds as a document, and as something to show."""
 
     document: dict[str, Any]
     view: Any
@@ -99,98 +201,10 @@ class _Told:
 
 
 def _ask(scope: Scope, args: argparse.Namespace, listen: "Listener") -> _Told:
-    """The answer, or what there is of it when time is over."""
-    from gamechecks.core.search_options import clock_of, conclude
-
+    """Return the answer, or what there is of it when time is over."""
     listen(Progress("working out the odds"))
     clock = clock_of(search_options(args, listen))
-    if args.best or args.table:
-        return conclude(clock, lambda: _Told(*_thresholds(scope, args)), _not_settled)
-    work = _Work(scope, args, clock, listen)
-    return conclude(clock, work.settle, work.partial)
-
-
-@dataclass
-class _Work:
-    """A question about one game, and the estimates so far."""
-
-    scope: Scope
-    args: argparse.Namespace
-    clock: "Clock"
-    listen: "Listener"
-    estimates: "Mapping[str, Estimate]" = field(default_factory=dict)
-
-    def settle(self) -> _Told:
-        """Answer exactly, or else by an estimate, which has half of the time."""
-        from gamechecks.core.errors import Unsettled
-
-        self.clock.whole = self.clock.limit
-        try:
-            with self.clock.briefly(self.clock.left / 2):
-                return _Told(*self._exactly())
-        except Unsettled as why:
-            reason = str(why)
-        self._estimate()
-        return self.partial(reason)
-
-    def partial(self, reason: str) -> _Told:
-        """The answer as it stands when the exact work is cut short."""
-        if not self.estimates:
-            return _not_settled(reason)
-        from gamechecks.formats.documents import estimates_document
-        from gamemodels.twentyone.drawing import EstimatedView
-
-        document = {"reason": reason, "open": list(self.estimates)}
-        view = EstimatedView(self.scope.words, self.estimates, reason)
-        return _Told(document | estimates_document(self.estimates), view, PARTIAL)
-
-    def _exactly(self) -> tuple[dict[str, Any], Any]:
-        from gamemodels.twentyone.drawing import OddsView
-        from gamemodels.twentyone.odds import outcome_odds, values_of
-
-        args, scope = self.args, self.scope
-        if not args.formulas and not args.expect:
-            answer = outcome_odds(scope.setting, self._seen)
-            document = {"odds": _fractions(answer.odds), "draws": str(answer.moves)}
-            named = {outcome.value: odds for outcome, odds in answer.odds.items()}
-            return document, OddsView(scope.words, named, {"cards drawn": answer.moves})
-        wanted = self._wanted()
-        values = values_of(scope, list(wanted.values()), self._seen)
-        found = dict(zip(wanted, values, strict=True))
-        odds = {name: found.pop(name) for name in list(found)[: len(args.formulas)]}
-        document = _formulas_document(odds) if odds else {}
-        if found:
-            document["expected"] = {name: str(average) for name, average in found.items()}
-        return document, OddsView(scope.words, odds, found)
-
-    def _estimate(self) -> None:
-        from gamechecks.engines.explicit.walk import MoveWalk
-        from gamechecks.engines.values.simulation import Simulation
-        from gamemodels.twentyone.odds import observed
-
-        wanted = self._wanted()
-        observer = observed(self.scope, list(wanted.values()))
-        walk = MoveWalk(observer.positions)
-        games = Simulation(walk, wanted, self.args.seed, self.listen, observer)
-        try:
-            games.play()
-        finally:
-            self.estimates = games.estimates
-
-    def _wanted(self) -> "dict[str, Condition | Quantity]":
-        """What is asked for, by its name: formulas first, then numbers."""
-        from gamechecks.language.probability import quantities
-        from gamechecks.language.question import goals
-
-        args, vocabulary = self.args, self.scope.vocabulary
-        formulas, terms = args.formulas, args.expect
-        if not formulas and not terms:
-            formulas, terms = list(OUTCOMES), ["draws"]
-        wanted = {OUTCOMES.get(each.name, each.name): each for each in goals(formulas, vocabulary)}
-        return wanted | quantities(terms, vocabulary)
-
-    def _seen(self, positions: int) -> None:
-        self.listen(Progress(f"{positions:,} positions"))
+    return conclude(clock, lambda: _Told(*_thresholds(scope, args)), _not_settled)
 
 
 def _not_settled(reason: str) -> _Told:
@@ -214,14 +228,6 @@ def _thresholds(scope: Scope, args: argparse.Namespace) -> tuple[dict[str, Any],
 
 def _fractions(odds: Mapping[Outcome, Fraction]) -> dict[str, str]:
     return {outcome.value: str(odds[outcome]) for outcome in Outcome}
-
-
-def _formulas_document(found: Mapping[str, Fraction]) -> dict[str, Any]:
-    """One formula has a probability, and several have one each."""
-    if len(found) > 1:
-        return {"odds": {formula: str(odds) for formula, odds in found.items()}}
-    ((formula, odds),) = found.items()
-    return {"formula": formula, "probability": str(odds)}
 
 
 def _table_document(table: "ThresholdTable") -> dict[str, Any]:

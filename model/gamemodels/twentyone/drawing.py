@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from rich.text import Text
 
 from gamechecks.core.verdict import Bounds
 from gamechecks.show.styles import MARK, QUIET, STRONG, WON, Folded, encodable, folded, glyphs_for
-from gamechecks.show.verdict import Footnote, Headline, engine_words
+from gamechecks.show.verdict import Footnote, engine_words
 from gamemodels.cards import Rank
 from gamemodels.twentyone.board import (
     HANDS,
@@ -31,7 +30,6 @@ from gamemodels.twentyone.rules import Trace, Twentyone
 from gamemodels.twentyone.scope import ALL_OUTCOMES
 
 if TYPE_CHECKING:
-    from gamechecks.engines.values.outcomes import Estimate
     from gamemodels.twentyone.positions import ThresholdTable
 
 
@@ -346,52 +344,6 @@ class BoundsView:
             yield Folded(f"not settled: {answer.reason}")
         if not self.brief:
             yield Footnote(answer, engine_words(answer.engine, "Z3 by cards", answer.scope))
-
-
-@dataclass(frozen=True)
-class OddsView:
-    """Probabilities with a bar, and averages: each as a decimal and a fraction."""
-
-    world: str
-    odds: Mapping[str, Fraction]
-    averages: Mapping[str, Fraction]
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        sign = "#" if options.ascii_only else "█"
-        margin = " " * (INDENT + 2)
-        short = all(len(name) <= INDENT for name in self.odds)
-        for name, likely in self.odds.items():
-            told = Text(encodable(options, name), STRONG)
-            if short:
-                told.pad_right(INDENT - len(name))
-            else:
-                yield from folded(console, options.max_width, told, "", "  ")
-                told = Text(" " * INDENT)
-            bar = sign * round(float(likely) * BAR)
-            yield Text.assemble(told, f"  {float(likely):.6f}  ", bar)
-            yield from folded(console, options.max_width, Text(f"= {likely}", QUIET), margin)
-        for name, average in self.averages.items():
-            line = Text(f"{encodable(options, name)} on average: {float(average):.6f}")
-            yield from folded(console, options.max_width, line, "", "  ")
-            yield from folded(console, options.max_width, Text(f"= {average}", QUIET), margin)
-        yield Text(f"one game, {self.world}", QUIET)
-
-
-@dataclass(frozen=True)
-class EstimatedView:
-    """Estimates instead of exact odds, and why."""
-
-    world: str
-    estimates: Mapping[str, "Estimate"]
-    reason: str
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        from gamechecks.show.odds import EstimatesView
-
-        yield Headline("partial", "an estimate of the odds")
-        yield Text()
-        yield EstimatesView(self.estimates, self.reason)
-        yield Text(f"one game, {self.world}", QUIET)
 
 
 @dataclass(frozen=True)

@@ -234,7 +234,8 @@ def some_odds(dice: random.Random) -> list[Question]:
 
     def judge(answer: Answer) -> str | None:
         said = {key: Fraction(text) for key, text in answer.document["odds"].items()}
-        right = said == ways.odds() and Fraction(answer.document["draws"]) == ways.draws()
+        draws = Fraction(answer.document["expected"]["draws"])
+        right = said == ways.odds() and draws == ways.draws()
         told = {key: str(value) for key, value in ways.odds().items()}
         return None if right and answer.code == 0 else f"exit 0, {told}, draws {ways.draws()}"
 
