@@ -386,13 +386,6 @@ def has_move_lists(game: Game) -> bool:
     return bool(codec_of(game).notation.usage)
 
 
-def has_page(game: Game) -> bool:
-    """Return True if traces of a game can be written as pages for a browser."""
-    from gamechecks.show.presentation import presentation_of
-
-    return bool(presentation_of(game).view.page)
-
-
 def _formats(game: Game) -> str:
     from gamechecks.formats.codec import codec_of
 
@@ -409,7 +402,7 @@ def add_out(parser: argparse.ArgumentParser, game: Game) -> argparse._ArgumentGr
     written = [each for each in codec_of(game).formats if each.write is not None]
     own = "".join(f", {each.extension} ({each.name})" for each in written)
     own += ", .moves" if has_move_lists(game) else ""
-    page = ", .html (a page)" if has_page(game) else ""
+    page = ", .html (a page)" if game.command_line.page else ""
     question = "" if game.system is None else "; .smt2 is the question as SMT-LIB"
     group.add_argument(
         "--out",

@@ -29,7 +29,6 @@ from gamechecks.command.options import (
     at_least_one,
     bounded_search,
     complaining,
-    has_page,
     scope_of,
     world_options,
 )
@@ -67,7 +66,7 @@ def _configure_run(parser: argparse.ArgumentParser, game: Game) -> None:
     add_view(parser)
     kept = add_out(parser, game)
     parser.set_defaults(open=False)
-    if has_page(game):
+    if game.command_line.page:
         kept.add_argument(
             "--open", action="store_true", help="open the page of --out FILE.html in a browser"
         )

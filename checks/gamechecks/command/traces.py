@@ -21,7 +21,6 @@ from gamechecks.command.options import (
     add_where,
     at_least_one,
     has_move_lists,
-    has_page,
     scope_of,
     world_options,
 )
@@ -193,7 +192,7 @@ def _configure_show(parser: argparse.ArgumentParser, game: Game) -> None:
     group = parser.add_argument_group("page or picture")
     group.add_argument("--svg", type=Path, metavar="PICTURE", help="write the drawing as a picture")
     parser.set_defaults(html=None, where=[])
-    if has_page(game):
+    if game.command_line.page:
         group.add_argument("--html", type=Path, metavar="PAGE", help="write a page for a browser")
         group.add_argument(
             "--where",

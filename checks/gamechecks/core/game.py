@@ -54,14 +54,15 @@ class CommandLine:
 
     `commands` maps the name of each command to the place of its record, and `examples` to commands
     to try. `completions` are words for the values of a metavar, and `presets` options that stand
-    for several fields of the scope. Users type `program`, or else the game's name, and read its
-    `title` in sentences.
+    for several fields of the scope. `page` is the place of `page(judgement, formulas)`, a page for
+    a browser. Users type `program`, or else the game's name, and read its `title` in sentences.
     """
 
     commands: Mapping[str, str] = field(default_factory=lambda: dict(VERBS))
     examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     completions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    page: str = ""
     program: str = ""
     title: str = ""
 

@@ -28,7 +28,7 @@ from gamechecks.formats.files import (
 from gamechecks.formats.itf import ITF
 from gamechecks.formats.moves import MOVES
 from gamechecks.formats.strategies import strategy_format
-from gamechecks.show.presentation import page_of, presentation_of
+from gamechecks.show.presentation import page_of
 
 
 def _write(finding: Finding) -> str:
@@ -184,7 +184,7 @@ def read_trace(
 
 def all_endings(game: Game) -> dict[str, Callable[[Finding], str]]:
     """Who writes a finding to a file of which ending; no verb reads a page again."""
-    pages = {".html": page_text} if presentation_of(game).view.page else {}
+    pages = {".html": page_text} if game.command_line.page else {}
     return {each.ending: each.write for each in formats_of(game)} | pages
 
 

@@ -31,7 +31,7 @@ def presentation_of(game: Game) -> Presentation:
 
 def page_of(judgement: "Judgement", formulas: Sequence[str] = ()) -> str:
     """Return the page of a judged trace for a browser, with a row for each formula."""
-    place = judgement.look.view.page
+    place = judgement.model.command_line.page
     assert place, "only a game with pages is asked for one"
     page: str = loaded(place)(judgement, formulas)
     return page

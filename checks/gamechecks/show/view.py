@@ -55,8 +55,6 @@ class View(Generic[State, Event]):
     """A sign for each kind of event, and one of ASCII, for the stepper's trail."""
     jumps: tuple[Jump, ...] = ()
     listings: tuple[Listing, ...] = ()
-    page = ""
-    """The place of `page(judgement, formulas)`, such as `module:function`; empty without pages."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -90,5 +90,5 @@ BEVER = Game(
         invariants=lambda scope: INVARIANTS, counterexample_scopes=counterexample_scopes
     ),
     bounds=NamedBounds(NAMES, lazily("gamemodels.bever.bounds:bounds")),
-    command_line=CommandLine(_VERBS, EXAMPLES),
+    command_line=CommandLine(_VERBS, EXAMPLES, page="gamemodels.bever.page:WorldsStage.page"),
 )

@@ -86,7 +86,6 @@ class BeverNarration(Narration[Board, Event]):
 class BeverView(View[Board, Event]):
     """Grids of possible hands."""
 
-    page = "gamemodels.bever.page:WorldsStage.page"
     signs: Mapping[str, str] = {
         Kind.TAKE.value: "↑^",
         Kind.SWAP.value: "↔%",

@@ -113,5 +113,7 @@ BLACKJACK = Game(
     ),
     shortcuts=Shortcuts(abridged=_abridged),
     bounds=NamedBounds(KEYS, lazily("gamemodels.blackjack.bounds:named_bounds")),
-    command_line=CommandLine({**_USUAL, **DIFF, **_VERBS}, EXAMPLES),
+    command_line=CommandLine(
+        {**_USUAL, **DIFF, **_VERBS}, EXAMPLES, page="gamemodels.blackjack.page:CardsStage.page"
+    ),
 )

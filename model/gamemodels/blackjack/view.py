@@ -79,7 +79,6 @@ class BlackjackView(View[Board, Event]):
         Kind.DEALER_HIT.value: "hh",
         Kind.DEALER_STAND.value: "ss",
     }
-    page = "gamemodels.blackjack.page:CardsStage.page"
 
     def draw(self, rules: Any, state: Board, before: Board | None) -> "RenderableType":
         from gamemodels.blackjack.drawing import BoardView

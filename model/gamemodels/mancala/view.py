@@ -211,7 +211,6 @@ class MancalaNarration(Narration[Board, Event]):
 class MancalaView(View[Board, Event]):
     """Boards across the table, and turns."""
 
-    page = "gamemodels.mancala.page.stage:Marbles.page"
     signs: Mapping[str, str] = {
         EventKind.PICKUP.value: "↑^",
         EventKind.DROP.value: "·.",

@@ -103,5 +103,7 @@ TWENTYONE = Game(
     ),
     shortcuts=Shortcuts(large_steps=lazily("gamemodels.twentyone.cards:Cards"), step_name=CARDS),
     bounds=NamedBounds(tuple(NAMES), lazily("gamemodels.twentyone.bounds:bounds")),
-    command_line=CommandLine(_VERBS, EXAMPLES),
+    command_line=CommandLine(
+        _VERBS, EXAMPLES, page="gamemodels.twentyone.page.stage:NetworkStage.page"
+    ),
 )

@@ -167,7 +167,6 @@ class TwentyoneView(View[Board, Event]):
         EventKind.QUIET.value: "∅-",
     }
     jumps = (Jump("s", "stand", lambda trace, events: _after(events, EventKind.STAND)),)
-    page = "gamemodels.twentyone.page.stage:NetworkStage.page"
 
     def draw(self, rules: Any, state: Board, before: Board | None) -> "RenderableType":
         from gamechecks.show.trace import FieldsView
