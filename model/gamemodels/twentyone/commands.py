@@ -229,7 +229,7 @@ class _Work:
 
         self.clock.whole = self.clock.limit
         try:
-            with self.clock.briefly(self.clock.left / 2):
+            with self.clock.share(self.clock.left / 2):
                 return _Told(*self._exactly())
         except Unsettled as why:
             reason = str(why)
