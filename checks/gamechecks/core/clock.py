@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 OFTEN = 0.1
 """Seconds between two questions."""
 
+WAITING = 10
+"""Seconds that limited work may wait, in multiples of the CPU seconds that it may take."""
+
 OURS = ("gamechecks", "gamemodels")
 
 WEAK = ("weakref", "_weakrefset")
@@ -120,6 +123,7 @@ class Clock:
     whole: float | None = None
     halt: Halt = field(default_factory=Halt)
     effort: int | None = None
+    cpu_limit: float | None = None
 
     @property
     def total(self) -> float:
@@ -128,8 +132,10 @@ class Clock:
 
     @property
     def left(self) -> float:
-        """Seconds until the limit."""
-        return math.inf if self.limit is None else self.limit - self.total
+        """Seconds until the first limit."""
+        wall = math.inf if self.limit is None else self.limit - self.total
+        cpu = math.inf if self.cpu_limit is None else self.cpu_limit - time.process_time()
+        return min(wall, cpu)
 
     @property
     def seconds(self) -> Seconds:
@@ -140,28 +146,45 @@ class Clock:
         """Raise when the user has interrupted, or the limit is over."""
         if self.interrupted or self.halt.called:
             raise Interrupted
-        if self.limit is not None and time.monotonic() - self.started >= self.limit:
+        if self.left <= 0:
             raise Unsettled(self.reason)
 
     @property
     def reason(self) -> str:
         """Why there is no answer when the limit is over."""
+        if self.cpu_limit is not None and self.whole is None:
+            return "the seconds allowed for this step"
         if self.whole in (None, self.limit):
             return f"time limit of {self.limit:.3g} s"
         return f"its share of the time limit of {self.whole:.3g} s"
 
     @contextmanager
     def briefly(self, seconds: float, effort: int | None = None) -> Iterator[None]:
-        """Give some work less time than there is; raises `Unsettled` when that is over.
+        """Limit some work to seconds of CPU time; raise `Unsettled` when they are over.
 
-        The effort of solvers, in Z3's resource units, ends it at the same point every time.
+        CPU time makes a busy machine give the same answers as a quiet one. Work that waits for
+        other processes ends after `WAITING` times the seconds. The effort of solvers, in Z3's
+        resource units, ends work at the same point every time.
         """
-        before = self.limit, self.effort
-        self.limit, self.effort = self.total + min(seconds, self.left), effort
+        before = self.limit, self.cpu_limit, self.effort
+        seconds = min(seconds, self.left)
+        longest = self.total + WAITING * seconds
+        self.limit = longest if self.limit is None else min(self.limit, longest)
+        self.cpu_limit, self.effort = time.process_time() + seconds, effort
         try:
             yield
         finally:
-            self.limit, self.effort = before
+            self.limit, self.cpu_limit, self.effort = before
+
+    @contextmanager
+    def share(self, seconds: float) -> Iterator[None]:
+        """Limit some work to a share of the user's time; raise `Unsettled` when that is over."""
+        before = self.limit
+        self.limit = self.total + min(seconds, self.left)
+        try:
+            yield
+        finally:
+            self.limit = before
 
     def spend(self, effort: int) -> None:
         """Take note of what a solver did; raises `Unsettled` when that was all it may do."""
@@ -236,7 +259,7 @@ class Clock:
 
         while True:
             self.check()
-            if self.limit is not None:
+            if self.left < math.inf:
                 solver.set("timeout", self._milliseconds)
             before, limited = 0, self.effort is not None
             if limited:

@@ -1,7 +1,7 @@
 """Scopes as users write them: fields and command-line options, what is open, and the bound."""
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import Field, fields
 from typing import Any, TypeVar
 
 from gamechecks.core.errors import InputError
@@ -11,10 +11,14 @@ from gamechecks.core.scope_fields import Usual, field_text, flag_of, read_text, 
 Scope = TypeVar("Scope", bound=GameScope)
 
 
+def _fields(scope: GameScope) -> tuple["Field[Any]", ...]:
+    return fields(scope)  # type: ignore[arg-type]
+
+
 def written_fields(scope: GameScope, *, boards: bool = True) -> list[tuple[str, str]]:
     """Return the names and texts of fields, without those at their defaults that are no numbers."""
     written = []
-    for each in fields(scope):  # type: ignore[arg-type]
+    for each in _fields(scope):
         value = getattr(scope, each.name)
         default = "write" in each.metadata and each.metadata["write"] and value == each.default
         if each.name == "boards":
@@ -26,7 +30,7 @@ def written_fields(scope: GameScope, *, boards: bool = True) -> list[tuple[str, 
 
 def option_words(scope: GameScope, *, boards: bool = True) -> list[str]:
     """Return a scope as words of a command line."""
-    flags = {each.name: flag_of(each) for each in fields(scope)}  # type: ignore[arg-type]
+    flags = {each.name: flag_of(each) for each in _fields(scope)}
     words: list[str] = []
     for name, text in written_fields(scope, boards=boards):
         flag = flags[name]
@@ -37,13 +41,13 @@ def option_words(scope: GameScope, *, boards: bool = True) -> list[str]:
 
 def open_fields(scope: GameScope) -> dict[str, str]:
     """Return the fields that a proof leaves open, in words such as `any number of marbles`."""
-    told = [(each.name, each.metadata.get("any", "")) for each in fields(scope)]  # type: ignore[arg-type]
+    told = [(each.name, each.metadata.get("any", "")) for each in _fields(scope)]
     return {name: words for name, words in told if words and getattr(scope, name) is None}
 
 
 def closing_words(scope: GameScope, *, in_python: bool) -> str:
     """Return the options that give a scope's open fields a value, or an empty text."""
-    known = {each.name: each for each in fields(scope)}  # type: ignore[arg-type]
+    known = {each.name: each for each in _fields(scope)}
     options = [
         f"{name if in_python else flag_of(known[name])}{'=' if in_python else ' '}"
         f"{known[name].metadata['metavar']}"
@@ -62,7 +66,7 @@ def bound_words(scope: GameScope) -> str:
 
 def with_texts(scope: Scope, texts: Mapping[str, str]) -> Scope:
     """Return a scope with other values, from texts by the names of options."""
-    known = {flag_of(each)[2:]: each for each in fields(scope)}  # type: ignore[arg-type]
+    known = {flag_of(each)[2:]: each for each in _fields(scope)}
     given = {}
     for name, text in texts.items():
         if name not in known:
@@ -74,7 +78,7 @@ def with_texts(scope: Scope, texts: Mapping[str, str]) -> Scope:
 
 def with_values(scope: Scope, given: Mapping[str, Any]) -> Scope:
     """Return a scope with other values; what is not given counts as not asked for."""
-    values = {each.name: unasked(getattr(scope, each.name)) for each in fields(scope)}  # type: ignore[arg-type]
-    bound = next(each for each in fields(scope) if each.name == "boards")  # type: ignore[arg-type]
+    values = {each.name: unasked(getattr(scope, each.name)) for each in _fields(scope)}
+    bound = next(each for each in _fields(scope) if each.name == "boards")
     values["boards"] = None if bound.default is None else scope.boards
     return type(scope)(**{**values, **given})

@@ -161,8 +161,9 @@ class _Explaining:
         complete = bmc.games is Games.COMPLETE
         self.bound_settled = complete and bmc.scope.every_game
         cut, limited = None, bmc.clock.limit is not None
+        half, enough = bmc.clock.left / 2, REASON_SECONDS
         try:
-            with bmc.clock.briefly(bmc.clock.left / 2 if limited else REASON_SECONDS):
+            with bmc.clock.share(half) if limited else bmc.clock.briefly(enough):
                 self._look_for_reasons()
         except Unsettled:
             cut = "the reasons took more than "

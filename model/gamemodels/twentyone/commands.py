@@ -130,7 +130,7 @@ class _Work:
         self.listen(Progress("working out the odds"))
         self.clock.whole = self.clock.limit
         try:
-            with self.clock.briefly(self.clock.left / 2):
+            with self.clock.share(self.clock.left / 2):
                 self._exactly()
                 return self.answer()
         except Unsettled as why:

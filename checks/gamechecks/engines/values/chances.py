@@ -107,7 +107,7 @@ class _Work:
             share = len(names) - number
             places = left // share
             try:
-                with clock.briefly((until - clock.total) / share):
+                with clock.share((until - clock.total) / share):
                     left -= self._settle(name, places)
             except Unsettled as why:
                 self.found = replace(self.found, reason=str(why))

@@ -158,12 +158,12 @@ class _Work:
         clock, policy = self.clock, self.policy if question.by_policy else None
         began = clock.total
         try:
-            with clock.briefly((until - clock.total) / (1 if policy is None else 2)):
+            with clock.share((until - clock.total) / (1 if policy is None else 2)):
                 return measure(self.scope, question.text, policy, self.listen)
         except Unsettled as why:
             reason = str(why)
         if policy is not None:
-            with suppress(Unsettled), clock.briefly(until - clock.total):
+            with suppress(Unsettled), clock.share(until - clock.total):
                 self._simulate(question, policy)
         return self._unmeasured(question, reason, began)
 
