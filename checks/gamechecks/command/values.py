@@ -38,10 +38,12 @@ _DESCRIPTION = (
 
 def _describe_bounds(game: Game) -> str:
     """What the verb does, and the bounds that have names."""
-    names = [name for name in game.bound_names if name not in _DESCRIPTION]
-    if not names:
+    if game.bounds is None:
         return _DESCRIPTION
-    return f"{_DESCRIPTION} Without --of, the keys are {', '.join(names)}, and those counts."
+    names = [name for name in game.bound_names if name not in COUNTS]
+    counts = ", and those counts" if set(COUNTS) <= set(game.bound_names) else ""
+    keys = game.bounds.about or f"{', '.join(names)}{counts}."
+    return f"{_DESCRIPTION} Without --of, the keys are {keys}"
 
 
 def _configure_bounds(parser: argparse.ArgumentParser, game: Game) -> None:

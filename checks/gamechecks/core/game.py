@@ -100,10 +100,14 @@ class ProofGuide:
 
 @dataclass(frozen=True)
 class NamedBounds:
-    """Bounds that have names in a game: `bounds(scope, of, engine, **options)` settles them."""
+    """Bounds that have names in a game: `bounds(scope, of, engine, **options)` settles them.
+
+    The help of the command lists the names, or says what is `about` them.
+    """
 
     names: tuple[str, ...]
     bounds: "Callable[..., Bounds]"
+    about: str = ""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -25,6 +25,11 @@ COUNTED = (
 
 NAMES = (*FEWEST, *COUNTED)
 
+ABOUT = (
+    f"{', '.join(FEWEST)}; and, by a visit to every board, {', '.join(COUNTED)}. The most turns "
+    "are unbounded: nobody need ever call."
+)
+
 
 def bounds(
     scope: Scope,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.core.errors import ScopeError
 from gamechecks.core.game import DIFF, VERBS, CommandLine, Game, NamedBounds, ProofGuide
 from gamechecks.core.loading import lazily
-from gamemodels.bever.bounds import NAMES
+from gamemodels.bever.bounds import ABOUT, NAMES
 from gamemodels.bever.rules import Bever
 from gamemodels.bever.scope import ANY_HIGHEST, Scope, counterexample_scopes
 from gamemodels.bever.words import CLAIMS, GOALS, INVARIANTS, LAWS, vocabulary
@@ -89,6 +89,6 @@ BEVER = Game(
     proofs=ProofGuide(
         invariants=lambda scope: INVARIANTS, counterexample_scopes=counterexample_scopes
     ),
-    bounds=NamedBounds(NAMES, lazily("gamemodels.bever.bounds:bounds")),
+    bounds=NamedBounds(NAMES, lazily("gamemodels.bever.bounds:bounds"), ABOUT),
     command_line=CommandLine(_VERBS, EXAMPLES, page="gamemodels.bever.page:WorldsStage.page"),
 )

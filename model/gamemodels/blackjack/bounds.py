@@ -26,6 +26,8 @@ KEYS = (
 ENDLESS_ONLY = ("most_boards",)
 """What is bounded for an endless deck alone: in a shoe the two sides take each other's cards."""
 
+ABOUT = f"{', '.join(KEYS)}, the last for an endless deck alone."
+
 DEALER = (Kind.DEALER_HIT, Kind.DEALER_STAND)
 
 

@@ -12,7 +12,7 @@ from gamechecks.core.game import (
     Shortcuts,
 )
 from gamechecks.core.loading import lazily
-from gamemodels.blackjack.bounds import KEYS
+from gamemodels.blackjack.bounds import ABOUT, KEYS
 from gamemodels.blackjack.rules import DETAILS, Blackjack
 from gamemodels.blackjack.scope import Scope
 from gamemodels.blackjack.words import GOALS, INVARIANTS, LAWS, vocabulary
@@ -112,7 +112,7 @@ BLACKJACK = Game(
         termination=lazily("gamemodels.blackjack.termination:FallingPoints"),
     ),
     shortcuts=Shortcuts(abridged=_abridged),
-    bounds=NamedBounds(KEYS, lazily("gamemodels.blackjack.bounds:named_bounds")),
+    bounds=NamedBounds(KEYS, lazily("gamemodels.blackjack.bounds:named_bounds"), ABOUT),
     command_line=CommandLine(
         {**_USUAL, **DIFF, **_VERBS}, EXAMPLES, page="gamemodels.blackjack.page:CardsStage.page"
     ),

@@ -24,6 +24,13 @@ NAMES = {
 """Each bound by its name: what is bounded, and over the games of which outcome."""
 
 
+ABOUT = (
+    f"{', '.join(BOUND_NAMES)}, each over all games, and with _win, _tie or _lose over the games "
+    "of an outcome. Ends are in tenths of a second. By default every position is visited; with "
+    "--engine solver better and better games are searched for, card by card, until there is none."
+)
+
+
 def bounds(
     scope: Scope,
     *,

@@ -12,7 +12,7 @@ from gamechecks.core.game import (
     Shortcuts,
 )
 from gamechecks.core.loading import lazily
-from gamemodels.twentyone.bounds import NAMES
+from gamemodels.twentyone.bounds import ABOUT, NAMES
 from gamemodels.twentyone.rules import Twentyone
 from gamemodels.twentyone.scope import CARDS, Scope, counterexample_scopes, invariants
 from gamemodels.twentyone.words import CLAIMS, GOALS, LAWS, vocabulary
@@ -102,7 +102,7 @@ TWENTYONE = Game(
         counterexample_scopes=counterexample_scopes,
     ),
     shortcuts=Shortcuts(large_steps=lazily("gamemodels.twentyone.cards:Cards"), step_name=CARDS),
-    bounds=NamedBounds(tuple(NAMES), lazily("gamemodels.twentyone.bounds:bounds")),
+    bounds=NamedBounds(tuple(NAMES), lazily("gamemodels.twentyone.bounds:bounds"), ABOUT),
     command_line=CommandLine(
         _VERBS, EXAMPLES, page="gamemodels.twentyone.page.stage:NetworkStage.page"
     ),
