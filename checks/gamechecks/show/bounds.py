@@ -62,7 +62,7 @@ class BoundsView:
         """The games that the bounds are of."""
         scope, where = self.answer.scope, " and ".join(self.answer.where)
         within = "" if scope.every_game else f" {scope.bound_words}"
-        return f"of {scope.words}{within}{where and f' where {where}'}"
+        return f"of {scope.words or scope.game.title}{within}{where and f' where {where}'}"
 
     def depth(self) -> str:
         """How far the work came."""
