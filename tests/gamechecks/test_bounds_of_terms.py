@@ -131,6 +131,11 @@ def test_games_of_users_have_bounds(game: Any) -> None:
     ]
 
 
+def test_a_scope_of_boards_alone_is_told_by_the_name_of_its_game() -> None:
+    said = str(bounds(CROSSING.scope(), of="boards"))
+    assert said.startswith("exact: over all complete games of Crossing within 8 boards")
+
+
 def test_what_no_game_does_is_never() -> None:
     for engine in (EngineChoice.EXPLICIT, EngineChoice.SOLVER):
         answer = bounds(Scope(4, 1), "winner == Player2", of="boards", engine=engine)

@@ -131,7 +131,17 @@ def test_what_the_solver_said_outlasts_an_interrupt(monkeypatch: pytest.MonkeyPa
     [
         ("run --boards 5", "unknown: refuted by the solver and unknown by the explicit engine ("),
         ("run --all --boards 7", "found: 1 complete game within 7 boards so far: all 1 by the so"),
+        (
+            "run --boards 7",
+            "unknown: found by the solver and unknown by the explicit engine (interrupted); "
+            "a complete game of 6 boards",
+        ),
         ("check 'hand < 2' --boards 5", "unknown: always(hand < 2): holds by the solver and"),
+        (
+            "check 'hand < 1' --boards 5",
+            "unknown: always(hand < 1): violated by the solver and unknown by the explicit engine "
+            "(interrupted); this game breaks it at board 2",
+        ),
         ("bounds", "partial: exact by the solver and partial by the explicit engine (interrupted)"),
     ],
 )

@@ -60,6 +60,27 @@ def test_bounds_from_a_position_are_those_of_all_its_games(seed: int) -> None:
     assert max(map(len, games.traces)) == found["longest_boards"].value
 
 
+def test_bounds_from_too_many_positions_are_those_of_played_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scope = Scope(6, start=position_of("2 2 1  2 2 0, Player2"))
+    whole = bounds(scope)
+    monkeypatch.setattr("gamemodels.mancala.bounds.MANY_POSITIONS", 5)
+    assert [each.value for each in bounds(scope).bounds] == [each.value for each in whole.bounds]
+    monkeypatch.setattr("gamemodels.mancala.bounds.MOST_POSITIONS", 20)
+    found = bounds(scope)
+    assert found.reason == "more than 20 positions"
+    for name, sign in (("shortest_boards", -1), ("longest_boards", 1), ("fewest_turns", -1)):
+        bound, best = found[name], whole[name].value
+        assert bound.trace is not None
+        assert bound.value is not None
+        assert best is not None
+        assert not bound.exact
+        assert bound.trace.boards[0] == scope.start
+        assert replay(bound.trace).fault is None
+        assert sign * bound.value <= sign * best
+
+
 def test_a_large_position_is_played_from() -> None:
     start = position_of("4 4 4 4 4 4 0  4 4 4 4 4 4 0, Player2")
     verdict = run(Scope(14, 4, 400, start=start))

@@ -75,6 +75,7 @@ class Measures:
         self._places = places
         self._known: dict[tuple[int, Context], Measured] = {}
         self._bounds: dict[tuple[int, Context, bool], Measured] = {}
+        self._counts: dict[tuple[int, Context, int], Number] = {}
 
     def term(self, node: Node, here: Context) -> Measured:
         """A node that is a number, or a member of a sort."""
@@ -200,9 +201,13 @@ class Measures:
         return constant(sort.places[value], len(sort.members), self.trace.ctx)
 
     def _count(self, body: Node, here: Context, last: int) -> Number:
-        truths = (self._truth(body, here.moved(at)) for at in range(last + 1))
-        rows = zip(self.trace.inside, truths, strict=False)
-        return self.trace.numbers.count(map(conjunction, rows))
+        """Count up to a board: one number, at whichever board it is read."""
+        key = id(body), here.moved(0), last
+        if key not in self._counts:
+            truths = (self._truth(body, here.moved(at)) for at in range(last + 1))
+            rows = zip(self.trace.inside, truths, strict=False)
+            self._counts[key] = self.trace.numbers.count(map(conjunction, rows))
+        return self._counts[key]
 
     def _so_far(self, body: Node, here: Context) -> Measured:
         """Count up to here; open where boards to come decide if one of these counts."""

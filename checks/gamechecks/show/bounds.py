@@ -63,7 +63,7 @@ class BoundsView:
         """The games that the bounds are of."""
         scope, where = self.answer.scope, " and ".join(self.answer.where)
         within = "" if scope.every_game else f" {bound_words(scope)}"
-        return f"of {scope.words}{within}{where and f' where {where}'}"
+        return f"of {scope.words or scope.game.title}{within}{where and f' where {where}'}"
 
     def depth(self) -> str:
         """How far the work came."""

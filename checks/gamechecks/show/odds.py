@@ -131,7 +131,7 @@ class OddsView:
         answer = self.answer
         left = [name for name in answer.unsettled if name not in answer.estimates]
         if left:
-            return f"{answer.reason}; not settled: {', '.join(left)}"
+            return f"{answer.reason}; not settled: {', '.join(left)}{_bound(answer)}"
         if len(answer.asked) + len(answer.terms) == 1:
             return f"{self._single()}, {_how(answer)}"
         what = "how likely each is"
@@ -193,10 +193,14 @@ def _exactly(likely: Fraction) -> str:
     return text if len(text) <= LONGEST else "in full with --json"
 
 
+def _bound(answer: Odds) -> str:
+    scope = answer.scope
+    return "" if scope.every_game else f" in games {bound_words(scope)}"
+
+
 def _how(answer: Odds) -> str:
     """Who plays how, in which games."""
-    scope = answer.scope
-    bound = "" if scope.every_game else f" in games {bound_words(scope)}"
+    bound = _bound(answer)
     ways = f"over all ways of {' and '.join(answer.open)} to play"
     if not answer.random:
         return (ways if answer.open else "by chance alone") + bound

@@ -289,7 +289,8 @@ def sentence(verdict: Verdict) -> str:
     """What was found or not found, within which bound."""
     trace = verdict.trace
     if trace is not None:
-        return described(trace) + _where(verdict.where)
+        unsure = f"{verdict.reason}; " if verdict.outcome is Outcome.UNKNOWN else ""
+        return unsure + described(trace) + _where(verdict.where)
     if verdict.outcome is Outcome.REFUTED:
         return none_within(verdict.games, verdict.scope, verdict.where)
     if verdict.settled:
@@ -365,6 +366,8 @@ def check_sentence(verdict: CheckVerdict) -> str:
         settled = bound_words(verdict.scope.within(verdict.settled or 1))
         reached = f"no complete game {settled} breaks it"
         so_far = reached if verdict.settled else "no counterexample so far, and nothing is settled"
+        if verdict.trace is not None and verdict.wrong_at is not None:
+            so_far = f"this game breaks it at board {verdict.wrong_at + 1}"
         return f"{verdict.property}: {verdict.reason}; {so_far}"
     if verdict.vacuous:
         return f"{verdict.property}, but vacuously: {vacuity(verdict)}"

@@ -2,7 +2,7 @@
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Unpack
 
@@ -26,7 +26,8 @@ from gamemodels.attention import attended
 from gamemodels.mancala.best_play import best
 from gamemodels.mancala.board import Player
 from gamemodels.mancala.packed import PackedGame, PackedWalk, Sowing
-from gamemodels.mancala.rules import Trace
+from gamemodels.mancala.rules import Trace, winner
+from gamemodels.mancala.sampled_games import objectives_of, sampled_games
 from gamemodels.mancala.scope import BEST, EXPLICIT_NAMES, KEYS, SOON_SEEN, Key, Scope, measured
 
 
@@ -71,6 +72,8 @@ def bounds(
 
 MOST_POSITIONS = 12_000_000
 """More are not remembered, lest memory runs out."""
+MANY_POSITIONS = 500_000
+"""After these some games are played, since to see every position may take too long."""
 STRIDE = 4096
 """Positions between two reports of progress."""
 NOWHERE = 0xFFFFFFFF
@@ -100,13 +103,18 @@ class PositionGraph:
         """The boards seen so far: positions, and the boards between them."""
         return len(self.positions) + self._in_hand + len(self._lapped)
 
-    def explore(self) -> None:
-        """Find every position, and an order in which each stands before those it leads to."""
+    def explore(self, meanwhile: Callable[[], None]) -> None:
+        """Find every position, and an order in which each stands before those it leads to.
+
+        Call `meanwhile` once if there are many.
+        """
         numbers = {self.game.start: 0}
         for number, position in enumerate(self.positions):  # which grow meanwhile
             self.clock.check()
             if number % STRIDE == 0:
                 self.listen(Progress(f"{number:,} of {len(numbers):,} positions seen"))
+            if number == MANY_POSITIONS:
+                meanwhile()
             if self.game.is_final(position):
                 self.finals.append(number)
             else:
@@ -230,9 +238,21 @@ class _Bounds:
             states=self.graph.states,
         )
 
+    def _note_some_games(self) -> None:
+        """Note what games that are played come to; positions may be too many to see."""
+        self.listen(Progress("playing some games"))
+        keys = {name: KEYS[name] for name in self.settled if name in KEYS}
+        objectives = dict.fromkeys(each for key in keys.values() for each in objectives_of(key))
+        for game in sampled_games(self.scope, self.seed, objectives):
+            for name, key in keys.items():
+                value, known = measured(key.measure, game), self.settled[name].value
+                better = known is None or (value - known) * key.sign > 0
+                if better and key.winner in (None, winner(game)):
+                    self._keep(Bound(name, value, game))
+
     def _see_every_position(self) -> None:
         """Settle all but best play."""
-        self.graph.explore()
+        self.graph.explore(self._note_some_games)
         if "reachable_states" in self.settled:
             self._keep(Bound("reachable_states", self.graph.states, exact=True))
         if "complete_traces" in self.settled:

@@ -8,7 +8,7 @@ from itertools import chain
 from gamechecks.engines.simulate import random_play
 from gamemodels.mancala.board import Board, Layout, Player
 from gamemodels.mancala.rules import Mancala, Trace
-from gamemodels.mancala.scope import Scope
+from gamemodels.mancala.scope import Key, Scope
 from gamemodels.rules import played_on
 
 TRIES, LONGEST_TRY = 100, 2_000
@@ -63,6 +63,14 @@ class _Line:
 
 OBJECTIVES = (Objective(threats=True), Objective(), *map(Objective, Player), Objective(long=True))
 """What games are played for: to be short, to favour one of the players, to be long."""
+
+
+def objectives_of(key: Key) -> tuple[Objective, ...]:
+    """Return what games are played for that show a value of a bound."""
+    if key.measure == "lead":
+        return (Objective(Player.TWO if key.least else Player.ONE),)
+    short = (Objective(key.winner, threats=True),) if key.least else ()
+    return (*short, Objective(key.winner, long=not key.least))
 
 
 def games_worth_a_look(scope: Scope) -> Iterator[Trace]:

@@ -22,7 +22,7 @@ from gamechecks.engines.portfolio import Send, other_seeds, race
 from gamechecks.language.extremes import Extreme
 from gamemodels.mancala.board import Player
 from gamemodels.mancala.rules import Trace, winner
-from gamemodels.mancala.sampled_games import Objective, sampled_games
+from gamemodels.mancala.sampled_games import objectives_of, sampled_games
 from gamemodels.mancala.scope import (
     BEST,
     EXPLICIT_NAMES,
@@ -132,7 +132,7 @@ class _Bounds:
         """Games to start from: each already is a value that can be reached."""
         self.listen(Progress("playing some games"))
         objectives = dict.fromkeys(
-            each for name in self.settled for each in _objectives(KEYS[name])
+            each for name in self.settled for each in objectives_of(KEYS[name])
         )
         with self.clock.encoding():
             for game in sampled_games(self.scope, self.seed, objectives):
@@ -257,11 +257,3 @@ def _aim(key: Key, best: int, refuted: int | None, stride: int, improved: bool) 
 def _from_below(key: Key) -> bool:
     """Whether little is refuted sooner than much: games of few steps are few."""
     return key.least and key.measure != "lead"
-
-
-def _objectives(key: Key) -> tuple[Objective, ...]:
-    """Which games are worth knowing beforehand."""
-    if key.measure == "lead":
-        return (Objective(Player.TWO if key.least else Player.ONE),)
-    short = (Objective(key.winner, threats=True),) if key.least else ()
-    return (*short, Objective(key.winner, long=not key.least))

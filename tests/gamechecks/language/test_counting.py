@@ -2,15 +2,20 @@
 
 import json
 import warnings
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
+import z3
 from tests.gamechecks.commands import command
 from tests.words import words
 
 from gamechecks import EngineChoice, Outcome, Scope, run
 from gamechecks.language import FormulaError, concrete, parse, parse_term
 from gamechecks.language.source import FormulaWarning
+from gamechecks.language.symbolic import TraceTerms, evaluate
+from gamemodels.mancala.system import BoardSteps
+from gamemodels.numbers import BitVectors, Number
 
 SECOND_PICKUP = "until(turn == Player1, so_far(pickups(Player1)) >= 2)"
 
@@ -26,6 +31,28 @@ def test_a_count_so_far_grows_with_the_trace_to_what_it_is_in_all(play: Any) -> 
         assert grown[-1] == total[-1] != grown[0]
     boards = concrete.values(parse_term("so_far(boards)", words(6)), trace)
     assert boards == list(range(1, len(trace) + 1))
+
+
+class Counted(BitVectors):
+    """Bit-vectors that note how often something is counted."""
+
+    counts = 0
+
+    def count(self, conditions: Iterable[z3.BoolRef]) -> Number:
+        self.counts += 1
+        return super().count(conditions)
+
+
+@pytest.mark.parametrize(("truncated", "counts"), [(False, 1), (True, 2)])
+def test_a_count_of_the_whole_trace_is_one_term_on_every_board(
+    truncated: bool, counts: int
+) -> None:
+    numbers = Counted(z3.Context())
+    system = BoardSteps(4, 1, numbers)
+    boards = [system.state(f"board{place}") for place in range(6)]
+    formula = parse("always(hand == 0 or steals >= 2)", words(4))
+    evaluate(formula, TraceTerms(system, boards, truncated))
+    assert numbers.counts == counts
 
 
 @pytest.mark.parametrize("engine", EngineChoice)

@@ -176,6 +176,16 @@ def test_a_search_by_boards_is_confirmed_by_the_rules(counting_as: Callable[...,
     assert "Count(n=301)" in err
 
 
+@pytest.mark.parametrize("verb", ["prove", "check --boards 90"])
+def test_a_step_that_is_no_move_is_shown_where_the_answer_does_not_depend_on_it(
+    counting: Ask, verb: str
+) -> None:
+    back = f"post == {STEP}", f"disjunction([post == {STEP}, conjunction([pre == 20, post == 7])])"
+    code, out, err = counting(back, *verb.split(), "always(n <= 90)", "--top", "80")
+    assert (code, out) == (70, "")
+    assert "the constraints allow a step that is no move by the rules, from\nCount(n=20)" in err
+
+
 @pytest.mark.parametrize(
     ("term", "shown"),
     [

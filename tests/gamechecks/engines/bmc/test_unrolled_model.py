@@ -12,14 +12,15 @@ from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.registry import GAMES, game_of
 from gamemodels.logic import conjunction, disjunction
 from gamemodels.mancala import constraints
-from gamemodels.mancala.board import VARIANTS, Board, Player, Rules
+from gamemodels.mancala.board import KALAH, VARIANTS, Board, Player, Rules
 from gamemodels.mancala.scope import Scope
 from gamemodels.mancala.system import BoardSteps
 from gamemodels.mancala.terms import named_clockwise
 from gamemodels.system import System
 
 CROSSING = str(Path(__file__).parents[4] / "examples" / "crossing.py")
-NEAR, FAR = 2, 5
+NEAR, FAR = 2, 7
+"""Horizons: within seven boards games of 4 and of 6 pockets end, so no side is unsatisfiable."""
 EVERY_RULES = [
     Rules.named([name for bit, name in enumerate(VARIANTS) if number >> bit & 1])
     for number in range(2 ** len(VARIANTS))
@@ -94,12 +95,15 @@ def spelt_out(search: BoundedSearch) -> z3.BoolRef:
     )
 
 
+@pytest.mark.parametrize("pockets", [4, 6])
 @pytest.mark.parametrize("layout", LayoutChoice)
 @pytest.mark.parametrize(
     "rules", EVERY_RULES, ids=lambda rules: ",".join(rules.names) or "original"
 )
-def test_the_solver_is_given_wellformed_and_traces(rules: Rules, layout: LayoutChoice) -> None:
-    search = unrolled(Scope(4, 1, rules=rules), layout)
+def test_the_solver_is_given_wellformed_and_traces(
+    rules: Rules, layout: LayoutChoice, pockets: int
+) -> None:
+    search = unrolled(Scope(pockets, 1, rules=rules), layout)
     assert equivalent(asserted(search), stated(search))
     assert equivalent(asserted(search), spelt_out(search))
 
@@ -110,14 +114,29 @@ def test_from_a_position_too() -> None:
     assert equivalent(asserted(search), spelt_out(search))
 
 
+FIRST_BOARDS = {
+    "init: ": Scope(4, 1),
+    "move 2: ": Scope(4, 1),
+    "some board is final": Scope(6, 1),
+    ": forfeit: ": Scope(4, 1),
+    ": pickup: ": Scope(4, 1),
+    ": drop: ": Scope(4, 2),
+    ": last drop in their own mancala: ": Scope(4, 1),
+    ": last drop elsewhere: ": Scope(6, 1),
+    ": steal: ": Scope(6, 1),
+    ": sweep: ": Scope(4, 1, rules=KALAH),
+}
+"""Parts of `traces`, and a scope in whose first boards each makes a difference."""
+
+
 @pytest.mark.parametrize("layout", LayoutChoice)
-@pytest.mark.parametrize("dropped", ["init", "move 2", "some board is final"])
+@pytest.mark.parametrize("dropped", FIRST_BOARDS)
 def test_traces_without_a_part_is_something_else(layout: LayoutChoice, dropped: str) -> None:
-    search = unrolled(Scope(4, 1), layout)
+    search = unrolled(FIRST_BOARDS[dropped], layout)
     system, boards = search.session.system, search.session.states
     assert isinstance(system, BoardSteps)
-    parts = constraints.traces.parts(system.layout, boards, system.each)
-    kept = [part for name, part in parts.items() if not name.startswith(dropped)]
+    parts = constraints.traces.parts(system.layout, boards, system.each, system.variants)
+    kept = [part for name, part in parts.items() if dropped not in name]
     assert len(kept) < len(parts)
     rest = [*sigs(system, boards), constraints.wellformed(system.layout, boards), *kept]
     assert not equivalent(asserted(search), conjunction(rest))

@@ -235,3 +235,8 @@ def test_progress_says_which_games_are_meant_and_how_many_were_played(
     assert told[-1].doing == "110 games played at random"
     assert told[-1].best is not None
     assert told[-1].best.startswith(f"{LOW}: 0.")
+
+
+def test_what_is_not_settled_says_within_which_bound() -> None:
+    said = " ".join(str(odds(CROSSING.scope(), "eventually(final)", timeout=0)).split())
+    assert "not settled: eventually(final) in games within 8 boards" in said
