@@ -132,6 +132,10 @@ class System(ABC, Generic[Terms, State]):
         """Whether the states are those of a known trace."""
         equal = [z3.BoolVal(True, self.ctx)]
         for unknowns, state in zip(states, trace.states, strict=False):
-            pairs = zip(self.constants(unknowns), self.encode(state), strict=True)
-            equal += (unknown == value for unknown, value in pairs)
+            equal += self.equals(unknowns, state)
         return conjunction(equal)
+
+    def equals(self, unknowns: Terms, state: State) -> list[z3.BoolRef]:
+        """What makes unknowns a known state, one truth for each of them."""
+        pairs = zip(self.constants(unknowns), self.encode(state), strict=True)
+        return [unknown == value for unknown, value in pairs]

@@ -175,6 +175,18 @@ def of_state(
     )
 
 
+def of_both(name: str, gives: Sort, meaning: str, read: Callable[..., Any], **options: Any) -> Word:
+    """A word of a state with one reading, `read(state, *arguments)`, of it and of its terms."""
+    return of_state(
+        name,
+        gives,
+        meaning,
+        lambda rules, state, *given: read(state, *given),
+        lambda system, state, *given: read(state, *given),
+        **options,
+    )
+
+
 def of_event(
     name: str,
     meaning: str,
