@@ -113,9 +113,9 @@ def declared(kind: Kind, term: Any, name: str = "") -> Parts:
             within = [term >= 0, term <= len(members) - 1]
             return _unless_true(f"{name} is one of {len(members)}", conjunction(within))
         case OneOf(optional=True):
-            return {f"{name} is at most one": at_most_one(term)}
+            return {f"at most one {name.replace('_', ' ')}": at_most_one(term)}
         case OneOf():
-            return {f"{name} is one": exactly_one(term)}
+            return {f"one {name.replace('_', ' ')}": exactly_one(term)}
         case Row(each=each, labels=labels):
             parts = (
                 declared(each, part, f"{name} {label}")
