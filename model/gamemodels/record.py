@@ -145,11 +145,15 @@ class Subset(OfMembers):
 
 @dataclass(frozen=True, eq=False)
 class Row(Kind):
-    """A tuple with a value of one kind for each of some labels, which formulas call a `sort`."""
+    """A tuple with a value of one kind for each of some labels, which formulas call a `sort`.
+
+    If it is `bare`, the labels alone are the names of the unknowns.
+    """
 
     each: Kind
     labels: Sequence[str]
     sort: str = field(default="", kw_only=True)
+    bare: bool = field(default=False, kw_only=True)
 
     def flaw(self, value: Any, where: str) -> str | None:
         if not isinstance(value, tuple) or len(value) != len(self.labels):

@@ -1,7 +1,7 @@
 """System: a game as constraints, for games that are searched by a solver."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 import z3
@@ -26,8 +26,8 @@ class System(ABC, Generic[Terms, State]):
     """
 
     numbers: Numbers
-    record: Record[State] | None = None
-    twin: type[Any] = FieldTerms
+    record: Record[Any] | None = None
+    twin: Callable[..., Any] = FieldTerms
 
     def __init__(self, scope: Any, numbers: Numbers) -> None:
         """Keep the world that the scope tells: its rules, and how they declare a state."""
@@ -116,7 +116,7 @@ class System(ABC, Generic[Terms, State]):
         """The values of the unknowns of a known state, in the order of `constants`."""
         return encode(self._fields("encode(state)"), state)
 
-    def _fields(self, method: str) -> Record[State]:
+    def _fields(self, method: str) -> Record[Any]:
         """Return the record of a state; raise `BrokenRules` if there is none."""
         if self.record is None:
             raise BrokenRules(

@@ -1,6 +1,6 @@
 """Terms: the Z3 twin of a record, made of its declaration, and the way back to plain states."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any, get_type_hints
 
@@ -51,7 +51,7 @@ class FieldTerms(SimpleNamespace):
     """The twin of a record for which no class is written: the term of each field, by name."""
 
 
-def unknown(kind: Kind, name: str, numbers: Numbers, twin: type[Any] = FieldTerms) -> Any:
+def unknown(kind: Kind, name: str, numbers: Numbers, twin: Callable[..., Any] = FieldTerms) -> Any:
     """Return unknowns for a value of a kind; the name of each begins with the given one.
 
     A record becomes a `twin`, which is given `numbers` and the term of each field under its name;
@@ -69,10 +69,11 @@ def unknown(kind: Kind, name: str, numbers: Numbers, twin: type[Any] = FieldTerm
         case Subset(values=members):
             names = zip(members, _labelled(kind, name), strict=True)
             return {member: z3.Bool(each, numbers.ctx) for member, each in names}
-        case Row(each=each, labels=labels):
-            return tuple(unknown(each, _joined(name, label), numbers) for label in labels)
+        case Row(each=each, labels=labels, bare=bare):
+            above = f"{name.rpartition('.')[0]}." if bare else f"{name}_"
+            return tuple(unknown(each, above + label, numbers) for label in labels)
         case Record(kinds=kinds):
-            hints = get_type_hints(twin)
+            hints = get_type_hints(twin) if isinstance(twin, type) else {}
             terms: dict[str, Any] = {
                 each: unknown(kind, f"{name}.{each}", numbers, hints.get(each, FieldTerms))
                 for each, kind in _named(kinds)
@@ -203,12 +204,7 @@ def _named(kinds: Mapping[str, Kind]) -> Iterator[tuple[str, Kind]]:
 
 
 def _labelled(kind: OneOf | Subset, name: str) -> list[str]:
-    return [_joined(name, each) for each in kind.labels or map(member_name, kind.values)]
-
-
-def _joined(name: str, label: str) -> str:
-    """Return the name of a part of a field; a field without a name gives its parts theirs."""
-    return name + label if name.endswith(".") else f"{name}_{label}"
+    return [f"{name}_{each}" for each in kind.labels or map(member_name, kind.values)]
 
 
 def _unless_true(name: str, term: z3.BoolRef) -> Parts:
