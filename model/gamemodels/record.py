@@ -78,11 +78,18 @@ class Int(Kind):
             )
 
     def admits(self, value: Any) -> bool:
-        return type(value) is int and self.min <= value and (self.max is None or value <= self.max)
+        return (
+            type(value) is int and self.min <= value and (self.most is None or value <= self.most)
+        )
+
+    @property
+    def most(self) -> int | None:
+        """The greatest value, if that is declared."""
+        return self.max if self.declared else None
 
     @property
     def words(self) -> str:
-        return f"an int from {self.min}" + ("" if self.max is None else f" to {self.max}")
+        return f"an int from {self.min}" + ("" if self.most is None else f" to {self.most}")
 
 
 @dataclass(frozen=True, eq=False)

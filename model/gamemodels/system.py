@@ -114,7 +114,11 @@ class System(ABC, Generic[Terms, State]):
 
     def encode(self, state: State) -> Sequence[int]:
         """The values of the unknowns of a known state, in the order of `constants`."""
-        return encode(self._fields("encode(state)"), state)
+        record = self._fields("encode(state)")
+        flaw = record.flaw(state)
+        if flaw is not None:
+            raise BrokenRules(f"a state must be one that record() declares: {flaw}")
+        return encode(record, state)
 
     def _fields(self, method: str) -> Record[Any]:
         """Return the record of a state; raise `BrokenRules` if there is none."""
