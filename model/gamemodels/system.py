@@ -25,6 +25,7 @@ class System(ABC, Generic[Terms, State]):
     without a record has its own `state`, `constants`, `decode` and `encode`.
     """
 
+    scope: Any = None
     numbers: Numbers
     record: Record[Any] | None = None
     twin: Callable[..., Any] = FieldTerms
@@ -100,6 +101,11 @@ class System(ABC, Generic[Terms, State]):
 
     def rules(self, model: z3.ModelRef) -> Rules[State, Any]:
         """The plain rules of the world in a model; they share no code with the constraints."""
+        if self.scope is None:
+            raise BrokenRules(
+                f"{type(self).__name__} has no rules(model): write it, or call "
+                "super().__init__(scope, numbers)"
+            )
         rules: Rules[State, Any] = self.scope.referee
         return rules
 
