@@ -107,10 +107,14 @@ class SetSteps(System[SetTerms, Board]):
         self.twin = partial(SetTerms, highest=numbers.literal(highest), most=highest)
 
     def state(self, name: str) -> SetTerms:
-        board = super().state(name)
-        if not self.variants.free_play:
-            return board
-        return replace(board, move=unknown(MOVED, f"{name}.came_by", self.numbers, MoveTerms))
+        # The hands before the cards: which witness Z3 finds depends on what is made first.
+        kind = board_record(self.highest).kinds["possible"]
+        hands = unknown(kind, f"{name}.possible", self.numbers)
+        move = None
+        if self.variants.free_play:
+            flags = {word: z3.Bool(f"{name}.came_by_{word}", self.ctx) for word in MOVED.kinds}
+            move = MoveTerms(**flags)
+        return replace(super().state(name), possible=hands, move=move)
 
     def constants(self, state: SetTerms) -> list[z3.ExprRef]:
         return state.constants()

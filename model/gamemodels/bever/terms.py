@@ -96,7 +96,6 @@ def flat(both: tuple[Pair, Pair]) -> list[Number]:
 class MoveTerms:
     """The move that led to a board: its kind, one or none, and whether it fills position 2."""
 
-    numbers: Numbers
     take: z3.BoolRef
     swap: z3.BoolRef
     discard: z3.BoolRef
