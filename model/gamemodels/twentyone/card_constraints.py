@@ -19,6 +19,7 @@ from gamemodels.logic import (
     negation,
 )
 from gamemodels.numbers import Number, Numbers
+from gamemodels.terms import equals
 from gamemodels.twentyone.board import MENDED, Board, Phase, Variants
 from gamemodels.twentyone.constraints import (
     DECK_TIME_ADVANCE,
@@ -30,6 +31,7 @@ from gamemodels.twentyone.constraints import (
     winner,
 )
 from gamemodels.twentyone.terms import (
+    BOARD,
     CONTROLLER_PHASES,
     BoardTerms,
     OneHot,
@@ -123,21 +125,28 @@ class CardTerms:
             here if rank is card else negation(here)
             for rank, here in zip(RANKS, self.card, strict=True)
         ]
-        return [*self.board(variants).equals(board), *same_card]
+        return [*equals(BOARD, self.board(variants), board), *same_card]
 
     def board(self, variants: Variants = MENDED) -> BoardTerms:
         """The whole board."""
         zero, nothing = self.sort.literal(0), z3.BoolVal(False, self.sort.ctx)
-        ready = negation(self.idle)
+        ready, no_card = negation(self.idle), (nothing,) * len(RANKS)
         due = self.clock + hit_time_advance(variants)
         sides = [
             PlayerTerms(
-                each.value, (nothing,) * len(RANKS), zero, zero, zero, each.score, each.drawn
+                self.sort,
+                each.value,
+                no_card,
+                zero,
+                zero,
+                zero,
+                each.score,
+                each.drawn,
             )
             for each in self.holders
         ]
         return BoardTerms(
-            sort=self.sort,
+            numbers=self.sort,
             clock=self.clock,
             dealer_turn=self.dealer_turn,
             controller=tuple(
