@@ -166,6 +166,14 @@ class Row(Kind):
     sort: str = field(default="", kw_only=True)
     bare: bool = field(default=False, kw_only=True)
 
+    def __post_init__(self) -> None:
+        given = isinstance(self.labels, Sequence) and all(isinstance(at, str) for at in self.labels)
+        if not isinstance(self.each, Kind) or not given:
+            raise BrokenRules(
+                'a row must have a kind and names, as in Row(Int(0, 7), ["h1", "h2"]) '
+                f"(got {self.each!r} and {self.labels!r})"
+            )
+
     def flaw(self, value: Any, where: str) -> str | None:
         if not isinstance(value, tuple) or len(value) != len(self.labels):
             return f"{where} must be a tuple of {len(self.labels)} (got {value!r})"
