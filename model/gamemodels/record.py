@@ -65,23 +65,26 @@ class Bool(Kind):
 class Int(Kind):
     """An int from `min`, which is not below 0, to `max`, as a `Number`.
 
-    Without a `max` only unbounded integers can represent it. Unless `declared`, the range is where
-    the rules lead: it tells how wide the unknown must be, and proofs do not take it for granted.
+    Without a `max` only unbounded integers can represent it. Unless `declared`, the maximum is
+    where the rules lead: it tells how wide the unknown must be, and proofs do not take it for
+    granted, nor the minimum if it is `None`.
     """
 
-    min: int = 0
+    min: int | None = 0
     max: int | None = None
     declared: bool = field(default=True, kw_only=True)
 
     def __post_init__(self) -> None:
-        if self.min < 0:
+        if self.min is not None and self.min < 0:
             raise BrokenRules(
                 f"min must be at least 0 (got {self.min}): use Place(range(-3, 4)) for ints from -3"
             )
 
     def admits(self, value: Any) -> bool:
         return (
-            type(value) is int and self.min <= value and (self.most is None or value <= self.most)
+            type(value) is int
+            and (self.min is None or self.min <= value)
+            and (self.most is None or value <= self.most)
         )
 
     @property
@@ -91,7 +94,8 @@ class Int(Kind):
 
     @property
     def words(self) -> str:
-        return f"an int from {self.min}" + ("" if self.most is None else f" to {self.most}")
+        low = "" if self.min is None else f" from {self.min}"
+        return f"an int{low}" + ("" if self.most is None else f" to {self.most}")
 
 
 @dataclass(frozen=True, eq=False)

@@ -92,19 +92,27 @@ def unknown(kind: Kind, name: str, numbers: Numbers, twin: Callable[..., Any] = 
 
 def leaves(kind: Kind, term: Any) -> Iterator[Number | z3.BoolRef]:
     """Yield the numbers and Booleans of a term, in the order of the declaration."""
+    for _, each, part in _walk(kind, term, ""):
+        match each:
+            case OneOf():
+                yield from part
+            case Subset():
+                yield from part.values()
+            case _:
+                yield part
+
+
+def _walk(kind: Kind, term: Any, name: str) -> Iterator[tuple[str, Kind, Any]]:
+    """Yield each field that has no fields inside, its kind and its term."""
     match kind:
-        case OneOf():
-            yield from term
-        case Subset():
-            yield from term.values()
-        case Row(each=each):
-            for part in term:
-                yield from leaves(each, part)
+        case Row(each=each, labels=labels):
+            for label, part in zip(labels, term, strict=True):
+                yield from _walk(each, part, f"{name} {label}")
         case Record(kinds=kinds):
-            for name, inner in kinds.items():
-                yield from leaves(inner, getattr(term, name))
+            for at, inner in kinds.items():
+                yield from _walk(inner, getattr(term, at), f"{name} {at}".strip())
         case _:
-            yield term
+            yield name, kind, term
 
 
 def constants(kind: Kind, term: Any) -> list[z3.ExprRef]:
@@ -112,30 +120,30 @@ def constants(kind: Kind, term: Any) -> list[z3.ExprRef]:
     return [leaf.term if isinstance(leaf, Number) else leaf for leaf in leaves(kind, term)]
 
 
-def declared(kind: Kind, term: Any, name: str = "") -> Parts:
-    """Return what the declaration says of a term, by the names of its fields."""
-    match kind:
-        case Int(min=low, max=high, declared=True):
-            within = [term >= low] if high is None else [term >= low, term <= high]
-            return _unless_true(f"{name} is {kind.words}", conjunction(within))
-        case Place(values=members):
-            within = [term >= 0, term <= len(members) - 1]
-            return _unless_true(f"{name} is one of {len(members)}", conjunction(within))
-        case OneOf(optional=True):
-            return {f"at most one {name.replace('_', ' ')}": at_most_one(term)}
-        case OneOf():
-            return {f"one {name.replace('_', ' ')}": exactly_one(term)}
-        case Row(each=each, labels=labels):
-            parts = (
-                declared(each, part, f"{name} {label}")
-                for label, part in zip(labels, term, strict=True)
-            )
-            return {key: part for row in parts for key, part in row.items()}
-        case Record(kinds=kinds):
-            dot = f"{name}." if name else ""
-            parts = (declared(inner, getattr(term, at), dot + at) for at, inner in kinds.items())
-            return {key: part for row in parts for key, part in row.items()}
-    return {}
+def declared(kind: Kind, term: Any) -> Parts:
+    """Return what the declaration says of a term: its ranges, and how many members are chosen."""
+    least, ranges, within = list[z3.BoolRef](), list[z3.BoolRef](), list[z3.BoolRef]()
+    parts: Parts = {}
+    for name, each, part in _walk(kind, term, ""):
+        words = name.replace("_", " ")
+        match each:
+            case Int(min=low, most=high):
+                least += [part >= 0] if low is not None else []
+                if low and high is not None:
+                    ranges.append(conjunction([part >= low, part <= high]))
+                elif low:
+                    within.append(part >= low)
+                elif high is not None:
+                    within.append(part <= high)
+            case Place(values=members):
+                least.append(part >= 0)
+                within.append(part <= len(members) - 1)
+            case OneOf(optional=True):
+                parts[f"at most one {words}"] = at_most_one(part)
+            case OneOf():
+                parts[f"one {words}"] = exactly_one(part)
+    counts = {"no count is below zero": least, "every field is in its range": ranges + within}
+    return {name: conjunction(terms) for name, terms in counts.items() if terms} | parts
 
 
 def decode(kind: Kind, model: z3.ModelRef, term: Any) -> Any:
@@ -201,7 +209,3 @@ def truth_of(kind: Kind, term: Any, member: Any) -> z3.BoolRef:
 
 def _labelled(kind: OneOf | Subset, name: str) -> list[str]:
     return [f"{name}_{each}" for each in kind.labels or map(member_name, kind.values)]
-
-
-def _unless_true(name: str, term: z3.BoolRef) -> Parts:
-    return {} if z3.is_true(term) else {name: term}

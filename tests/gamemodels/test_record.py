@@ -68,6 +68,7 @@ def random_value(dice: Random, kind: Kind) -> Any:
         case Bool(true=true, false=false):
             return dice.choice([true, false])
         case Int(min=low, max=high):
+            assert low is not None
             assert high is not None
             return dice.randint(low, high)
         case OneOf(values=values, optional=True, empty=empty):

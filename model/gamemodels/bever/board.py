@@ -115,13 +115,13 @@ def all_hands(highest: int) -> frozenset[Hand]:
 
 def card_row(most: int | None, name: str = "", read: Callable[[Board], World] | None = None) -> Row:
     """Return what each card of each player may be, under the names of the cards."""
-    cards = Row(Int(0, most, declared=False), ("1", "2"))
+    cards = Row(Int(None, most, declared=False), ("1", "2"))
     return Row(cards, (f"{name}p1", f"{name}p2"), bare=True, read=read)
 
 
 def table_kinds(most: int | None) -> dict[str, FieldKind]:
     """Return what the cards, the top and the turn may be; `most` is the highest card, if known."""
-    top = Int(0, most, declared=False)
+    top = Int(None, most, declared=False)
     return {"cards": card_row(most), "top": top, "turn": Bool(Player.ONE, Player.TWO)}
 
 

@@ -42,14 +42,9 @@ class HandSteps(System[BoardTerms, Board]):
 
     def declared(self, state: BoardTerms) -> Parts:
         """Hands are told by their cards, of which there are no more than the shoe has."""
-        hands = (state.player, state.dealer)
-        counts = [count for hand in hands for count in (hand.low, hand.cards, *hand.held)]
-        return {
-            "no count is below zero": conjunction(count >= 0 for count in counts),
-            **super().declared(state),
-            "a hand comes to what its cards do": conjunction(map(self._adds_up, hands)),
-            **self._within_the_shoe(state),
-        }
+        hands = [self._adds_up(hand) for hand in (state.player, state.dealer)]
+        told = {"a hand comes to what its cards do": conjunction(hands)}
+        return {**super().declared(state), **told, **self._within_the_shoe(state)}
 
     def init(self, state: BoardTerms) -> Parts:
         player, dealer, showing = state.player, state.dealer, state.showing

@@ -117,7 +117,7 @@ class Board:
 
 def board_record(pockets: int, most: int) -> Record[Board]:
     """Return the fields of a board, whose counts may reach `most`."""
-    names, count = [pocket_name(index) for index in range(pockets)], Int(0, most, declared=False)
+    names, count = [pocket_name(index) for index in range(pockets)], Int(None, most, declared=False)
     return Record(
         Board,
         marbles=Row(count, names),

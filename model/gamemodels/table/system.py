@@ -79,11 +79,6 @@ class SessionSteps(System[SessionTerms, Session]):
         self.games = numbers.literal(most) if known else numbers.variable("games", MOST_GAMES)
         self._unknown = not known
 
-    def declared(self, state: SessionTerms) -> Parts:
-        counts = [state.games_left, state.low, state.aces, *state.left]
-        least = conjunction(count >= 0 for count in counts)
-        return {"no count is below zero": least, **super().declared(state)}
-
     def facts(self) -> Parts:
         return {"there is a game to play": self.games >= 1} if self._unknown else {}
 

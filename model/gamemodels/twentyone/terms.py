@@ -182,8 +182,8 @@ class BoardTerms:
 
 def board_record(most: UpperBounds, variants: Variants) -> Record[Board]:
     """Return the fields of a board: moments are 0 where nothing is due."""
-    moment, games = Int(0, most.clock, declared=False), Int(0, most.games, declared=False)
-    card, ranks = Int(0, most.copies, declared=False), [rank.value for rank in RANKS]
+    moment, games = Int(None, most.clock, declared=False), Int(None, most.games, declared=False)
+    card, ranks = Int(None, most.copies, declared=False), [rank.value for rank in RANKS]
     return Encoding(
         Board,
         _board,
@@ -221,7 +221,7 @@ def _side(most: UpperBounds, moment: Int, player: Player) -> Record[Board]:
     """Return the fields of what a player has, which are read off the board."""
 
     def count(largest: int, read: Callable[[Board], int]) -> Int:
-        return Int(0, largest, declared=False, read=read)
+        return Int(None, largest, declared=False, read=read)
 
     hand, place = most.hand[player.place], player.place
     return Encoding(
