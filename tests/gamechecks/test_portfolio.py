@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 import pytest
 from tests.by_solver import bounds, check, run
+from tests.queries import settings
 
 from gamechecks import CheckOutcome, Outcome, Scope, StepsChoice
 from gamechecks.command.cli import main
@@ -60,7 +61,7 @@ def waiting(limit: float | None = PATIENCE) -> Callable[[], str]:
 
 def endless_worker() -> portfolio.Task:
     """A task that takes hours."""
-    return partial(_settle_elsewhere, Scope(14, 6), ["longest_boards"], {"seed": 1})
+    return partial(_settle_elsewhere, Scope(14, 6), ["longest_boards"], settings(seed=1))
 
 
 def test_the_first_answer_wins_though_others_never_answer() -> None:

@@ -14,10 +14,11 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Disagreement, GameChecksError, InputError, Unsettled
 from gamechecks.core.scope import MOST_BOARDS, Games, GameScope
 from gamechecks.core.scope_text import open_fields
+from gamechecks.core.search_options import SearchSettings
 from gamechecks.core.verdict import Compared
 from gamechecks.engines.bmc.unrolling import start_constraints, step_constraints
-from gamechecks.engines.explicit.goals import Reader
 from gamechecks.engines.explicit.search import ProductSearch
+from gamechecks.engines.query import Query, QueryKind
 from gamechecks.engines.simulate import random_play
 from gamechecks.language import concrete, symbolic
 from gamechecks.language.question import Condition
@@ -478,11 +479,8 @@ def confirmed(
         return far
     longest = min(scope.longest or MOST_BOARDS, MOST_BOARDS)
     bounded = scope.within(longest) if games is None else scope
-    reader = Reader(bounded, eager=False)
-    broken = [theorem.negated()]
-    search = ProductSearch(
-        bounded, broken, games or Games.ANY, clock, 0, reader=reader, most_states=MOST_STATES
-    )
+    query = Query(bounded, (theorem.negated(),), QueryKind.CHECK, games or Games.ANY)
+    search = ProductSearch(query, SearchSettings(clock), MOST_STATES)
     try:
         trace = search.first()
     except Unsettled:

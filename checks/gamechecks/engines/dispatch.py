@@ -2,10 +2,11 @@
 
 import importlib
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, Unpack, cast
 
 from gamechecks.core.errors import ExplicitOnly, InputError, Interrupted, RefereeError
 from gamechecks.core.scope import (
@@ -15,9 +16,8 @@ from gamechecks.core.scope import (
     GameScope,
     LayoutChoice,
     SolverChoice,
-    one_of,
 )
-from gamechecks.core.search_options import SearchOptions, clock_of
+from gamechecks.core.search_options import SearchOptions, SearchSettings, settings_of
 from gamechecks.core.verdict import (
     Bounds,
     CheckOutcome,
@@ -28,9 +28,13 @@ from gamechecks.core.verdict import (
     Seconds,
     Verdict,
 )
-from gamechecks.engines.plan import MAX_COMPARED_TRACES, Request, explicit_budget, is_small
+from gamechecks.engines.plan import MAX_COMPARED_TRACES, first_visits, is_small
+from gamechecks.engines.query import Query, QueryKind
 from gamechecks.language.counting import warned_once
-from gamechecks.language.question import Condition, Formula, goals, invariant
+from gamechecks.language.question import Formula
+
+if TYPE_CHECKING:
+    from gamechecks.engines.explicit.search import ProductSearch
 
 SHOWN_STATES = 40
 """States of a game that are shown where engines disagree."""
@@ -150,11 +154,11 @@ def by(said: Sequence[str], answers: tuple[Compared, Compared]) -> str:
 
 
 def together(solver: Compared, explicit: Compared) -> Seconds:
-    one, other = solver.seconds, explicit.seconds
-    return Seconds(one.encode + other.encode, one.solve + other.solve, one.total + other.total)
+    """The seconds of both, which one clock has counted for the second of them."""
+    return max(solver.seconds, explicit.seconds, key=lambda seconds: seconds.total)
 
 
-Answer = TypeVar("Answer")
+Answer = TypeVar("Answer", Verdict, Instances, CheckVerdict, Bounds)
 Certified = TypeVar("Certified", Verdict, CheckVerdict)
 
 
@@ -188,30 +192,18 @@ def run(
 
     With `certify` a refutation is written to that folder, for other programs to check.
     """
-    folder = prepared(certify)
-
-    def solver(
-        steps: str | None = steps, within: GameScope = scope, **options: Unpack[SearchOptions]
-    ) -> Verdict:
-        from gamechecks.engines.bmc.running import run
-        from gamechecks.engines.portfolio import first_settled
-
-        ask = partial(run, within, *where, games=games, layout=layout, steps=steps)
-        return replace(first_settled(ask, options), scope=scope)
-
-    def explicit(**options: Unpack[SearchOptions]) -> Verdict:
-        from gamechecks.engines.explicit.search import run
-
-        return run(scope, *where, games=games, **options)
-
-    def asked() -> Verdict:
-        request = Request(scope, where, layout, steps, certify is not None)
-        return answered_by(engine, solver, explicit, agreed_verdict, request, options)
-
-    if folder is None:
-        return asked()
-    wanted = goals(where, scope.vocabulary)
-    return _certified(asked, folder, scope, wanted, games, layout, steps, options)
+    query = Query.of(
+        QueryKind.RUN,
+        scope,
+        *where,
+        games=games,
+        layout=layout,
+        steps=steps,
+        engine=engine,
+        certify=prepared(certify),
+    )
+    verdict: Verdict = answer(query, settings_of(options))
+    return verdict
 
 
 def run_all(
@@ -225,21 +217,18 @@ def run_all(
     **options: Unpack[SearchOptions],
 ) -> Instances:
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
-
-    def solver(steps: str | None = steps, **options: Unpack[SearchOptions]) -> Instances:
-        from gamechecks.engines.bmc.running import run_all
-
-        return run_all(
-            scope, *where, limit=limit, games=games, layout=layout, steps=steps, **options
-        )
-
-    def explicit(**options: Unpack[SearchOptions]) -> Instances:
-        from gamechecks.engines.explicit.search import run_all
-
-        return run_all(scope, *where, limit=limit, games=games, **options)
-
-    request = Request(scope, where, layout, steps)
-    return answered_by(engine, solver, explicit, agreed_instances, request, options)
+    query = Query.of(
+        QueryKind.ALL,
+        scope,
+        *where,
+        games=games,
+        layout=layout,
+        steps=steps,
+        engine=engine,
+        limit=limit,
+    )
+    instances: Instances = answer(query, settings_of(options))
+    return instances
 
 
 def check(
@@ -262,39 +251,62 @@ def check(
     seconds, and with False, in a large scope, not at all.
     With `certify` the refutation of one is written to that folder, for other programs to check.
     """
-    folder = prepared(certify)
+    query = Query.of(
+        QueryKind.CHECK,
+        scope,
+        formula,
+        games=games,
+        layout=layout,
+        steps=steps,
+        engine=engine,
+        earliest=earliest,
+        certify=prepared(certify),
+    )
+    return _checked(query, settings_of(options), whole=whole)
 
-    def solver(steps: str | None = steps, **options: Unpack[SearchOptions]) -> CheckVerdict:
-        from gamechecks.engines.bmc.checking import check
-        from gamechecks.engines.portfolio import first_settled
 
-        ask = partial(
-            check, scope, formula, games=games, layout=layout, steps=steps, earliest=earliest
-        )
-        return first_settled(ask, options)
-
-    def explicit(**options: Unpack[SearchOptions]) -> CheckVerdict:
-        from gamechecks.engines.explicit.search import check
-
-        return check(scope, formula, games=games, **options)
-
-    def asked() -> CheckVerdict:
-        request = Request(scope, (formula,), layout, steps, certify is not None)
+def check_each(
+    queries: Sequence[Query], *, whole: bool = False, **options: Unpack[SearchOptions]
+) -> list[CheckVerdict]:
+    """Check properties one after the other, which share the time."""
+    how, verdicts = settings_of(options), list[CheckVerdict]()
+    for query in queries:
+        how = replace(how, clock=how.clock.rest()) if verdicts else how
         try:
-            verdict = answered_by(engine, solver, explicit, agreed_check, request, options)
+            verdicts.append(_checked(query, how, whole=whole))
         except Interrupted as stop:
-            raise Interrupted(shown(cast(CheckVerdict, stop.partial))) from None
-        return shown(verdict)
+            last = cast(CheckVerdict, stop.partial)
+            rest = [_not_begun(last, each.claim.name) for each in queries[len(verdicts) + 1 :]]
+            raise Interrupted([*verdicts, last, *rest]) from None
+    return verdicts
+
+
+def _not_begun(last: CheckVerdict, name: str) -> CheckVerdict:
+    """The answer for a property whose turn did not come."""
+    return CheckVerdict(
+        outcome=CheckOutcome.UNKNOWN,
+        property=name,
+        reason="interrupted before it began",
+        scope=last.scope,
+        games=last.games,
+        seconds=Seconds(0.0, 0.0, 0.0),
+        seed=last.seed,
+        solver=last.solver,
+        engine=last.engine,
+        steps=last.steps,
+    )
+
+
+def _checked(query: Query, how: SearchSettings, *, whole: bool) -> CheckVerdict:
+    """Answer a check; a trace ends one board after the break, unless it is wanted whole."""
 
     def shown(verdict: CheckVerdict) -> CheckVerdict:
         return verdict if whole else _up_to_the_break(verdict)
 
-    if folder is None:
-        return asked()
-    broken = invariant(formula, scope.vocabulary).negated()
-    # A check chooses its steps anew where large ones do not do, and so does its certificate.
-    chosen = BOARDS if steps == BOARDS else None
-    return _certified(asked, folder, scope, [broken], games, layout, chosen, options)
+    try:
+        return shown(answer(query, how))
+    except Interrupted as stop:
+        raise Interrupted(shown(cast(CheckVerdict, stop.partial))) from None
 
 
 def _up_to_the_break(verdict: CheckVerdict) -> CheckVerdict:
@@ -305,128 +317,130 @@ def _up_to_the_break(verdict: CheckVerdict) -> CheckVerdict:
     return replace(verdict, trace=replace(trace, states=trace.states[: wrong_at + 2]))
 
 
-def _certified(
-    asked: Callable[[], Certified],
-    folder: Path,
-    scope: GameScope,
-    wanted: Sequence[Condition],
-    games: Games,
-    layout: LayoutChoice,
-    steps: str | None,
-    options: SearchOptions,
-) -> Certified:
-    """An answer with its certificate, for a question as it was asked."""
+def answer(query: Query, how: SearchSettings) -> Any:
+    """Answer a query, with a certificate if one is asked for."""
+    if query.certify is None:
+        return _by_engines(query, how)
     from gamechecks.certificates.certifying import certified
     from gamechecks.engines.bmc.search import BoundedSearch
 
-    return certified(
-        asked, BoundedSearch.of(scope, wanted, games, layout, steps, **options), folder
-    )
+    asked = replace(query, kind=QueryKind.RUN)
+    if query.kind is QueryKind.CHECK and query.steps != BOARDS:
+        # A check chooses its steps anew where large ones do not do, and so does its certificate.
+        asked = replace(asked, steps=None)
+    return certified(lambda: _by_engines(query, how), BoundedSearch(asked, how), query.certify)
 
 
-def answered_by(
-    engine: EngineChoice,
-    solver: Callable[..., Answer],
-    explicit: Callable[..., Answer],
-    agreed: Callable[[Answer, Answer], Answer],
-    request: Request,
-    options: SearchOptions,
-) -> Answer:
+AGREED = {
+    QueryKind.RUN: agreed_verdict,
+    QueryKind.ALL: agreed_instances,
+    QueryKind.CHECK: agreed_check,
+}
+
+
+def _by_engines(query: Query, how: SearchSettings) -> Any:
+    from gamechecks.engines.explicit.search import ProductSearch
+
+    visits = ProductSearch(query, how)
+
+    def solver(asked: Query) -> Any:
+        return by_solver(asked, how, explored=visits if asked is query else None)
+
+    agreed: Any = AGREED[query.kind]
+    return answer_by(Engines(solver, visits.answer, agreed), query, how)
+
+
+def by_solver(query: Query, how: SearchSettings, explored: "ProductSearch | None" = None) -> Any:
+    """Answer a query by the engines of the plan, with several seeds where one trace will do."""
+    from gamechecks.engines.bmc.checking import check
+    from gamechecks.engines.bmc.running import run, run_all
+    from gamechecks.engines.portfolio import first_settled
+
+    if query.kind is QueryKind.ALL:
+        return run_all(query, how, explored=explored)
+    ask: Callable[..., Any] = run if query.kind is QueryKind.RUN else check
+    return first_settled(partial(ask, query), how, explored=explored)
+
+
+@dataclass(frozen=True)
+class Engines(Generic[Answer]):
+    """Two ways to answer a question, and how their answers are compared.
+
+    A solver may be asked a narrower query. Explicit search visits at most so many product states.
+    """
+
+    solver: Callable[[Query], Answer]
+    explicit: Callable[[int | None], Answer]
+    agreed: Callable[[Answer, Answer], Answer]
+
+
+def answer_by(engines: Engines[Answer], query: Query, how: SearchSettings) -> Answer:
     """The answer of the engine that was chosen, or of both, which share the time."""
     with warned_once():
-        return _answered(engine, solver, explicit, agreed, request, options)
+        return _answer_by(engines, query, how)
 
 
-def _answered(
-    engine: EngineChoice,
-    solver: Callable[..., Answer],
-    explicit: Callable[..., Answer],
-    agreed: Callable[[Answer, Answer], Answer],
-    request: Request,
-    options: SearchOptions,
-) -> Answer:
-    choice = one_of(EngineChoice, engine)
-    if choice is EngineChoice.AUTO:
-        return _automatic(solver, explicit, agreed, request, options)
+def _answer_by(engines: Engines[Answer], query: Query, how: SearchSettings) -> Answer:
+    choice, automatic = query.engine, query.engine is EngineChoice.AUTO
+    if choice is EngineChoice.EXPLICIT or (automatic and query.scope.game.system is None):
+        _refuse(query, how.solver)
+        return engines.explicit(None)
     if choice is EngineChoice.SOLVER:
-        return solver(**options)
-    if choice is EngineChoice.EXPLICIT:
-        _refuse(request, options)
-        return explicit(**options)
-    clock = clock_of(options)
-    half = {**options, "timeout": clock.limit and clock.limit / 2, "shared": clock.limit}
-    first = solver(**half)
+        return engines.solver(query)
+    if automatic:
+        return _automatic(engines, query, how)
+    half = how.clock.limit and how.clock.limit / 2
+    with how.clock.share(half) if half else nullcontext():
+        first = engines.solver(query)
     try:
-        return agreed(first, explicit(**{**options, "spent": clock.total}))
+        return engines.agreed(first, engines.explicit(None))
     except Interrupted as stop:
-        raise Interrupted(agreed(first, cast(Answer, stop.partial))) from None
+        raise Interrupted(engines.agreed(first, cast(Answer, stop.partial))) from None
 
 
-def _automatic(
-    solver: Callable[..., Answer],
-    explicit: Callable[..., Answer],
-    agreed: Callable[[Answer, Answer], Answer],
-    request: Request,
-    options: SearchOptions,
-) -> Answer:
+def _automatic(engines: Engines[Answer], query: Query, how: SearchSettings) -> Answer:
     """Answer by explicit search if the states are few or no solver can, else by the solver.
 
     If the scope is small, Z3 searches the model board by board too, and must agree.
     """
-    if request.scope.game.system is None:
-        return explicit(**options)
-    first = explicit_budget(request, one_of(SolverChoice, options.get("solver", SolverChoice.Z3)))
-    solving: SearchOptions = {**options, "looks": not request.scope.game.own}
+    first = first_visits(query, how.solver)
     if not first:
-        return solver(**solving)
-    clock = clock_of(options)
-    seen: Any = explicit(**options, most_states=first)
-    rest: SearchOptions = {**solving, "spent": clock.total}
-    if seen.reason is None and clock.left > 0 and is_small(request.scope):
-        return _confirmed(seen, partial(solver, BOARDS, **rest, **_shortest(seen)), agreed)
-    if seen.reason is None or clock.left <= 0:
-        return cast(Answer, seen)
+        return engines.solver(query)
+    seen = engines.explicit(first)
+    if seen.reason is None and how.clock.left > 0 and is_small(query.scope):
+        return _confirmed(seen, engines, query)
+    if seen.reason is None or how.clock.left <= 0:
+        return seen
     try:
-        return _with_what_was_seen(solver(**rest), seen)
+        return engines.solver(query)
     except ExplicitOnly:
-        return explicit(**rest)
+        return engines.explicit(None)
 
 
-def _confirmed(
-    seen: Any, solver: Callable[[], Answer], agreed: Callable[[Answer, Answer], Answer]
-) -> Answer:
+def _confirmed(seen: Answer, engines: Engines[Answer], query: Query) -> Answer:
     """Return what explicit search and the solver agree on, or the former if the latter is cut."""
-    if len(getattr(seen, "traces", ())) > MAX_COMPARED_TRACES:
-        return cast(Answer, seen)
+    if isinstance(seen, Instances) and len(seen.traces) > MAX_COMPARED_TRACES:
+        return seen
+    scope = query.scope
+    if isinstance(seen, Verdict) and seen.trace is not None and seen.games is Games.COMPLETE:
+        # The solver finds a shortest game too.
+        scope = scope.within(len(seen.trace))
     try:
-        solved: Any = solver()
+        solved = engines.solver(replace(query, scope=scope, steps=BOARDS))
     except ExplicitOnly:
-        return cast(Answer, seen)
+        return seen
     except (Interrupted, KeyboardInterrupt):
         raise Interrupted(seen) from None
-    return cast(Answer, seen) if solved.reason is not None else agreed(solved, seen)
+    if solved.reason is not None:
+        return seen
+    return engines.agreed(replace(solved, scope=query.scope), seen)
 
 
-def _shortest(seen: Any) -> dict[str, GameScope]:
-    """Return the scope in which a complete game is a shortest one, if explicit search found any."""
-    if not isinstance(seen, Verdict) or seen.trace is None or seen.games is not Games.COMPLETE:
-        return {}
-    return {"within": seen.scope.within(len(seen.trace))}
-
-
-def _with_what_was_seen(answer: Answer, seen: Any) -> Answer:
-    """An answer; if it is not settled, with the boards that a first look has settled."""
-    told: Any = answer
-    if told.reason is None or not 0 < getattr(seen, "settled", 0) > getattr(told, "settled", 0):
-        return answer
-    return cast(Answer, replace(told, settled=seen.settled))
-
-
-def _refuse(request: Request, options: SearchOptions) -> None:
+def _refuse(query: Query, solver: SolverChoice) -> None:
     """Refuse what only a solver can be told."""
-    if one_of(LayoutChoice, request.layout) is LayoutChoice.SYMBOLIC:
+    if query.layout is LayoutChoice.SYMBOLIC:
         raise InputError("the explicit engine plays on a given board: leave --layout symbolic out")
-    if request.steps is not None:
+    if query.steps is not None:
         raise InputError("the explicit engine chooses its own steps: leave --steps out")
-    if one_of(SolverChoice, options.get("solver", SolverChoice.Z3)) is not SolverChoice.Z3:
+    if solver is not SolverChoice.Z3:
         raise InputError("the explicit engine asks no solver: leave --solver out")

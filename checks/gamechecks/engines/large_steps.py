@@ -12,6 +12,7 @@ from gamemodels.clauses import Clauses
 
 if TYPE_CHECKING:
     from gamechecks.engines.bmc.search import BoundedSearch
+    from gamechecks.engines.query import Query
 
 
 class SmallStepsNeeded(Exception):
@@ -74,8 +75,8 @@ class LargeSteps(ABC):
     """What to say of a question that they cannot answer."""
 
     @abstractmethod
-    def fragment(self, question: "BoundedSearch") -> Fragment | None:
-        """What a question comes to; none if it looks inside a step."""
+    def fragment(self, query: "Query") -> Fragment | None:
+        """What a query comes to; none if it looks inside a step."""
 
     @abstractmethod
     def too_large(self, scope: Any) -> bool:
@@ -83,10 +84,10 @@ class LargeSteps(ABC):
 
     @abstractmethod
     def search(self, bmc: "BoundedSearch", fragment: Any) -> LargeStepSearch:
-        """A question, asked in large steps."""
+        """A query, asked in large steps."""
 
     @abstractmethod
-    def check(self, wanted: Condition, bmc: "BoundedSearch") -> LargeStepCheck:
+    def check(self, bmc: "BoundedSearch") -> LargeStepCheck:
         """A property, checked in large steps."""
 
     @abstractmethod

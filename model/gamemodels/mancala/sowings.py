@@ -23,6 +23,7 @@ from gamechecks.engines.large_steps import (
     LargeStepSearch,
     SmallStepsNeeded,
 )
+from gamechecks.engines.query import Query, QueryKind
 from gamechecks.language.question import Condition
 from gamemodels.clauses import Clauses, Literal, opposite
 from gamemodels.mancala.board import Board, Layout, Player
@@ -254,17 +255,16 @@ NEEDED = (
 class SowingCheck(LargeStepCheck):
     """The search for games that break a property."""
 
-    wanted: Condition
     bmc: BoundedSearch
     search: PickupSearch
 
     def counterexample(self) -> Trace | None:
         """Some game that breaks the property."""
-        return self._some_game(self.wanted.negated())
+        return self._some_game(*self.bmc.wanted)
 
     def shorter(self, trace: Trace) -> Iterator[Trace]:
         """Shorter counterexamples, by thirds from below: the shorter, the sooner refuted."""
-        opposite = self.wanted.negated()
+        (opposite,) = self.bmc.wanted
         fragment, best = self._fragment(opposite), len(trace)
         if fragment.settled_early:
             raise SmallStepsNeeded(NEEDED)
@@ -297,7 +297,7 @@ class SowingCheck(LargeStepCheck):
         return unfinished
 
     def _fragment(self, condition: Condition) -> SowingFragment:
-        fragment = fragment_of([condition], Games.COMPLETE, self.bmc.layout)
+        fragment = fragment_of([condition], Games.COMPLETE, self.bmc.query.layout)
         if fragment is None or self.bmc.games is Games.UNFINISHED:
             raise SmallStepsNeeded(NEEDED)
         return fragment
@@ -319,10 +319,10 @@ class Sowings(LargeSteps):
         "use boards"
     )
 
-    def fragment(self, question: BoundedSearch) -> SowingFragment | None:
-        apart = question.apart and question.games is Games.ANY
-        kind = Games.COMPLETE if apart else question.games
-        return fragment_of(question.wanted, kind, question.layout)
+    def fragment(self, query: Query) -> SowingFragment | None:
+        # A check looks for complete games apart from those that are cut off.
+        apart = query.kind is QueryKind.CHECK and query.games is Games.ANY
+        return fragment_of(query.wanted, Games.COMPLETE if apart else query.games, query.layout)
 
     def too_large(self, scope: Scope) -> bool:
         return sowing_cnf_too_large(scope)
@@ -330,8 +330,8 @@ class Sowings(LargeSteps):
     def search(self, bmc: BoundedSearch, fragment: SowingFragment) -> SowingSearch:
         return SowingSearch(_pickups(bmc), bmc.games, bmc.wanted, fragment, bmc.listen)
 
-    def check(self, wanted: Condition, bmc: BoundedSearch) -> SowingCheck:
-        return SowingCheck(wanted, bmc, _pickups(bmc))
+    def check(self, bmc: BoundedSearch) -> SowingCheck:
+        return SowingCheck(bmc, _pickups(bmc))
 
     def all_over(self, scope: Scope, clock: Clock) -> bool:
         search = PickupSearch(scope, clock, solver=SolverChoice.CADICAL)
@@ -341,4 +341,4 @@ class Sowings(LargeSteps):
 def _pickups(bmc: BoundedSearch) -> PickupSearch:
     scope = bmc.scope
     assert isinstance(scope, Scope), "sowings are Mancala's"
-    return PickupSearch(scope, bmc.clock, bmc.seed, bmc.solver)
+    return PickupSearch(scope, bmc.clock, bmc.seed, bmc.how.solver)

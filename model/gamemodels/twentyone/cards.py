@@ -22,6 +22,7 @@ from gamechecks.engines.large_steps import (
     LargeStepSearch,
     SmallStepsNeeded,
 )
+from gamechecks.engines.query import Query
 from gamechecks.language.parse import parse
 from gamechecks.language.question import Condition
 from gamechecks.language.syntax import Apply, Node, words_in
@@ -250,7 +251,7 @@ class CardCheck(LargeStepCheck):
         raise SmallStepsNeeded(ONLY_HOLDS)
 
     def never(self, premise: Condition) -> bool:
-        search = replace(self.bmc, wanted=[premise]).in_large_steps()
+        search = self.bmc.about(premise).in_large_steps()
         if search is None:
             raise SmallStepsNeeded(REFUSAL)
         return search.first() is None
@@ -262,15 +263,15 @@ class Cards(LargeSteps):
     name = CARDS
     refusal = REFUSAL
 
-    def fragment(self, question: BoundedSearch) -> CardFragment | None:
-        scope = question.scope
+    def fragment(self, query: Query) -> CardFragment | None:
+        scope = query.scope
         assert isinstance(scope, Scope), "cards are twentyone's"
         if scope.rules != MENDED:
             return None
-        if question.games is Games.UNFINISHED:
-            return None if question.wanted else CardFragment(None)
-        endings = tuple(map(ending_of, question.wanted))
-        if scope.games != 1 or (question.games is Games.ANY and not scope.every_game):
+        if query.games is Games.UNFINISHED:
+            return None if query.wanted else CardFragment(None)
+        endings = tuple(map(ending_of, query.wanted))
+        if scope.games != 1 or (query.games is Games.ANY and not scope.every_game):
             return None
         told = tuple(each for each in endings if each is not None)
         return CardFragment(told) if len(told) == len(endings) else None
@@ -281,9 +282,9 @@ class Cards(LargeSteps):
     def search(self, bmc: BoundedSearch, fragment: CardFragment) -> CardSearch:
         assert isinstance(bmc.scope, Scope), "cards are twentyone's"
         wanted = tuple(bmc.wanted)
-        return CardSearch(bmc.scope, wanted, fragment, bmc.clock, bmc.seed, bmc.solver)
+        return CardSearch(bmc.scope, wanted, fragment, bmc.clock, bmc.seed, bmc.how.solver)
 
-    def check(self, wanted: Condition, bmc: BoundedSearch) -> CardCheck:
+    def check(self, bmc: BoundedSearch) -> CardCheck:
         return CardCheck(bmc)
 
     def all_over(self, scope: Scope, clock: Clock) -> bool:

@@ -10,9 +10,9 @@ from typing import TypeVar
 import z3
 
 from gamechecks.core.errors import RefereeError, Unsettled
-from gamechecks.core.scope import CounterexampleScopes, Games, GameScope
+from gamechecks.core.scope import CounterexampleScopes, EngineChoice, Games, GameScope
 from gamechecks.core.scope_text import open_fields
-from gamechecks.core.search_options import Listener
+from gamechecks.core.search_options import Listener, SearchSettings
 from gamechecks.core.verdict import GameTrace, Progress
 from gamechecks.engines.bmc.running import run
 from gamechecks.engines.induction.induction import BRIEFLY, Induction, Invariant
@@ -23,6 +23,7 @@ from gamechecks.engines.induction.theorems import (
     ProvedObligation,
     Termination,
 )
+from gamechecks.engines.query import Query
 from gamechecks.engines.simulate import random_play
 from gamechecks.language import concrete
 from gamechecks.language.question import Condition
@@ -128,9 +129,10 @@ class Refuter:
 
     def _found(self, world: GameScope, boards: int) -> GameTrace | None:
         """What a bounded search finds, in what is left of the time."""
-        left = None if self.clock.limit is None else max(0.0, self.clock.left)
-        scope = world.within(boards)
-        found = run(scope, self._broken, games=Games.ANY, timeout=left, seed=self.seed).trace
+        broken = Condition(self.claim.name, self._broken)
+        scope, engine = world.within(boards), EngineChoice.SOLVER
+        query = Query(scope, (broken,), games=Games.ANY, engine=engine)
+        found = run(query, SearchSettings(self.clock, self.seed)).trace
         self.clock.check()
         if found is None:
             return None
