@@ -13,6 +13,7 @@ from rich.console import Console
 from tests.twentyone.by_boards import odds_by_boards
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.scope import EngineChoice
 from gamechecks.engines.dispatch import run
 from gamechecks.engines.values import expectation as spreading
 from gamechecks.engines.values import simulation

@@ -20,8 +20,8 @@ from gamechecks.core.verdict import (
     Progress,
 )
 from gamechecks.engines.agreement import confirmed
-from gamechecks.engines.bmc.running import Settled, falling_back, settle
-from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.engines.bmc.running import falling_back, settle
+from gamechecks.engines.bmc.search import BoundedSearch, Settled
 from gamechecks.engines.explicit.search import ProductSearch
 from gamechecks.engines.induction.quick_induction import never_happens
 from gamechecks.engines.induction.theorems import says_that_games_end
@@ -168,6 +168,8 @@ class _Check:
 
     def answer(self, reason: str | None = None, vacuous: tuple[str, ...] = ()) -> CheckVerdict:
         """The verdict as it stands: what is broken or holds stays so, whatever ended the work."""
+        if self.trace is None and self.bmc.found is not None:
+            self._keep(self.bmc.found.trace, self.bmc.found.method)
         outcome = CheckOutcome.HOLDS if self.held else CheckOutcome.UNKNOWN
         by_induction = self.method is Method.INDUCTION
         return replace(

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
-from typing import NamedTuple
+from math import inf
 
 from gamechecks.core.errors import InputError, Unsettled
 from gamechecks.core.scope import BOARDS, EngineChoice
 from gamechecks.core.search_options import SearchSettings, conclude
 from gamechecks.core.verdict import GameTrace, Instances, Method, Progress, Verdict
 from gamechecks.engines.agreement import compared
-from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.engines.bmc.search import BoundedSearch, Settled
 from gamechecks.engines.explicit.search import ProductSearch
 from gamechecks.engines.induction.quick_induction import (
     holds_at_any_length,
@@ -22,18 +22,6 @@ from gamechecks.engines.large_steps import SmallStepsNeeded
 from gamechecks.engines.plan import NEAR_HORIZON, Budget, plan
 from gamechecks.engines.query import Query, QueryKind
 from gamechecks.language.question import Condition
-
-
-class Settled(NamedTuple):
-    """A game as asked for, or that there is none; what that rests on, and who says so.
-
-    A solver has `searched` all games, or there was a shorter way.
-    """
-
-    trace: GameTrace | None
-    method: Method = Method.SEARCH
-    engine: EngineChoice = EngineChoice.SOLVER
-    searched: bool = False
 
 
 def settle(bmc: BoundedSearch, worker: int = 0) -> Settled:
@@ -47,15 +35,13 @@ def settle(bmc: BoundedSearch, worker: int = 0) -> Settled:
 
 def simulate(bmc: BoundedSearch, budget: Budget) -> Settled | None:
     """Play games at random and the game's own; of counterexamples keep the one broken first."""
-    played = list(islice(bmc.played(few=budget.few), budget.traces))
-    if not played:
-        return None
-    trace = played[0]
-    if bmc.query.kind is QueryKind.CHECK:
-        breaks = [(bmc.query.claim.wrong_at(each), each) for each in played]
-        known = [pair for pair in breaks if pair[0] is not None]
-        trace = min(known, key=lambda pair: pair[0] or 0)[1] if known else trace
-    return Settled(trace, Method.PLAY)
+    first = inf
+    for trace in islice(bmc.played(few=budget.few), budget.traces):
+        wrong_at = bmc.query.claim.wrong_at(trace) if budget.traces > 1 else None
+        if bmc.found is None or (wrong_at is not None and wrong_at < first):
+            bmc.found = Settled(trace, Method.PLAY)
+            first = inf if wrong_at is None else wrong_at
+    return bmc.found
 
 
 def steer(bmc: BoundedSearch, budget: Budget) -> Settled | None:

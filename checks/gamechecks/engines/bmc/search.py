@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import z3
 
 from gamechecks.core.errors import InputError
-from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice
-from gamechecks.core.verdict import GameTrace, Progress
+from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope, LayoutChoice
+from gamechecks.core.verdict import GameTrace, Method, Progress
 from gamechecks.engines.bmc.unrolling import Session
 from gamechecks.engines.explicit.search import ProductSearch
 from gamechecks.engines.large_steps import Fragment, LargeStepCheck, LargeSteps, LargeStepSearch
@@ -52,15 +52,29 @@ MAX_FUNCTION_SIZE = 10_000
 """Boards times their size up to which a Python function is handed all boards at once."""
 
 
+class Settled(NamedTuple):
+    """A game as asked for, or that there is none; what that rests on, and who says so.
+
+    A solver has `searched` all games, or there was a shorter way.
+    """
+
+    trace: GameTrace | None
+    method: Method = Method.SEARCH
+    engine: EngineChoice = EngineChoice.SOLVER
+    searched: bool = False
+
+
 @dataclass
 class BoundedSearch(SearchTask):
     """A query asked of a solver at growing horizons, of which some are `settled`.
 
     No game that breaks the property of a check does so in its first `clean` boards. Explicit
-    search that was given up for the query is kept as `explored`.
+    search that was given up for the query is kept as `explored`, and what an engine has `found`
+    while it looks for something better.
     """
 
     explored: ProductSearch | None = None
+    found: Settled | None = None
     settled: int = 0
     clean: int = 0
 
