@@ -100,7 +100,7 @@ def test_what_holds_still_does_if_it_may_be_for_want_of_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(SowingSearch, "first", too_long)
-    monkeypatch.setattr(quick_induction, "PATIENCE", 0.0)
+    monkeypatch.setattr(quick_induction, "INDUCTION_SECONDS", 0.0)
     verdict = check(Scope(6, 1, 8), "always(hand < 9)", games=Games.COMPLETE, timeout=600)
     looked = f"looked {PREMISE_SECONDS:.0f} s for a game of the kind"
     assert (verdict.outcome, verdict.reason) == (CheckOutcome.HOLDS, looked)

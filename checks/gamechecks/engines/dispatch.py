@@ -352,13 +352,13 @@ def _by_engines(query: Query, how: SearchSettings) -> Any:
 
 def by_solver(query: Query, how: SearchSettings, explored: "ProductSearch | None" = None) -> Any:
     """Answer a query by the engines of the plan, with several seeds where one trace will do."""
-    from gamechecks.engines.bmc.checking import check
-    from gamechecks.engines.bmc.running import run, run_all
+    from gamechecks.engines.bmc.checking import find_break
+    from gamechecks.engines.bmc.running import find_trace, find_traces
     from gamechecks.engines.portfolio import first_settled
 
     if query.kind is QueryKind.ALL:
-        return run_all(query, how, explored=explored)
-    ask: Callable[..., Any] = run if query.kind is QueryKind.RUN else check
+        return find_traces(query, how, explored=explored)
+    ask: Callable[..., Any] = find_trace if query.kind is QueryKind.RUN else find_break
     return first_settled(partial(ask, query), how, explored=explored)
 
 

@@ -79,6 +79,12 @@ PREMISE_SECONDS = 10.0
 proved comes true."""
 REASON_SECONDS = 60.0
 """For the reasons of an explanation, if the user sets no limit."""
+INDUCTION_SECONDS = 5.0
+"""For a proof that a property holds, or that something never happens, before a search."""
+STEP_SECONDS = 3.0
+"""For a step of a theorem's induction before games are played that may break it."""
+LEMMA_SECONDS = 1.0
+"""For a look whether a lemma is superfluous, or a premise never true."""
 
 # Traces.
 COMPARED_COUNTEREXAMPLES = 20
@@ -86,9 +92,17 @@ COMPARED_COUNTEREXAMPLES = 20
 MAX_COMPARED_TRACES = 50
 """If a small scope has more instances, Z3 does not find them all a second time."""
 
+RANDOM_GAMES, FEW_RANDOM_GAMES = 20, 5
+"""Played in each small scope, and in each large one, where a theorem may be broken."""
+
 # Boards.
 NEAR_HORIZON, FAR_HORIZON = 16, 128
 """A short search first; then bounds over the far horizon are reached by doubling it."""
+FIRST_PLACES, SEARCHED_BOARDS = 5, 12
+"""For games that break a theorem: its first boards in any scope, and how far a solver looks in
+the scopes that are tried: some seconds on the largest boards."""
+LONGEST_RANDOM_GAME = 2_000
+"""After these a random game is given up."""
 
 Engine = Callable[..., Any]
 SIMULATE: Engine = lazily("gamechecks.engines.bmc.running:simulate")

@@ -114,7 +114,7 @@ class Vacuity:
         return any(self.bmc.about(premise).played())
 
 
-def check(
+def find_break(
     query: Query, how: SearchSettings, worker: int = 0, explored: ProductSearch | None = None
 ) -> CheckVerdict:
     """Look for a game that breaks a property, by the engines of the plan."""

@@ -1,4 +1,4 @@
-"""The engines of the plan, and `run` by them: one game or all of them."""
+"""The engines of the plan, and searches by them for one game or for all."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -122,7 +122,7 @@ def search_states(bmc: BoundedSearch, budget: Budget) -> Settled | None:
     return Settled(bmc.first(), searched=True)
 
 
-def run(
+def find_trace(
     query: Query, how: SearchSettings, worker: int = 0, explored: ProductSearch | None = None
 ) -> Verdict:
     """Find a game, or refute that there is one, by the engines of the plan."""
@@ -139,7 +139,7 @@ def run(
     return conclude(bmc.clock, search, lambda reason: bmc.verdict(reason=reason))
 
 
-def run_all(
+def find_traces(
     query: Query, how: SearchSettings, worker: int = 0, explored: ProductSearch | None = None
 ) -> Instances:
     """Find all games, or as many as the limit allows; with a limit some are played first."""

@@ -17,6 +17,7 @@ from gamechecks.engines.agreement import unrepresentable
 from gamechecks.engines.bmc.search import system_of
 from gamechecks.engines.bmc.unrolling import Unrolling
 from gamechecks.engines.induction.theorems import Counterexample
+from gamechecks.engines.plan import LEMMA_SECONDS
 from gamechecks.language import Node, concrete
 from gamechecks.language.symbolic import evaluate
 from gamechecks.language.trace_terms import TraceTerms
@@ -59,10 +60,6 @@ class LeastModel:
             self.model = self.solver.model()
         self.solver.pop()
         return can
-
-
-BRIEFLY = 1.0
-"""Seconds that a look for a superfluous lemma may take."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +132,7 @@ class Induction:
     def _follows(self, solver: z3.Solver, labels: set[z3.BoolRef]) -> bool:
         """Whether something is refuted by these lemmas too, which is not worth much time."""
         try:
-            with self.clock.briefly(BRIEFLY):
+            with self.clock.briefly(LEMMA_SECONDS):
                 return not self.clock.satisfiable(solver, *labels)
         except Unsettled:
             return False

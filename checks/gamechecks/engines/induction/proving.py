@@ -62,7 +62,7 @@ class WholeGames:
 
 def of_every_game(scope: GameScope, goal: WholeGames, k: int, how: SearchSettings) -> Proof:
     """Prove a formula that induction does not take by a look at all games, however long."""
-    from gamechecks.engines.bmc.checking import check
+    from gamechecks.engines.bmc.checking import find_break
 
     assert scope.longest is not None, "only where games are known to be no longer"
     begun = goal.unknown(scope, k, how.seed)
@@ -76,7 +76,7 @@ def of_every_game(scope: GameScope, goal: WholeGames, k: int, how: SearchSetting
         games=Games.ANY,
         engine=EngineChoice.SOLVER,
     )
-    answer = check(query, how)
+    answer = find_break(query, how)
     words = f"no game of at most {scope.longest} boards breaks it, and none is longer"
     done = ProvedObligation(words, answer.seconds.total)
     proved = answer.outcome is CheckOutcome.HOLDS
