@@ -17,12 +17,12 @@ def settings(**told: Any) -> SearchSettings:
 
 def query_of(scope: GameScope, *where: Formula, **choices: Any) -> Query:
     """What `run` asks."""
-    return Query.of(QueryKind.RUN, scope, *where, **choices)
+    return Query.of(QueryKind.RUN, scope, where, **choices)
 
 
 def check_of(scope: GameScope, formula: Formula, **choices: Any) -> Query:
     """What `check` asks."""
-    return Query.of(QueryKind.CHECK, scope, formula, **choices)
+    return Query.of(QueryKind.CHECK, scope, [formula], **choices)
 
 
 def search_of(scope: GameScope, *where: Formula, **choices: Any) -> BoundedSearch:

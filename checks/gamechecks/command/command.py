@@ -149,7 +149,6 @@ def _keep_question(answer: Verdict | CheckVerdict, args: argparse.Namespace) -> 
 
     is_check = isinstance(answer, CheckVerdict)
     kind, formulas = (QueryKind.CHECK, args.properties) if is_check else (QueryKind.RUN, args.where)
-    choices = {"games": args.kind, "layout": args.layout}
-    query = Query.of(kind, answer.scope, *formulas, **choices)
+    query = Query.of(kind, answer.scope, formulas, args.kind, args.layout)
     write_whole(args.out, smtlib_text(MonolithicQuery(query)))
     return True

@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -156,10 +156,10 @@ def _execute_check(args: argparse.Namespace, streams: Streams) -> int:
 
     ready(EngineChoice(args.engine))
     choices = {"earliest": args.earliest or None, **bounded_search(args)}
-    ask = partial(Query.of, QueryKind.CHECK, scope, **choices)
-    queries = [ask(formula) for formula in args.properties]
-    folders = map(prepared, _folders(args))
-    queries = [replace(query, certify=at) for query, at in zip(queries, folders, strict=True)]
+    queries = [
+        Query.of(QueryKind.CHECK, scope, [formula], certify=prepared(folder), **choices)
+        for formula, folder in zip(args.properties, _folders(args), strict=True)
+    ]
     question = partial(check_each, queries, whole=args.whole)
     verdicts, interrupted = asked(question, args, streams)
     _report_checks(verdicts, scope, args, streams)

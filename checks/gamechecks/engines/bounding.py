@@ -282,14 +282,8 @@ class _Solving(_Work):
     def _found(self, extreme: Extreme, aim: int | None) -> GameTrace | None:
         """A game as good as an aim, or any game; none if that is refuted."""
         goal = () if aim is None else (extreme.goal(aim),)
-        query = Query.of(
-            QueryKind.RUN,
-            self.scope,
-            *self.where,
-            *goal,
-            engine=EngineChoice.SOLVER,
-            steps=self.steps,
-        )
+        asked, engine = (*self.where, *goal), EngineChoice.SOLVER
+        query = Query.of(QueryKind.RUN, self.scope, asked, steps=self.steps, engine=engine)
         verdict: Verdict = answer(query, replace(self.how, listen=silence))
         if verdict.outcome is Outcome.UNKNOWN:
             self.clock.check()

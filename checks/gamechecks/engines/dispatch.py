@@ -192,16 +192,9 @@ def run(
 
     With `certify` a refutation is written to that folder, for other programs to check.
     """
-    query = Query.of(
-        QueryKind.RUN,
-        scope,
-        *where,
-        games=games,
-        layout=layout,
-        steps=steps,
-        engine=engine,
-        certify=prepared(certify),
-    )
+    folder = prepared(certify)
+    choices = games, layout, steps, engine
+    query = Query.of(QueryKind.RUN, scope, where, *choices, certify=folder)
     verdict: Verdict = answer(query, settings_of(options))
     return verdict
 
@@ -217,16 +210,8 @@ def run_all(
     **options: Unpack[SearchOptions],
 ) -> Instances:
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
-    query = Query.of(
-        QueryKind.ALL,
-        scope,
-        *where,
-        games=games,
-        layout=layout,
-        steps=steps,
-        engine=engine,
-        limit=limit,
-    )
+    choices = games, layout, steps, engine
+    query = Query.of(QueryKind.ALL, scope, where, *choices, limit=limit)
     instances: Instances = answer(query, settings_of(options))
     return instances
 
@@ -251,17 +236,9 @@ def check(
     seconds, and with False, in a large scope, not at all.
     With `certify` the refutation of one is written to that folder, for other programs to check.
     """
-    query = Query.of(
-        QueryKind.CHECK,
-        scope,
-        formula,
-        games=games,
-        layout=layout,
-        steps=steps,
-        engine=engine,
-        earliest=earliest,
-        certify=prepared(certify),
-    )
+    folder = prepared(certify)
+    choices = games, layout, steps, engine
+    query = Query.of(QueryKind.CHECK, scope, [formula], *choices, certify=folder, earliest=earliest)
     return _checked(query, settings_of(options), whole=whole)
 
 

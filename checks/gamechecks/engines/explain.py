@@ -131,7 +131,7 @@ def explain(
     how = settings_of(options)
     if how.solver is not SolverChoice.Z3:
         raise InputError("explanations come from Z3: CaDiCaL cannot be asked for reasons here")
-    query = Query.of(QueryKind.RUN, scope, *where, games=games)
+    query = Query.of(QueryKind.RUN, scope, where, games)
     work = _Explaining(BoundedSearch(query, how))
     return conclude(work.bmc.clock, work.settle, work.answer)
 

@@ -1,7 +1,7 @@
 """A query: one question about the traces of a scope, whose formulas are parsed once."""
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
 from functools import partial
@@ -45,14 +45,12 @@ class Query:
         cls,
         kind: QueryKind,
         scope: GameScope,
-        *formulas: Formula,
+        formulas: Sequence[Formula],
         games: Games = Games.COMPLETE,
         layout: LayoutChoice = LayoutChoice.CANONICAL,
         steps: str | None = None,
         engine: EngineChoice = EngineChoice.AUTO,
-        limit: int | None = None,
-        earliest: bool | None = None,
-        certify: Path | None = None,
+        **more: Any,
     ) -> "Query":
         """Parse formulas, and choices that may be given by their names."""
         if kind is QueryKind.CHECK:
@@ -67,9 +65,7 @@ class Query:
             one_of(LayoutChoice, layout),
             None if steps is None else str(steps),
             one_of(EngineChoice, engine),
-            limit,
-            earliest,
-            certify,
+            **more,
         )
 
     @property
@@ -96,4 +92,4 @@ class Query:
         left_out = ("kind", "scope", "wanted")
         rest = {each.name: getattr(self, each.name) for each in fields(self)}
         choices = {name: value for name, value in rest.items() if name not in left_out}
-        return partial(Query.of, **choices), (self.kind, self.scope, *given)
+        return partial(Query.of, **choices), (self.kind, self.scope, given)

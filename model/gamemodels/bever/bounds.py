@@ -70,7 +70,7 @@ class _Asked:
         for name in self.settled:
             for boards in range(1, self.scope.boards + 1):
                 formula = f"caller == {FEWEST[name].value}"
-                query = Query.of(QueryKind.RUN, self.scope.within(boards), formula)
+                query = Query.of(QueryKind.RUN, self.scope.within(boards), [formula])
                 verdict: Verdict = answer(query, self.how)
                 if verdict.outcome is not Outcome.REFUTED:
                     break

@@ -148,8 +148,13 @@ def find_traces(
     bmc = BoundedSearch(query, how, explored)
     played: list[GameTrace] = []
 
+    def simulated() -> Iterator[GameTrace]:
+        yield from bmc.played()
+        if not played:
+            yield from bmc.steered()
+
     def every() -> Iterator[GameTrace]:
-        for game in _simulated(bmc) if query.limit is not None else ():
+        for game in simulated() if query.limit is not None else ():
             if game not in played:
                 played.append(game)
                 yield game
@@ -158,13 +163,3 @@ def find_traces(
 
     found = bmc.every_instance(every())
     return replace(found, method=Method.PLAY) if len(played) == query.limit else found
-
-
-def _simulated(bmc: BoundedSearch) -> Iterator[GameTrace]:
-    """Games that are played at random or, if none of these will do, towards what is asked for."""
-    none = True
-    for game in bmc.played():
-        none = False
-        yield game
-    if none:
-        yield from bmc.steered()

@@ -69,13 +69,8 @@ def of_every_game(scope: GameScope, goal: WholeGames, k: int, how: SearchSetting
     stronger = _stronger(goal.formula, begun, how.clock)
     if stronger is not None:
         return stronger
-    query = Query.of(
-        QueryKind.CHECK,
-        scope.within(scope.longest),
-        goal.formula,
-        games=Games.ANY,
-        engine=EngineChoice.SOLVER,
-    )
+    whole, formula = scope.within(scope.longest), goal.formula
+    query = Query.of(QueryKind.CHECK, whole, [formula], Games.ANY, engine=EngineChoice.SOLVER)
     answer = find_break(query, how)
     words = f"no game of at most {scope.longest} boards breaks it, and none is longer"
     done = ProvedObligation(words, answer.seconds.total)
