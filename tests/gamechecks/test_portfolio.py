@@ -99,6 +99,18 @@ def test_what_settles_only_a_part_does_not_end_the_race() -> None:
     assert sorted(got) == [1, 2]
 
 
+def test_a_lost_race_leaves_the_clock_to_the_work_that_goes_on() -> None:
+    clock = Clock(PATIENCE)
+
+    def work() -> str:
+        return conclude(clock, lambda: never(clock), lambda reason: reason)
+
+    for _ in range(2):
+        answer, _ = race(work, [methodcaller("__call__", 42)], lambda message: True)
+        assert answer is None
+    clock.check()
+
+
 def test_a_time_limit_ends_everybody() -> None:
     answer, _ = race(waiting(0.5), [endless_worker()], lambda message: True)
     assert answer == "time limit of 0.5 s"

@@ -205,17 +205,21 @@ class Clock:
     def attending(self) -> Iterator[None]:
         """Let the loops inside ask this clock, and take note of Ctrl-C instead of raising it.
 
-        Code of users' files is made to ask it too.
+        Code of users' files is made to ask it too. A stop from another thread is for this work
+        alone: whoever goes on with the clock is not stopped by it.
         """
 
         def note(signum: int, frame: FrameType | None) -> None:
             again, self.interrupted = self.interrupted, True
             shutdown.pressed(again)
 
-        self.halt = _halt.get() or self.halt
+        before, self.halt = self.halt, _halt.get() or self.halt
         noting = handling(signal.SIGINT, note) if signals_here() else nullcontext()
-        with noting, answering(self.check), asking(self.check, files):
-            yield
+        try:
+            with noting, answering(self.check), asking(self.check, files):
+                yield
+        finally:
+            self.halt = before
 
     @contextmanager
     def encoding(self) -> Iterator[None]:
@@ -257,7 +261,7 @@ class Clock:
                 if "cancel" not in str(stopped) and "interrupted" not in str(stopped):
                     raise
                 # Like a solver, a tactic catches Ctrl-C and only says that it was stopped.
-                self.interrupted = True
+                self.interrupted = not self.halt.called
                 raise Interrupted from None
         return made
 
@@ -282,7 +286,8 @@ class Clock:
                 return bool(answer == z3.sat)
             reason = solver.reason_unknown()
             # The solver catches Ctrl-C and gives it as its reason, so it must be raised again.
-            self.interrupted = self.interrupted or "interrupted" in reason
+            pressed = "interrupted" in reason and not self.halt.called
+            self.interrupted = self.interrupted or pressed
             self.check()
             if self.limit is None or reason not in ("timeout", "canceled"):
                 raise Unsettled(reason)
