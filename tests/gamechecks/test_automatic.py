@@ -25,7 +25,7 @@ from gamechecks import (
 from gamechecks.command.cli import main
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import LayoutChoice, SolverChoice
-from gamechecks.engines.dispatch import SHOWN_STATES, agreed_verdict
+from gamechecks.engines.cross_check import SHOWN_STATES, agreed_verdict
 from gamechecks.engines.plan import ENOUGH_STATES, GLANCE, first_visits, is_small
 from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.registry import game_of, load_game

@@ -19,7 +19,8 @@ from gamechecks.core.search_options import (
     silence,
 )
 from gamechecks.core.verdict import COUNTS, Bound, Bounds, GameTrace, Outcome, Progress, Verdict
-from gamechecks.engines.dispatch import Engines, answer, answer_by, by, compare, together
+from gamechecks.engines.cross_check import by, compare, together
+from gamechecks.engines.dispatch import Engines, answer, answer_by
 from gamechecks.engines.plan import LARGE
 from gamechecks.engines.query import Query, QueryKind
 from gamechecks.engines.simulate import Sampler

@@ -50,13 +50,6 @@ def briefly(clock: Clock, seconds: float, wanted: str) -> Iterator[None]:
         raise Unsettled(f"looked {seconds:.0f} s for {wanted}") from None
 
 
-@contextmanager
-def patience(clock: Clock, seconds: float, wanted: str) -> Iterator[None]:
-    """The same, unless the user has said how long it may take."""
-    with nullcontext() if clock.limit is not None else briefly(clock, seconds, wanted):
-        yield
-
-
 @dataclass(frozen=True)
 class Vacuity:
     """The premises of a property, for which games are looked for as for its counterexamples."""
@@ -105,7 +98,9 @@ class Vacuity:
             return True
         if any(sampler.played([premise])):
             return False
-        with patience(bmc.clock, PREMISE_SECONDS, "a game with its premise"):
+        # Whoever sets a time limit has said how long it may take.
+        seconds = PREMISE_SECONDS if bmc.clock.limit is None else math.inf
+        with briefly(bmc.clock, seconds, "a game with its premise"):
             bmc.reach_all()
             return self._never(premise)
 

@@ -139,13 +139,11 @@ def find_trace(
     return conclude(bmc.clock, search, lambda reason: bmc.verdict(reason=reason))
 
 
-def find_traces(
-    query: Query, how: SearchSettings, worker: int = 0, explored: ProductSearch | None = None
-) -> Instances:
+def find_traces(query: Query, how: SearchSettings) -> Instances:
     """Find all games, or as many as the limit allows; with a limit some are played first."""
     if query.steps not in (None, BOARDS):
         raise InputError("several instances are found board by board: leave --steps out")
-    bmc = BoundedSearch(query, how, explored)
+    bmc = BoundedSearch(query, how)
     played: list[GameTrace] = []
 
     def simulated() -> Iterator[GameTrace]:
