@@ -38,7 +38,7 @@ from gamechecks.core.verdict import (
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.smtlib import MonolithicQuery, smtlib_text
 from gamechecks.engines.bmc.solvers import dimacs_lines, hand_over, new_cadical, sliced, to_cnf
-from gamechecks.engines.large_steps import Exclusion, LargeStepSearch
+from gamechecks.engines.macro_steps import Exclusion, MacroStepSearch
 from gamemodels.attention import attended
 from gamemodels.clauses import Clauses
 
@@ -251,7 +251,7 @@ def certified(asked: Callable[[], Answer], bmc: BoundedSearch, folder: Path) -> 
     stop: Interrupted | RefereeError | None = None
     try:
         with whole_folder(folder) as scratch:
-            work = _Certifying(bmc, bmc.in_large_steps(), scratch)
+            work = _Certifying(bmc, bmc.in_macro_steps(), scratch)
             try:
                 work.settle()
             except (Interrupted, RefereeError) as stopped:
@@ -273,7 +273,7 @@ class _Certifying:
     """The evidence so far for a question that was refuted."""
 
     bmc: BoundedSearch
-    large: LargeStepSearch | None
+    large: MacroStepSearch | None
     scratch: Path
     proofs: list[CheckedProof] = field(default_factory=list)
     unproved: str | None = None

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gamechecks.core.verdict import Bounds
     from gamechecks.engines.explicit.walk import Walk
     from gamechecks.engines.induction.theorems import Termination
-    from gamechecks.engines.large_steps import LargeSteps
+    from gamechecks.engines.macro_steps import MacroSteps
     from gamechecks.formats.codec import Codec
     from gamechecks.language.vocabulary import JointLemmas, NamedProperty, Vocabulary
     from gamechecks.show.narration import Narration
@@ -79,7 +79,7 @@ class Shortcuts:
 
     walk: "Callable[[Any, int], Walk[Any]] | None" = None
     abridged: Callable[[Any, frozenset[str]], Rules[Any, Any]] | None = None
-    large_steps: "Callable[[], LargeSteps] | None" = None
+    large_steps: "Callable[[], MacroSteps] | None" = None
     step_name: str = ""
     samples: Callable[[Any], Iterator[Trace[Any, Any]]] | None = None
 
@@ -161,7 +161,7 @@ class Game:
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """The names of its steps: boards, and those of large steps."""
+        """The names of its steps: boards, and those of macro-steps."""
         large = self.shortcuts.large_steps is not None
         return (BOARDS, self.shortcuts.step_name) if large else (BOARDS,)
 

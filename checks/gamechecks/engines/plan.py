@@ -20,7 +20,7 @@ from gamechecks.core.scope import (
     LayoutChoice,
     SolverChoice,
 )
-from gamechecks.engines.large_steps import Fragment, LargeSteps
+from gamechecks.engines.macro_steps import Fragment, MacroSteps
 from gamechecks.engines.query import Query, QueryKind
 
 
@@ -188,7 +188,7 @@ def is_simulated(query: Query, fragment: Fragment | None) -> bool:
     return _is_unnamed(query) and large and not query.has_function and not soon_done
 
 
-def macro_steps(scope: GameScope) -> LargeSteps | None:
+def macro_steps(scope: GameScope) -> MacroSteps | None:
     """Return the macro-steps that a game offers, or `None`."""
     offered = scope.game.shortcuts.large_steps
     return None if offered is None else offered()

@@ -16,11 +16,11 @@ from gamechecks.core.search_options import Listener, silence
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.solvers import satisfy
-from gamechecks.engines.large_steps import (
+from gamechecks.engines.macro_steps import (
     Exclusion,
-    LargeStepCheck,
-    LargeSteps,
-    LargeStepSearch,
+    MacroStepCheck,
+    MacroSteps,
+    MacroStepSearch,
     SmallStepsNeeded,
 )
 from gamechecks.engines.query import Query, QueryKind
@@ -125,7 +125,7 @@ BOARDS_A_PICKUP = 4
 
 
 @dataclass
-class SowingSearch(LargeStepSearch):
+class SowingSearch(MacroStepSearch):
     """A question without a look inside a sowing, asked at growing numbers of pickups."""
 
     search: PickupSearch
@@ -252,7 +252,7 @@ NEEDED = (
 
 
 @dataclass(frozen=True)
-class SowingCheck(LargeStepCheck):
+class SowingCheck(MacroStepCheck):
     """The search for games that break a property."""
 
     bmc: BoundedSearch
@@ -309,7 +309,7 @@ class SowingCheck(LargeStepCheck):
         return SowingSearch(search, games, wanted, fragment, self.bmc.listen)
 
 
-class Sowings(LargeSteps):
+class Sowings(MacroSteps):
     """A whole sowing a step, a forfeit folded in."""
 
     name = SOWINGS

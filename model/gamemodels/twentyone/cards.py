@@ -14,12 +14,12 @@ from gamechecks.core.verdict import GameTrace
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.solvers import to_cnf
 from gamechecks.engines.bmc.unrolling import Session, Unrolling
-from gamechecks.engines.large_steps import (
+from gamechecks.engines.macro_steps import (
     Exclusion,
     Fragment,
-    LargeStepCheck,
-    LargeSteps,
-    LargeStepSearch,
+    MacroStepCheck,
+    MacroSteps,
+    MacroStepSearch,
     SmallStepsNeeded,
 )
 from gamechecks.engines.query import Query
@@ -171,7 +171,7 @@ class CardFragment(Fragment):
 
 
 @dataclass
-class CardSearch(LargeStepSearch):
+class CardSearch(MacroStepSearch):
     """A complete game that ends as asked for, or a game of more boards than the bound."""
 
     scope: Scope
@@ -236,13 +236,13 @@ class CardSearch(LargeStepSearch):
 
 
 @dataclass(frozen=True)
-class CardCheck(LargeStepCheck):
+class CardCheck(MacroStepCheck):
     """Whether a game ends as a property does not allow; where one does, boards say where first."""
 
     bmc: BoundedSearch
 
     def counterexample(self) -> GameTrace | None:
-        search = self.bmc.in_large_steps()
+        search = self.bmc.in_macro_steps()
         if search is None or search.first() is not None:
             raise SmallStepsNeeded(ONLY_HOLDS)
         return None
@@ -251,13 +251,13 @@ class CardCheck(LargeStepCheck):
         raise SmallStepsNeeded(ONLY_HOLDS)
 
     def never(self, premise: Condition) -> bool:
-        search = self.bmc.about(premise).in_large_steps()
+        search = self.bmc.about(premise).in_macro_steps()
         if search is None:
             raise SmallStepsNeeded(REFUSAL)
         return search.first() is None
 
 
-class Cards(LargeSteps):
+class Cards(MacroSteps):
     """A card and all that follows from it a step."""
 
     name = CARDS

@@ -25,7 +25,7 @@ from gamechecks.engines.bmc.search import BoundedSearch, Settled
 from gamechecks.engines.explicit.search import ProductSearch
 from gamechecks.engines.induction.quick_induction import never_happens
 from gamechecks.engines.induction.theorems import says_that_games_end
-from gamechecks.engines.large_steps import LargeStepCheck
+from gamechecks.engines.macro_steps import MacroStepCheck
 from gamechecks.engines.plan import (
     EARLIER_EFFORT,
     EARLIER_SECONDS,
@@ -61,8 +61,8 @@ class Vacuity:
         """What comes true in no game within the bound, to which a search came by boards."""
         return self._those(self._never)
 
-    def in_large_steps(self, large: LargeStepCheck) -> tuple[str, ...]:
-        """The same, in large steps."""
+    def in_macro_steps(self, large: MacroStepCheck) -> tuple[str, ...]:
+        """The same, in macro-steps."""
         return self._those(lambda premise: not self._played(premise) and large.never(premise))
 
     def at_any_length(self) -> tuple[str, ...]:
@@ -255,7 +255,7 @@ class _Check:
             return self.vacuity.at_any_length()
         if self.bmc.fragment is not None:
             with falling_back(self.bmc):
-                return self.vacuity.in_large_steps(self.bmc.macro_check)
+                return self.vacuity.in_macro_steps(self.bmc.macro_check)
             self.bmc.reach_all()
         return self.vacuity.by_boards()
 

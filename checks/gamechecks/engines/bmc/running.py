@@ -18,7 +18,7 @@ from gamechecks.engines.induction.quick_induction import (
     never,
     never_happens,
 )
-from gamechecks.engines.large_steps import SmallStepsNeeded
+from gamechecks.engines.macro_steps import SmallStepsNeeded
 from gamechecks.engines.plan import NEAR_HORIZON, Budget, plan
 from gamechecks.engines.query import Query, QueryKind
 from gamechecks.language.question import Condition
@@ -109,7 +109,7 @@ def search_macro_steps(bmc: BoundedSearch, budget: Budget) -> Settled | None:
         with falling_back(bmc):
             return Settled(bmc.macro_check.counterexample(), searched=True)
         return None
-    search = bmc.in_large_steps()
+    search = bmc.in_macro_steps()
     assert search is not None, "the plan has macro-steps only if the query has a fragment"
     try:
         return Settled(search.first(), searched=True)

@@ -12,7 +12,7 @@ from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope, Layout
 from gamechecks.core.verdict import GameTrace, Method, Progress
 from gamechecks.engines.bmc.unrolling import Session
 from gamechecks.engines.explicit.search import ProductSearch
-from gamechecks.engines.large_steps import Fragment, LargeStepCheck, LargeSteps, LargeStepSearch
+from gamechecks.engines.macro_steps import Fragment, MacroStepCheck, MacroSteps, MacroStepSearch
 from gamechecks.engines.plan import (
     FAR_HORIZON,
     NEAR_HORIZON,
@@ -97,17 +97,17 @@ class BoundedSearch(SearchTask):
         return macro_fragment(self.query)
 
     @cached_property
-    def macro_check(self) -> LargeStepCheck:
+    def macro_check(self) -> MacroStepCheck:
         """The check in macro-steps."""
         assert self.macro_steps is not None, "a plan has them only if the game does"
         return self.macro_steps.check(self)
 
     @cached_property
-    def macro_steps(self) -> LargeSteps | None:
+    def macro_steps(self) -> MacroSteps | None:
         """The macro-steps that the game offers."""
         return macro_steps(self.scope)
 
-    def in_large_steps(self) -> LargeStepSearch | None:
+    def in_macro_steps(self) -> MacroStepSearch | None:
         """Return the query in macro-steps, or `None` if it is to be asked board by board."""
         if self.fragment is None or self.macro_steps is None:
             return None

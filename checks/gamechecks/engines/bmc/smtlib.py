@@ -22,7 +22,7 @@ from gamemodels.system import System
 
 @dataclass
 class MonolithicQuery:
-    """What `run` asks, without horizons that grow and without large steps.
+    """What `run` asks, without horizons that grow and without macro-steps.
 
     With `over_by` only so many boards are looked at, and a game that is not over by then counts
     as found too: if even so there is none, there is none within the bound.

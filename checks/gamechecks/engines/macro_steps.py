@@ -1,4 +1,4 @@
-"""Steps of several events at once: a game offers them for questions that never look inside one."""
+"""Macro-steps: several events as one step, for questions that never look inside one."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SmallStepsNeeded(Exception):
-    """Large steps alone cannot tell."""
+    """Macro-steps alone cannot tell."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Exclusion:
 
 
 class Fragment(ABC):
-    """What a question comes to in large steps."""
+    """What a question comes to in macro-steps."""
 
     @property
     @abstractmethod
@@ -37,8 +37,8 @@ class Fragment(ABC):
         """Whether the games asked for are so short that a search is soon done."""
 
 
-class LargeStepSearch(ABC):
-    """A question asked in large steps; no complete game within `settled` boards will do."""
+class MacroStepSearch(ABC):
+    """A question asked in macro-steps; no complete game within `settled` boards will do."""
 
     settled: int
 
@@ -51,8 +51,8 @@ class LargeStepSearch(ABC):
         """What a refutation rests on: clauses that cannot all hold, each made anew."""
 
 
-class LargeStepCheck(ABC):
-    """The search for games that break a property, in large steps."""
+class MacroStepCheck(ABC):
+    """The search for games that break a property, in macro-steps."""
 
     @abstractmethod
     def counterexample(self) -> GameTrace | None:
@@ -67,8 +67,8 @@ class LargeStepCheck(ABC):
         """Whether a premise comes true in no game."""
 
 
-class LargeSteps(ABC):
-    """The large steps of a game, under the name by which users ask for them."""
+class MacroSteps(ABC):
+    """The macro-steps of a game, under the name by which users ask for them."""
 
     name: str
     refusal: str
@@ -83,12 +83,12 @@ class LargeSteps(ABC):
         """Whether boards one by one are faster in this world."""
 
     @abstractmethod
-    def search(self, bmc: "BoundedSearch", fragment: Any) -> LargeStepSearch:
-        """A query, asked in large steps."""
+    def search(self, bmc: "BoundedSearch", fragment: Any) -> MacroStepSearch:
+        """A query, asked in macro-steps."""
 
     @abstractmethod
-    def check(self, bmc: "BoundedSearch") -> LargeStepCheck:
-        """A property, checked in large steps."""
+    def check(self, bmc: "BoundedSearch") -> MacroStepCheck:
+        """A property, checked in macro-steps."""
 
     @abstractmethod
     def all_over(self, scope: Any, clock: Clock) -> bool:
