@@ -27,6 +27,7 @@ from gamemodels.blackjack.policies import (
 from gamemodels.blackjack.scope import Scope
 
 if TYPE_CHECKING:
+    from gamemodels.blackjack.curves import CurvesView
     from gamemodels.blackjack.learning import Lesson
     from gamemodels.blackjack.mdp import Process
     from gamemodels.blackjack.policy_drawing import ChartView
@@ -104,20 +105,13 @@ def _configure_chart(parser: argparse.ArgumentParser, game: Game) -> None:
     group = parser.add_argument_group("where it goes")
     group.add_argument("--out", type=Path, metavar="FILE", help="write the chart as a policy file")
     group.add_argument("--svg", type=Path, metavar="PICTURE", help="draw it as a picture")
-    group.add_argument("--page", type=Path, metavar="FILE.html", help="write it as a page")
     add_output(parser)
 
 
 def _execute_chart(args: argparse.Namespace, streams: Streams) -> int:
     """Make the chart, report, and return the exit code."""
-    from gamechecks.formats.files import check_target
-
     scope = cast(Scope, scope_of(args))
-    for path, suffix in ((args.out, ""), (args.svg, ".svg"), (args.page, ".html")):
-        if path is not None:
-            check_target(path)
-            if suffix and path.suffix.lower() != suffix:
-                raise InputError(f"{path}: the name must end in {suffix}")
+    _check_targets(args)
     with Clock().attending():
         view, told = _charted(scope, args.policy, process_for(scope))
     if args.json:
@@ -126,15 +120,29 @@ def _execute_chart(args: argparse.Namespace, streams: Streams) -> int:
         streams.show(view)
     if args.out is not None:
         keep(args.out, "\n".join(view.chart.lines()) + "\n", "the chart", args, streams)
+    _draw("blackjack chart", view, args, streams)
+    return 0
+
+
+def _check_targets(args: argparse.Namespace) -> None:
+    """Refuse files that cannot be written, before any work is done for them."""
+    from gamechecks.formats.files import check_target
+
+    for path in (args.out, args.svg):
+        if path is not None:
+            check_target(path)
+    if args.svg is not None and args.svg.suffix.lower() != ".svg":
+        raise InputError(f"{args.svg}: the name must end in .svg")
+
+
+def _draw(
+    title: str, view: "ChartView | CurvesView", args: argparse.Namespace, streams: Streams
+) -> None:
+    """Write what is shown as a picture, if one was asked for."""
     if args.svg is not None:
         from gamechecks.show.console import picture
 
-        keep(args.svg, picture(view, "blackjack chart"), "the picture", args, streams)
-    if args.page is not None:
-        from gamemodels.blackjack.policy_drawing import chart_page
-
-        keep(args.page, chart_page(view), "the page", args, streams)
-    return 0
+        keep(args.svg, picture(view, title), "the picture", args, streams)
 
 
 def _charted(scope: Scope, name: str, process: "Process") -> tuple["ChartView", dict[str, Any]]:
@@ -336,15 +344,9 @@ def _configure_learn(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def _execute_learn(args: argparse.Namespace, streams: Streams) -> int:
     """Learn, report, and return the exit code."""
-    from gamechecks.formats.files import check_target
-
     args.shoe = ()
     scope = cast(Scope, scope_of(args))
-    for path in (args.svg, args.out):
-        if path is not None:
-            check_target(path)
-    if args.svg is not None and args.svg.suffix.lower() != ".svg":
-        raise InputError(f"{args.svg}: the name must end in .svg")
+    _check_targets(args)
     from gamemodels.blackjack.learning import learn
 
     episodes = args.episodes or (GYM_EPISODES if args.gym else EPISODES)
@@ -373,9 +375,9 @@ def _execute_learn(args: argparse.Namespace, streams: Streams) -> int:
 def _write(args: argparse.Namespace, lesson: "Lesson", streams: Streams) -> None:
     """The files that were asked for."""
     if args.svg is not None:
-        from gamemodels.blackjack.curves import curve_svg
+        from gamemodels.blackjack.curves import CurvesView
 
-        keep(args.svg, curve_svg(lesson), "the picture", args, streams)
+        _draw("blackjack learn", CurvesView(lesson), args, streams)
     chart = lesson.curves[-1].chart
     if args.out is not None and chart is not None:
         what = f"the chart of {lesson.curves[-1].method}"
