@@ -14,6 +14,8 @@ from gamemodels.rules import Event, Rules, State
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from gamechecks.show.bounds import BoundsView
+
 
 @dataclass(frozen=True)
 class Turn:
@@ -84,7 +86,15 @@ class View(Generic[State, Event]):
         """Return bounds in a table, by the engine that was asked; their values alone if `brief`."""
         from gamechecks.show.bounds import BoundsView
 
-        return BoundsView(answer, asked, brief, typed)
+        named = {bound.name for bound in answer.bounds} <= set(self.game.bound_names)
+        view = self.bounds_view() if named else BoundsView
+        return view(answer, asked, brief, typed)
+
+    def bounds_view(self) -> "type[BoundsView]":
+        """Return how bounds are shown that have names in the game."""
+        from gamechecks.show.bounds import BoundsView
+
+        return BoundsView
 
     def whole(
         self,

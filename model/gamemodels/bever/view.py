@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.scope import EngineChoice, GameScope
-from gamechecks.core.verdict import Bounds
+from gamechecks.core.scope import GameScope
 from gamechecks.show.narration import Narration
 from gamechecks.show.view import Jump, Listing, View
 from gamemodels.bever.board import MENDED, Board, Event, Kind
@@ -98,20 +97,6 @@ class BeverView(View[Board, Event]):
         from gamemodels.bever.drawing import BoardView
 
         return BoardView(rules.highest, state, before, calling(rules, state))
-
-    def draw_bounds(
-        self,
-        answer: Bounds,
-        asked: EngineChoice | None = None,
-        *,
-        brief: bool = False,
-        typed: tuple[str, ...] = (),
-    ) -> "RenderableType":
-        if not {bound.name for bound in answer.bounds} <= set(self.game.bound_names):
-            return super().draw_bounds(answer, asked, brief=brief, typed=typed)
-        from gamemodels.bever.drawing import BoundsView
-
-        return BoundsView(answer, brief)
 
     def nearest(self, state: Board, legal: Sequence[Board]) -> Board:
         def distance(other: Board) -> tuple[bool, int]:

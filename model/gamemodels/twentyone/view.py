@@ -4,19 +4,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.scope import EngineChoice, GameScope
-from gamechecks.core.verdict import Bounds
+from gamechecks.core.scope import GameScope
 from gamechecks.show.narration import Narration
 from gamechecks.show.view import Jump, Turn, View
 from gamemodels import rules
 from gamemodels.rules import Fault, Ruling
 from gamemodels.twentyone.board import MENDED, PARTS, Board, Event, EventKind, Player, seconds
-from gamemodels.twentyone.files import BrokenTrace, to_plain
+from gamemodels.twentyone.files import to_plain
 from gamemodels.twentyone.rules import Move, Trace, Twentyone, draws_of
 from gamemodels.twentyone.scope import setting_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from gamechecks.show.bounds import BoundsView
 
 
 def judged(trace: Trace) -> Ruling[Board, Event]:
@@ -144,10 +145,6 @@ class TwentyoneNarration(Narration[Board, Event]):
         assert fault is not None, "only an illegal trace is blamed"
         return fault.reason
 
-    def told_fault(self, trace: Any) -> Fault[Board] | None:
-        """What is wrong with a log, or with cards alone, after their legal boards."""
-        return trace.fault if isinstance(trace, BrokenTrace) else None
-
 
 class TwentyoneView(View[Board, Event]):
     """Cards and a time line, or boards in a line each."""
@@ -173,19 +170,10 @@ class TwentyoneView(View[Board, Event]):
 
         return FieldsView(fields_of(state), None if before is None else fields_of(before))
 
-    def draw_bounds(
-        self,
-        answer: Bounds,
-        asked: EngineChoice | None = None,
-        *,
-        brief: bool = False,
-        typed: tuple[str, ...] = (),
-    ) -> "RenderableType":
-        if not {bound.name for bound in answer.bounds} <= set(self.game.bound_names):
-            return super().draw_bounds(answer, asked, brief=brief, typed=typed)
+    def bounds_view(self) -> "type[BoundsView]":
         from gamemodels.twentyone.drawing import BoundsView
 
-        return BoundsView(answer, brief)
+        return BoundsView
 
     def whole(
         self, trace: Trace, events: Sequence[Event], view: str | None, marks: Mapping[int, str]
