@@ -13,7 +13,7 @@ from gamechecks.core.verdict import GameTrace
 from gamemodels.rules import Event, Rules, State
 
 if TYPE_CHECKING:
-    from gamechecks.formats.files import Finding
+    from gamechecks.formats.files import Finding, TraceFile
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class GameFormat:
     format without a `name` is not listed, and one without `write` has no file extension to write.
     """
 
-    read: Callable[[str, str], GameTrace | None]
+    read: "Callable[[str, str], TraceFile | None]"
     name: str = ""
     extension: str = ""
     write: "Callable[[Finding], str] | None" = None

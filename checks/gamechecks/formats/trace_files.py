@@ -118,11 +118,10 @@ def formats_of(game: Game) -> tuple[TraceFormat, ...]:
 def _read_own(file: TraceText) -> TraceFile | None:
     """The trace of a text in a format of the game's own."""
     readers = (each.read for each in codec_of(file.game).formats)
-    trace = next((found for read in readers if (found := read(file.text, file.name))), None)
-    if trace is None:
-        return None
-    file.chosen(1)
-    return TraceFile(trace)
+    found = next((found for read in readers if (found := read(file.text, file.name))), None)
+    if found is not None:
+        file.chosen(1)
+    return found
 
 
 def load_trace(

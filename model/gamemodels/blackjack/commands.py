@@ -15,7 +15,6 @@ from gamechecks.command.options import (
 )
 from gamechecks.command.streams import Streams
 from gamechecks.command.traces import REPLAY as ANY_REPLAY
-from gamechecks.command.traces import source
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamemodels.blackjack.scope import Scope
@@ -177,46 +176,6 @@ ODDS = Command(
 )
 
 
-def _replay_episode(args: argparse.Namespace, streams: Streams) -> int | None:
-    """Judge an episode, report, and return the exit code; `None` if the file has no episode."""
-    episode = None if args.file is None else _episode(args.file)
-    if episode is None:
-        return None
-    from gamemodels.blackjack.episodes import BadEpisode, episode_rules, judge_episode
-    from gamemodels.blackjack.policies import answer_document
-    from gamemodels.blackjack.scope import Scope
-
-    try:
-        rules = episode_rules(episode)
-        fault = judge_episode(episode)
-    except BadEpisode as wrong:
-        raise InputError(f"{source(args)}: {wrong}") from None
-    if args.json:
-        told: dict[str, Any] = {"verdict": "legal", "fault": None}
-        if fault is not None:
-            where = {"step": fault.step, "field": fault.field, "reason": str(fault)}
-            told = {"verdict": "illegal", "fault": where}
-        streams.document(answer_document(Scope(rules), told))
-    else:
-        from gamemodels.blackjack.drawing import EpisodeView
-
-        streams.show_answer(EpisodeView(episode, fault), brief=args.brief)
-    return 0 if fault is None else 1
-
-
-def _episode(path: Path) -> Any:
-    """The episode in a file; none if it has something else."""
-    from gamechecks.formats.files import read_json
-    from gamechecks.formats.trace_files import text_of
-
-    try:
-        document = read_json(text_of(path))
-    except InputError:
-        return None
-    told = document.get("format") if isinstance(document, dict) else None
-    return document if isinstance(told, str) and told.startswith("blackjack-episode/") else None
-
-
 def _configure_replay(parser: argparse.ArgumentParser, game: Game) -> None:
     """Add the usual options, and those about transcripts."""
     ANY_REPLAY.configure(parser, game)
@@ -224,19 +183,16 @@ def _configure_replay(parser: argparse.ArgumentParser, game: Game) -> None:
 
 
 def _execute_replay(args: argparse.Namespace, streams: Streams) -> int:
-    """Judge a transcript, an episode or a trace, and return the exit code."""
-    for replayed in (replay_transcript, _replay_episode):
-        code = replayed(args, streams)
-        if code is not None:
-            return code
-    return ANY_REPLAY.execute(args, streams)
+    """Judge a transcript or a trace, and return the exit code."""
+    code = replay_transcript(args, streams)
+    return ANY_REPLAY.execute(args, streams) if code is None else code
 
 
 REPLAY = replace(
     ANY_REPLAY,
     description=(
-        f"{ANY_REPLAY.description} {TRANSCRIPTS} An episode of the environment is judged step by "
-        "step: the first step and field that is wrong is named, and what was due."
+        f"{ANY_REPLAY.description} {TRANSCRIPTS} An episode of the environment is a trace too; the "
+        "first step and field that is wrong is named, and what was due."
     ),
     configure=_configure_replay,
     execute=_execute_replay,

@@ -7,6 +7,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
 from gamechecks.formats.codec import Codec, GameFormat
+from gamechecks.formats.files import TraceFile
 from gamechecks.show.narration import Narration
 from gamechecks.show.view import Jump, View
 from gamemodels.table.game import Scope
@@ -14,12 +15,13 @@ from gamemodels.table.judge import read_transcript
 from gamemodels.table.session import Said, Session
 
 
-def _read(text: str, name: str) -> GameTrace | None:
+def _read(text: str, name: str) -> TraceFile | None:
     """Return a transcript as a trace, if the text is one."""
     try:
-        return read_transcript(text)
+        trace = read_transcript(text)
     except ValueError as wrong:
         raise InputError(f"{name}: {wrong}") from None
+    return None if trace is None else TraceFile(trace)
 
 
 class SessionCodec(Codec[Session, Said]):

@@ -1,14 +1,14 @@
 """Games in files: boards as plain dictionaries, the cards alone, and the simulator's log."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import Any, TypeVar
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.plain import shown
 from gamechecks.formats.codec import Codec, GameFormat
-from gamechecks.formats.files import read_json
+from gamechecks.formats.files import TraceFile, read_json
 from gamemodels.cards import RANKS, Rank
 from gamemodels.rules import Fault
 from gamemodels.twentyone.board import (
@@ -215,15 +215,8 @@ _RANKS = {rank.value: rank for rank in RANKS}
 _KEYS = tuple(player.value.lower() for player in Player)
 
 
-@dataclass(frozen=True)
-class BrokenTrace(Trace):
-    """The legal boards of a file that tells of more, and what is wrong with the rest."""
-
-    fault: Fault[Board]
-
-
-def read_text(text: str, name: str) -> Trace | None:
-    """The game in a text of one of these formats; none if it is in another."""
+def read_text(text: str, name: str) -> TraceFile | None:
+    """Return the game in a text of one of these formats, or `None` if it is in another."""
     start = text.lstrip()
     if start[:1] in ("{", "["):
         if f'"{DRAWS_KEY}"' not in text:
@@ -237,7 +230,7 @@ def read_text(text: str, name: str) -> Trace | None:
     return None
 
 
-def read_draws(document: Mapping[str, Any]) -> Trace:
+def read_draws(document: Mapping[str, Any]) -> TraceFile:
     """The game that cards make, played out board by board."""
     scope = document.get("scope", {})
     if not isinstance(scope, Mapping):
@@ -259,7 +252,7 @@ def read_draws(document: Mapping[str, Any]) -> Trace:
     if played.fault is not None:
         reason = f"after board {len(played.trace)}: {played.fault}; {_describe_due(played.trace)}"
         return _broken(played.trace, reason)
-    return played.trace
+    return TraceFile(played.trace)
 
 
 def _draws(given: Any, number: int, total: int) -> Draws:
@@ -282,17 +275,17 @@ def _cards(given: Any, where: str) -> tuple[Rank, ...]:
     return tuple(_RANKS[card] for card in given)
 
 
-def _read_log(text: str) -> Trace:
+def _read_log(text: str) -> TraceFile:
     try:
-        return read_log(text).trace
+        return TraceFile(read_log(text).trace)
     except IllegalLog as wrong:
         return _broken(wrong.legal, wrong.reason, wrong.line)
     except UnreadableLog as wrong:
         raise InputError(str(wrong)) from None
 
 
-def _broken(legal: Trace, reason: str, line: int | None = None) -> BrokenTrace:
-    return BrokenTrace(legal.rules, legal.states, Fault(len(legal), reason, (), line))
+def _broken(legal: Trace, reason: str, line: int | None = None) -> TraceFile:
+    return TraceFile(legal, fault=Fault(len(legal), reason, (), line))
 
 
 def _describe_due(legal: Trace) -> str:
