@@ -136,7 +136,9 @@ def arguments_of(word: Word) -> list[Any] | None:
     return given
 
 
-def read_word(trial: "Trial", word: Word, rules: Any, state: Any, events: Sequence[Any]) -> None:
+def read_word(
+    trial: "Trial", word: Word, rules: object, state: object, events: Sequence[Any]
+) -> None:
     """Read a word on a state, or on the events that lead from it; its value has its sort."""
     given, work = arguments_of(word), word.plain
     if work is None or given is None:
@@ -235,7 +237,7 @@ def _twice(states: Sequence[Any]) -> bool:
         return False
 
 
-def _moves(trial: "Trial", rules: Rules[Any, Any], state: Any) -> Sequence[Move[Any, Any]]:
+def _moves(trial: "Trial", rules: Rules[Any, Any], state: object) -> Sequence[Move[Any, Any]]:
     """The legal moves from a state; none if it is final."""
     here = shown(state)
     over = trial.tried(f"is_final({here})", rules.is_final, state)
@@ -262,7 +264,7 @@ def _moves(trial: "Trial", rules: Rules[Any, Any], state: Any) -> Sequence[Move[
     return legal
 
 
-def _expect_hashable(trial: "Trial", what: str, value: Any, of: Any) -> None:
+def _expect_hashable(trial: "Trial", what: str, value: object, of: object) -> None:
     try:
         hash(value)
     except TypeError as wrong:
@@ -270,7 +272,9 @@ def _expect_hashable(trial: "Trial", what: str, value: Any, of: Any) -> None:
         trial.refuse(f"{told} frozen dataclass ({wrong})", of)
 
 
-def _try_plain(trial: "Trial", codec: Codec[Any, Any], rules: Rules[Any, Any], state: Any) -> None:
+def _try_plain(
+    trial: "Trial", codec: Codec[Any, Any], rules: Rules[Any, Any], state: object
+) -> None:
     """A state goes to JSON and back."""
     plain = trial.tried(f"to_plain({shown(state)})", codec.to_plain, state)
     told = f"to_plain gives {shown(plain)}: a dict was expected"
@@ -316,7 +320,7 @@ def _expect_text(trial: "Trial", what: str, work: Callable[..., Any], *given: An
     trial.expect(isinstance(text, str), f"{what} gives {shown(text)}: a text was expected", work)
 
 
-def _path(seen: Before, state: Any) -> tuple[Any, ...]:
+def _path(seen: Before, state: object) -> tuple[Any, ...]:
     """The states from a start to one that was seen."""
     path = [state]
     while seen[path[-1]] is not None:

@@ -54,7 +54,7 @@ def asked(
     return streams.ask(lambda listen: question(**search_options(args, listen) | more))
 
 
-def report(answer: Any, args: argparse.Namespace, streams: Streams) -> None:
+def report(answer: object, args: argparse.Namespace, streams: Streams) -> None:
     """Print an answer: a document for programs, a drawing for people, or its verdict alone."""
     if args.json:
         from gamechecks.formats.documents import document_of

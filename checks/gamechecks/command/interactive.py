@@ -369,7 +369,7 @@ class Sitting:
                 self.streams.show(told)
         self._draw(self.states[self.drawn])
 
-    def _draw(self, before: Any) -> None:
+    def _draw(self, before: object) -> None:
         self.streams.show(self.look.view.draw(self.rules, self.states[-1], before))
         self.drawn = len(self.states) - 1
 

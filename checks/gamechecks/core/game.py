@@ -175,7 +175,7 @@ class Game:
         """Everything that has a name and a formula."""
         return (*self.laws, *self.claims, *self.goals)
 
-    def language(self, rules: Any) -> "Vocabulary":
+    def language(self, rules: object) -> "Vocabulary":
         """The words of a world, and the properties that have a name."""
         spoken = self.vocabulary(rules)
         if spoken.properties or not self.properties:

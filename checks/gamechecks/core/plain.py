@@ -14,7 +14,7 @@ MOST_SHOWN = 40
 MAX_DIGITS = 18
 
 
-def plain_of(value: Any) -> Any:
+def plain_of(value: object) -> Any:
     """A value of frozen dataclasses, tuples, sets, enums and numbers as JSON has it."""
     if isinstance(value, Enum):
         return value.value
@@ -31,7 +31,7 @@ def plain_of(value: Any) -> Any:
     return value
 
 
-def in_words(value: Any) -> str:
+def in_words(value: object) -> str:
     """A value of a game as people read it, where its game does not say how."""
     if isinstance(value, Enum):
         return str(value.value)
@@ -44,7 +44,7 @@ def in_words(value: Any) -> str:
     return str(value)
 
 
-def is_record(kind: Any) -> bool:
+def is_record(kind: object) -> bool:
     """Whether a type has fields with names: a dataclass or a named tuple."""
     return is_dataclass(kind) or (isinstance(kind, type) and hasattr(kind, "_fields"))
 
@@ -61,12 +61,12 @@ def _sorted(parts: list[Any]) -> list[Any]:
         return sorted(parts, key=repr)
 
 
-def frozen(plain: Any) -> Any:
+def frozen(plain: object) -> Any:
     """A value from JSON whose type nobody knows: its lists are tuples, as states are hashable."""
     return tuple(map(frozen, plain)) if isinstance(plain, list) else plain
 
 
-def value_of(hint: Any, plain: Any, where: str) -> Any:
+def value_of(hint: object, plain: object, where: str) -> Any:
     """Return a value of a type from what JSON has; raise `InputError` if it does not fit."""
     origin, parts = get_origin(hint), get_args(hint)
     if hint in (Any, object):
@@ -88,7 +88,7 @@ def value_of(hint: Any, plain: Any, where: str) -> Any:
     raise InputError(f"{where} must be {kind_words(hint)} (got {shown(plain)})")
 
 
-def plain_of_text(hint: Any, text: str, where: str) -> Any:
+def plain_of_text(hint: object, text: str, where: str) -> Any:
     """Return a text as JSON would have a value of the type; a text that does not fit stays."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
@@ -121,7 +121,7 @@ def _member(hint: Any, plain: Any, where: str) -> Any:
     raise InputError(f"{where} must be one of {names} (got {shown(plain)})")
 
 
-def _one_of(hints: tuple[Any, ...], plain: Any, where: str) -> Any:
+def _one_of(hints: tuple[Any, ...], plain: object, where: str) -> Any:
     if plain is None and NoneType in hints:
         return None
     others = [hint for hint in hints if hint is not NoneType]
@@ -166,7 +166,7 @@ def _record(kind: Any, plain: Any, where: str) -> Any:
     )
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value for a sentence, if it is long its beginning."""
     text = repr(value)
     return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."

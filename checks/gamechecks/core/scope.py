@@ -100,7 +100,7 @@ def game_at(place: str) -> Any:
     return property(lambda scope: loaded(place))
 
 
-def must_be_scope(scope: Any) -> None:
+def must_be_scope(scope: object) -> None:
     """Refuse anything else where a scope belongs."""
     if not isinstance(scope, GameScope):
         kind = "a formula, perhaps" if isinstance(scope, str) or callable(scope) else "not a scope"
@@ -110,7 +110,7 @@ def must_be_scope(scope: Any) -> None:
         )
 
 
-def must_be_formula(formula: Any) -> None:
+def must_be_formula(formula: object) -> None:
     """Refuse a scope where a formula belongs."""
     if isinstance(formula, GameScope):
         raise InputError(
@@ -216,7 +216,7 @@ class GameScope:
         return document
 
     @classmethod
-    def read(cls, document: Any) -> Self:
+    def read(cls, document: object) -> Self:
         """A scope from what JSON has; what it does not tell is as usual."""
         told = document if isinstance(document, Mapping) else {}
         names = [each.name for each in fields(cls)]  # type: ignore[arg-type]

@@ -75,7 +75,7 @@ class Codec(Generic[State, Event]):
         plain = plain_of(state)
         return plain if isinstance(plain, dict) else {"state": plain}
 
-    def from_plain(self, plain: Any, at: int, rules: Rules[State, Event]) -> State:
+    def from_plain(self, plain: object, at: int, rules: Rules[State, Event]) -> State:
         """Return a state, the `at`-th of its trace; raise `InputError` if it is not one."""
         kind = type(next(iter(rules.starts())))
         if not isinstance(plain, Mapping):
@@ -97,7 +97,7 @@ class Codec(Generic[State, Event]):
         rules = scope.referee
         return rules.trace(self.from_plain(plain, at, rules) for at, plain in enumerate(boards, 1))
 
-    def read(self, boards: Any, document: Mapping[str, Any]) -> GameTrace:
+    def read(self, boards: object, document: Mapping[str, Any]) -> GameTrace:
         """Return a trace as a document has it, in the scope that the document tells."""
         if not isinstance(boards, Sequence) or isinstance(boards, str):
             raise InputError("the trace: a list of boards was expected")
@@ -150,7 +150,7 @@ def codec_of(game: Game) -> Codec[Any, Any]:
     return made
 
 
-def position_of(codec: Codec[Any, Any], state: Any) -> Any:
+def position_of(codec: Codec[Any, Any], state: object) -> Any:
     """Return a state in a strategy, as short as the game has words for it."""
     position = codec.notation.position(state)
     return codec.to_plain(state) if position is None else position
@@ -171,7 +171,7 @@ def scope_of_values(codec: Codec[Any, Any], given: Mapping[str, Any]) -> GameSco
     return with_values(default, given)
 
 
-def trace_of_values(codec: Codec[Any, Any], boards: Any, given: Mapping[str, Any]) -> GameTrace:
+def trace_of_values(codec: Codec[Any, Any], boards: object, given: Mapping[str, Any]) -> GameTrace:
     """Return a trace from plain data, in the world of which a test gives some values."""
     kind = codec.game.scope
     known = [*codec.world_keys, *(name for name in vars(kind()) if name != "boards")]
@@ -184,7 +184,7 @@ def trace_of_values(codec: Codec[Any, Any], boards: Any, given: Mapping[str, Any
     return codec.read(boards, {**told, "scope": told})
 
 
-def _without_none(value: Any) -> Any:
+def _without_none(value: object) -> Any:
     if isinstance(value, dict):
         return {key: _without_none(part) for key, part in value.items()}
     if isinstance(value, list):
@@ -192,7 +192,7 @@ def _without_none(value: Any) -> Any:
     return None if value == "none" else value
 
 
-def _like(sample: Any, plain: Any, where: str) -> Any:
+def _like(sample: object, plain: object, where: str) -> Any:
     """Return a value of the kind of another one, for states that are tuples, ints or strings."""
     if sample is None or plain is None:
         return frozen(plain)

@@ -60,7 +60,7 @@ def keyed(record: Any, keys: str, **own: Any) -> Document:
     return document
 
 
-def rounded(value: Any) -> Any:
+def rounded(value: object) -> Any:
     """A value as JSON has it, seconds to the millisecond."""
     plain = plain_of(value)
     if isinstance(plain, dict):
@@ -415,7 +415,7 @@ DOCUMENTS = {
 """What writes each kind of answer, loaded when there is one."""
 
 
-def document_of(answer: Any) -> Document:
+def document_of(answer: object) -> Document:
     """The document of an answer."""
     document: Document = loaded(DOCUMENTS[type(answer).__name__])(answer)
     return document

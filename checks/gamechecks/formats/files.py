@@ -72,7 +72,7 @@ def read_json(text: str) -> Any:
     return value
 
 
-def must_be_shallow(value: Any) -> None:
+def must_be_shallow(value: object) -> None:
     """Refuse a value of JSON that is nested too deeply for whoever reads it."""
     level = [value] if isinstance(value, Mapping | list | tuple) else []
     for _ in range(MAX_DEPTH + 1):
@@ -94,7 +94,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
-def mapping(value: Any) -> Mapping[str, Any]:
+def mapping(value: object) -> Mapping[str, Any]:
     """A value if it is an object, else an empty one."""
     return value if isinstance(value, dict) else {}
 

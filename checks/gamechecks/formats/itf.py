@@ -68,7 +68,7 @@ def _states(trace: GameTrace, codec: Codec[Any, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def itf_value(value: Any) -> Any:
+def itf_value(value: object) -> Any:
     """A plain value as the format has it."""
     if isinstance(value, dict):
         return {"#map": [[key, itf_value(part)] for key, part in value.items()]}
@@ -95,13 +95,13 @@ def read_itf(document: Mapping[str, Any], game: Game) -> TraceFile:
     return TraceFile(trace, _loop(document.get("loop"), len(states)), codec.scope_told(scope))
 
 
-def _variables(names: Any) -> list[str]:
+def _variables(names: object) -> list[str]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise InputError("vars: a list of the names of variables was expected")
     return [_plain_name(name) for name in names]
 
 
-def _loop(loop: Any, states: int) -> int | None:
+def _loop(loop: object, states: int) -> int | None:
     if loop is None:
         return None
     if type(loop) is not int or not 0 <= loop < states:
@@ -109,7 +109,7 @@ def _loop(loop: Any, states: int) -> int | None:
     return loop
 
 
-def _state(at: int, state: Any) -> dict[str, Any]:
+def _state(at: int, state: object) -> dict[str, Any]:
     """A state's variables by their own names, in plain values."""
     if not isinstance(state, dict):
         raise InputError(f"board {at}: a state with its variables was expected")
@@ -122,7 +122,7 @@ def _plain_name(name: str) -> str:
     return name.rsplit("::", 1)[-1]
 
 
-def _plain(where: str, value: Any) -> Any:
+def _plain(where: str, value: object) -> Any:
     """A value without the wrappings of the format."""
     if isinstance(value, list):
         return [_plain(where, part) for part in value]
@@ -142,7 +142,7 @@ def _plain(where: str, value: Any) -> Any:
     return {name: _plain(where, part) for name, part in value.items()}
 
 
-def _integer(where: str, digits: Any) -> int:
+def _integer(where: str, digits: object) -> int:
     if not isinstance(digits, str) or not re.fullmatch("-?[0-9]{1,18}", digits):
         raise InputError(
             f"{where}: #bigint is {shown(digits)}: a text of at most 18 digits was expected"
@@ -150,7 +150,7 @@ def _integer(where: str, digits: Any) -> int:
     return int(digits)
 
 
-def _map(where: str, pairs: Any) -> dict[str, Any]:
+def _map(where: str, pairs: object) -> dict[str, Any]:
     if not isinstance(pairs, list) or not all(isinstance(p, list) and len(p) == 2 for p in pairs):
         raise InputError(f"{where}: #map is a list of pairs, a key and a value each")
     plain: dict[str, Any] = {}

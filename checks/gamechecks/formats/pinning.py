@@ -4,7 +4,6 @@ import json
 import re
 import textwrap
 from pathlib import Path
-from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope_text import written_fields
@@ -90,14 +89,14 @@ def _literal(words: str) -> str:
     return literals[0] if len(lines) == 1 else "\n    ".join(["(", *literals]) + "\n)"
 
 
-def _python(value: Any) -> str:
+def _python(value: object) -> str:
     """Plain data as Python has it."""
     words = {"null": "None", "true": "True", "false": "False"}
     quoted = re.compile(r'"(?:[^"\\]|\\.)*"|\b(?:null|true|false)\b')
     return quoted.sub(lambda found: words.get(found[0], found[0]), json.dumps(value))
 
 
-def _constant(value: Any) -> str:
+def _constant(value: object) -> str:
     """A constant of the test: an object field by field, anything else on a line."""
     if not isinstance(value, dict):
         return _python(value)

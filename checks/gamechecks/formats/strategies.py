@@ -96,13 +96,13 @@ def read_strategy(document: Mapping[str, Any], game: Game) -> StrategyFile:
     )
 
 
-def _read_decision(row: Any, at: int, count: int) -> Decision:
+def _read_decision(row: object, at: int, count: int) -> Decision:
     if not isinstance(row, dict) or not {"at", "then"} <= row.keys():
         raise InputError(f"decision {at}: an object with at and then was expected")
     return Decision(row["at"], _then(row["then"], f"decision {at}: then", count))
 
 
-def _then(value: Any, where: str, count: int) -> dict[str, int | None]:
+def _then(value: object, where: str, count: int) -> dict[str, int | None]:
     """Moves and the decisions that follow them, which are counted from 0 from here on."""
     if not isinstance(value, dict):
         raise InputError(f"{where}: an object was expected, a decision or null by each move")

@@ -86,7 +86,7 @@ def _games_by_key(told: Mapping[str, Any]) -> dict[str, Any]:
     return {name: trace for name, trace in games.items() if trace is not None}
 
 
-def read_part(document: Any, part: str, game: Game) -> TraceFile:
+def read_part(document: object, part: str, game: Game) -> TraceFile:
     """The game behind a key of a document that `bounds` or `explain` wrote."""
     told = mapping(document)
     games = _games_by_key(told)

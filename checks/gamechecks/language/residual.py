@@ -85,7 +85,7 @@ class Undecided(Residual):
 TRUE, FALSE, UNDECIDED = Known(True), Known(False), Undecided()
 
 
-def constant(value: Any) -> Truth:
+def constant(value: object) -> Truth:
     """A known truth."""
     return TRUE if value else FALSE
 
@@ -130,7 +130,7 @@ class Observation:
         return self.interner.make(kind, *fields)
 
 
-def _shifted(field: Any, now: Observation) -> Any:
+def _shifted(field: object, now: Observation) -> Any:
     if isinstance(field, Residual):
         return field.shifted(now)
     return tuple(_shifted(part, now) for part in field) if isinstance(field, tuple) else field

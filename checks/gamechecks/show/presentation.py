@@ -37,7 +37,7 @@ def page_of(judgement: "Judgement", formulas: Sequence[str] = ()) -> str:
     return page
 
 
-def named_moves(game: Game, rules: Rules[Any, Any], state: Any) -> dict[str, Move[Any, Any]]:
+def named_moves(game: Game, rules: Rules[Any, Any], state: object) -> dict[str, Move[Any, Any]]:
     """Return the legal moves of a state by name; equal names are numbered from the second on."""
     notation, narration = codec_of(game).notation, narration_of(game)
     named: dict[str, Move[Any, Any]] = {}

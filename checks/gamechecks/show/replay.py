@@ -69,7 +69,7 @@ class JudgementView:
         return named
 
     def _block(
-        self, title: str, board: Any, before: Any = None, style: str = STRONG
+        self, title: str, board: object, before: object = None, style: str = STRONG
     ) -> Iterator[RenderableType]:
         yield Text()
         yield Folded(Text(title, style), rest="  ")

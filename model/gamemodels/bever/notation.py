@@ -107,7 +107,7 @@ def moves_from_plain(rows: Sequence[Mapping[str, Any]]) -> list[Event | None]:
     ]
 
 
-def _numbered(number: int, read: Callable[[Any], Read], plain: Any) -> Read:
+def _numbered(number: int, read: Callable[[Any], Read], plain: object) -> Read:
     """What is read of a board, whose number an error names."""
     try:
         return read(plain)
@@ -116,7 +116,7 @@ def _numbered(number: int, read: Callable[[Any], Read], plain: Any) -> Read:
 
 
 def _fields(
-    plain: Any, what: str, wanted: set[str], also: set[str] | None = None
+    plain: object, what: str, wanted: set[str], also: set[str] | None = None
 ) -> Mapping[str, Any]:
     """Plain data that has the fields that are wanted, and no others but those that may be."""
     if not isinstance(plain, Mapping):
@@ -129,13 +129,13 @@ def _fields(
     return plain
 
 
-def _card(plain: Any, what: str) -> int:
+def _card(plain: object, what: str) -> int:
     if not isinstance(plain, int) or isinstance(plain, bool) or not 0 <= plain <= 9:
         raise Unreadable(f"{what} is {plain!r}: a card from 0 to 9 was expected")
     return plain
 
 
-def _hands(plain: Any, name: str) -> frozenset[Hand]:
+def _hands(plain: object, name: str) -> frozenset[Hand]:
     if not isinstance(plain, list):
         raise Unreadable(f"possible of {name} is {plain!r}: a list of hands was expected")
     for hand in plain:

@@ -32,16 +32,16 @@ class BeverNarration(Narration[Board, Event]):
 
     facts = {"highest": lambda trace: trace.rules.highest}  # noqa: RUF012
 
-    def say(self, rules: Any, event: Event) -> str:
+    def say(self, rules: object, event: Event) -> str:
         return str(event)
 
-    def tell(self, rules: Any, before: Board, event: Event) -> str:
+    def tell(self, rules: object, before: Board, event: Event) -> str:
         return deed(before, event)
 
     def kind(self, event: Event) -> str:
         return event.kind.value
 
-    def changes(self, rules: Any, before: Board, after: Board) -> tuple[str, ...]:
+    def changes(self, rules: object, before: Board, after: Board) -> tuple[str, ...]:
         return changes(before, after)
 
     def ending(self, trace: Any) -> str:
@@ -73,7 +73,7 @@ class BeverNarration(Narration[Board, Event]):
     def blame(self, trace: Any, index: int) -> str:
         return fault_words(trace, Fault(index, "no legal move leads here", ()))
 
-    def told_fault(self, trace: Any) -> Fault | None:
+    def told_fault(self, trace: object) -> Fault | None:
         """The first move that is told of and is not the one between its boards."""
         if not isinstance(trace, ToldTrace):
             return None

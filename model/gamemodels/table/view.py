@@ -38,13 +38,13 @@ class SessionNarration(Narration[Session, Said]):
 
     facts: Mapping[str, Callable[[GameTrace], Any]] = {"games": lambda trace: trace.rules.games}
 
-    def say(self, rules: Any, event: Said) -> str:
+    def say(self, rules: object, event: Said) -> str:
         return str(event)
 
     def kind(self, event: Said) -> str:
         return event.kind
 
-    def changes(self, rules: Any, before: Session, after: Session) -> tuple[str, ...]:
+    def changes(self, rules: object, before: Session, after: Session) -> tuple[str, ...]:
         old, new = shown_fields(before), shown_fields(after)
         return tuple(f"{name}: {new[name]}" for name in new if new[name] != old[name])
 
@@ -77,7 +77,7 @@ class SessionView(View[Session, Said]):
         ]),
     )  # fmt: skip
 
-    def draw(self, rules: Any, state: Session, before: Session | None) -> Any:
+    def draw(self, rules: object, state: Session, before: Session | None) -> Any:
         from gamechecks.show.trace import FieldsView
 
         return FieldsView(shown_fields(state), None if before is None else shown_fields(before))

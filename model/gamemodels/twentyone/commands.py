@@ -375,7 +375,7 @@ def _message(part: str, what: str) -> dict[str, Any]:
     raise InputError(f"{what!r}: START, HIT or STAND=N was expected")
 
 
-def _plain(said: Any) -> Any:
+def _plain(said: object) -> Any:
     return getattr(said, "value", said)
 
 

@@ -99,7 +99,7 @@ def to_plain(board: Board) -> dict[str, Any]:
     }
 
 
-def from_plain(plain: Any, before: Board | None = None) -> Board:
+def from_plain(plain: object, before: Board | None = None) -> Board:
     """The board that a dictionary stands for.
 
     The cards drawn are not in it: they follow from the board before, and are 0 without one.
@@ -170,14 +170,14 @@ def _side(top: Mapping[str, Any], name: str) -> tuple[ThresholdState, HandState]
     return ThresholdState(_number(given["compare"], f"{name}.compare")), hand
 
 
-def _due(given: Any) -> tuple[int | None, ...]:
+def _due(given: object) -> tuple[int | None, ...]:
     names = [part.value for part in PARTS]
     if not isinstance(given, Mapping) or not set(given) <= set(names):
         raise PlainError(f"due is {given!r}, and should be an object with keys among {names}")
     return tuple(_number(given[name], f"due.{name}") if name in given else None for name in names)
 
 
-def _table(given: Any, name: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
+def _table(given: object, name: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
     if not isinstance(given, Mapping):
         raise PlainError(f"{name} is {given!r}, and should be an object with {', '.join(keys)}")
     missing, odd = set(keys) - set(given), set(given) - set(keys)
@@ -187,14 +187,14 @@ def _table(given: Any, name: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
     return given
 
 
-def _number(given: Any, name: str) -> int:
+def _number(given: object, name: str) -> int:
     if not isinstance(given, int) or isinstance(given, bool) or given < 0:
         raise PlainError(f"{name} is {given!r}, and should be a whole number from 0")
     return given
 
 
 def _member(
-    given: Any, name: str, members: tuple[Member, ...], may_be_none: bool = False
+    given: object, name: str, members: tuple[Member, ...], may_be_none: bool = False
 ) -> Member | None:
     if given is None and may_be_none:
         return None
@@ -255,7 +255,7 @@ def read_draws(document: Mapping[str, Any]) -> TraceFile:
     return TraceFile(played.trace)
 
 
-def _draws(given: Any, number: int, total: int) -> Draws:
+def _draws(given: object, number: int, total: int) -> Draws:
     """The cards of one game."""
     where = DRAWS_KEY if total == 1 else f"{DRAWS_KEY}, game {number}"
     if not isinstance(given, Mapping) or not set(given) <= set(_KEYS):
@@ -263,7 +263,7 @@ def _draws(given: Any, number: int, total: int) -> Draws:
     return Draws(*(_cards(given.get(key, []), f"{where}: {key}") for key in _KEYS))
 
 
-def _cards(given: Any, where: str) -> tuple[Rank, ...]:
+def _cards(given: object, where: str) -> tuple[Rank, ...]:
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise InputError(f"{where} is {shown(given)}: a list of cards was expected")
     if len(given) > MOST_CARDS:
@@ -322,7 +322,7 @@ class TwentyoneCodec(Codec[Board, Event]):
     def to_plain(self, state: Board) -> dict[str, Any]:
         return to_plain(state)
 
-    def from_plain(self, plain: Any, at: int, rules: Any) -> Board:
+    def from_plain(self, plain: object, at: int, rules: object) -> Board:
         try:
             return from_plain(plain)
         except PlainError as error:

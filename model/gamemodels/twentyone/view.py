@@ -82,7 +82,7 @@ def _flat(plain: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
             yield f"{path}{name}", value
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     return "none" if value is None else str(value)
 
 
@@ -97,7 +97,7 @@ class TwentyoneNarration(Narration[Board, Event]):
         "games": lambda trace: trace.setting.games,
     }
 
-    def say(self, rules: Any, event: Event) -> str:
+    def say(self, rules: object, event: Event) -> str:
         return event.words
 
     def kind(self, event: Event) -> str:
@@ -113,7 +113,7 @@ class TwentyoneNarration(Narration[Board, Event]):
     def told(self, trace: Trace) -> str:
         return setting_words(vars(trace.setting), MENDED)
 
-    def changes(self, rules: Any, before: Board, after: Board) -> tuple[str, ...]:
+    def changes(self, rules: object, before: Board, after: Board) -> tuple[str, ...]:
         old, new = fields_of(before), fields_of(after)
         return tuple(f"{name}: {new[name]}" for name in new if new[name] != old[name])
 
@@ -165,7 +165,7 @@ class TwentyoneView(View[Board, Event]):
     }
     jumps = (Jump("s", "stand", lambda trace, events: _after(events, EventKind.STAND)),)
 
-    def draw(self, rules: Any, state: Board, before: Board | None) -> "RenderableType":
+    def draw(self, rules: object, state: Board, before: Board | None) -> "RenderableType":
         from gamechecks.show.trace import FieldsView
 
         return FieldsView(fields_of(state), None if before is None else fields_of(before))

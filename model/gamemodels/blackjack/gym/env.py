@@ -210,7 +210,7 @@ class BlackjackEnv(gymnasium.Env[Observation, Any]):
             )
         return self._deck.named(list(names), anew)
 
-    def step(self, action: Any) -> tuple[Observation, float, bool, bool, Info]:
+    def step(self, action: object) -> tuple[Observation, float, bool, bool, Info]:
         """Act; the dealer plays and the hand ends where that is due."""
         table = self._table
         if table is None or table.outcome is not None:
