@@ -25,7 +25,7 @@ _ELSEWHERE = (
 )
 
 
-def check_system(trial: "Trial", scope: GameScope, states: Sequence[Any]) -> None:
+def check_system(trial: "Trial", scope: GameScope, states: Sequence[object]) -> None:
     """Refuse constraints that cannot be asked.
 
     To print terms takes long, so an error about them is put together only where there is one.

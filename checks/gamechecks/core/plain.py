@@ -121,7 +121,7 @@ def _member(hint: Any, plain: Any, where: str) -> Any:
     raise InputError(f"{where} must be one of {names} (got {shown(plain)})")
 
 
-def _one_of(hints: tuple[Any, ...], plain: object, where: str) -> Any:
+def _one_of(hints: tuple[object, ...], plain: object, where: str) -> Any:
     if plain is None and NoneType in hints:
         return None
     others = [hint for hint in hints if hint is not NoneType]
@@ -133,7 +133,7 @@ def _one_of(hints: tuple[Any, ...], plain: object, where: str) -> Any:
     return value_of(others[-1], plain, where)
 
 
-def _several(kind: Any, hints: tuple[Any, ...], plain: Any, where: str) -> Any:
+def _several(kind: Any, hints: tuple[object, ...], plain: Any, where: str) -> Any:
     if not isinstance(plain, list | tuple):
         raise InputError(f"{where} must be a list (got {shown(plain)})")
     fixed = kind is tuple and hints and hints[-1] is not Ellipsis

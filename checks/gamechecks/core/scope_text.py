@@ -76,7 +76,7 @@ def with_texts(scope: Scope, texts: Mapping[str, str]) -> Scope:
     return with_values(scope, given)
 
 
-def with_values(scope: Scope, given: Mapping[str, Any]) -> Scope:
+def with_values(scope: Scope, given: Mapping[str, object]) -> Scope:
     """Return a scope with other values; what is not given counts as not asked for."""
     values = {each.name: unasked(getattr(scope, each.name)) for each in _fields(scope)}
     bound = next(each for each in _fields(scope) if each.name == "boards")

@@ -92,12 +92,12 @@ class Codec(Generic[State, Event]):
         """Return the states of a trace, with what else is told beside each."""
         return [self.to_plain(state) for state in trace.states]
 
-    def trace(self, boards: Sequence[Any], scope: GameScope) -> GameTrace:
+    def trace(self, boards: Sequence[object], scope: GameScope) -> GameTrace:
         """Return a trace from a list of states in plain data."""
         rules = scope.referee
         return rules.trace(self.from_plain(plain, at, rules) for at, plain in enumerate(boards, 1))
 
-    def read(self, boards: object, document: Mapping[str, Any]) -> GameTrace:
+    def read(self, boards: object, document: Mapping[str, object]) -> GameTrace:
         """Return a trace as a document has it, in the scope that the document tells."""
         if not isinstance(boards, Sequence) or isinstance(boards, str):
             raise InputError("the trace: a list of boards was expected")
@@ -110,7 +110,7 @@ class Codec(Generic[State, Event]):
         told |= {name: document[name] for name in self.world_keys if document.get(name)}
         return self.trace(boards, self.game.scope.read(told))
 
-    def scope_told(self, document: Mapping[str, Any]) -> GameScope | None:
+    def scope_told(self, document: Mapping[str, object]) -> GameScope | None:
         """Return the scope that a document tells, or `None` if traces tell their own."""
         return self.game.scope.read(document)
 
@@ -127,7 +127,7 @@ class Codec(Generic[State, Event]):
         return {}
 
     def read_itf(
-        self, states: list[dict[str, Any]], names: Sequence[str], scope: Mapping[str, Any]
+        self, states: list[dict[str, Any]], names: Sequence[str], scope: Mapping[str, object]
     ) -> GameTrace:
         """Return a trace from the states of an ITF file with variables of these names."""
         kept = [
@@ -161,7 +161,7 @@ def scope_of_moves(codec: Codec[Any, Any]) -> GameScope:
     return codec.notation.scope or codec.game.scope()
 
 
-def scope_of_values(codec: Codec[Any, Any], given: Mapping[str, Any]) -> GameScope | None:
+def scope_of_values(codec: Codec[Any, Any], given: Mapping[str, object]) -> GameScope | None:
     """Return the scope of which some values are given, or `None` if none are."""
     if not given:
         return None
@@ -171,7 +171,9 @@ def scope_of_values(codec: Codec[Any, Any], given: Mapping[str, Any]) -> GameSco
     return with_values(default, given)
 
 
-def trace_of_values(codec: Codec[Any, Any], boards: object, given: Mapping[str, Any]) -> GameTrace:
+def trace_of_values(
+    codec: Codec[Any, Any], boards: object, given: Mapping[str, object]
+) -> GameTrace:
     """Return a trace from plain data, in the world of which a test gives some values."""
     kind = codec.game.scope
     known = [*codec.world_keys, *(name for name in vars(kind()) if name != "boards")]

@@ -81,7 +81,7 @@ def itf_value(value: object) -> Any:
     return NONE if value is None else value
 
 
-def read_itf(document: Mapping[str, Any], game: Game) -> TraceFile:
+def read_itf(document: Mapping[str, object], game: Game) -> TraceFile:
     """A trace of this format, ours or a stranger's."""
     meta, states = mapping(document.get("#meta")), document["states"]
     if meta.get("format", FORMAT) != FORMAT:

@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
@@ -66,7 +65,7 @@ class StrategyFile:
     strategy: Strategy
 
 
-def read_strategy(document: Mapping[str, Any], game: Game) -> StrategyFile:
+def read_strategy(document: Mapping[str, object], game: Game) -> StrategyFile:
     """A strategy from a document; an `InputError` says what is wrong with it."""
     said = document.get("format")
     if said != strategy_format(game):
@@ -115,7 +114,7 @@ def _then(value: object, where: str, count: int) -> dict[str, int | None]:
     return {name: None if after is None else after - 1 for name, after in value.items()}
 
 
-def _text(document: Mapping[str, Any], name: str) -> str:
+def _text(document: Mapping[str, object], name: str) -> str:
     value = document.get(name)
     if not isinstance(value, str):
         raise InputError(f"{name} is {shown(value)}: a text was expected")

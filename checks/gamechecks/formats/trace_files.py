@@ -60,7 +60,7 @@ def _read(file: TraceText) -> TraceFile | None:
     return TraceFile(trace, scope=codec.scope_told(mapping(chosen.get("scope"))))
 
 
-def _several(document: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _several(document: Mapping[str, object]) -> list[Mapping[str, Any]]:
     """Every trace of a document with instances or checks."""
     traces, checks = document.get("traces", []), document.get("checks", [])
     if not isinstance(traces, list) or not isinstance(checks, list):
@@ -69,7 +69,7 @@ def _several(document: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [*({**document, "trace": trace} for trace in traces), *broken]
 
 
-def _refuse_without_trace(document: Mapping[str, Any]) -> NoReturn:
+def _refuse_without_trace(document: Mapping[str, object]) -> NoReturn:
     """Say that a document has no trace of its own, and which other games it has."""
     keys, said = list(_games_by_key(document)), document.get("verdict")
     verdict = f": its verdict is {shown(said)}" if said else ""
@@ -77,7 +77,7 @@ def _refuse_without_trace(document: Mapping[str, Any]) -> NoReturn:
     raise InputError(f"it has no trace{verdict}{others}")
 
 
-def _games_by_key(told: Mapping[str, Any]) -> dict[str, Any]:
+def _games_by_key(told: Mapping[str, object]) -> dict[str, Any]:
     """The boards of the games behind the keys of a document."""
     games: dict[str, Any] = {
         name: mapping(each).get("trace") for name, each in mapping(told.get("evidence")).items()

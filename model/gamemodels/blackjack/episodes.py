@@ -84,7 +84,7 @@ class _Episode:
             fault = Fault[Board](len(self.states), str(wrong), ())
         return TraceFile(Trace(self.rules, tuple(self.states)), fault=fault)
 
-    def _step(self, number: int, step: Mapping[str, Any]) -> None:
+    def _step(self, number: int, step: Mapping[str, object]) -> None:
         """Play a step, and compare what is told of it."""
         before, action = self.states[-1], step.get("action")
         kinds = {} if before.turn is Turn.OVER else {k.value: k for k in self.rules.choices(before)}
@@ -150,7 +150,7 @@ class _Episode:
             return [*seen, min(hand.cards, MAX_CARDS_TOLD), self._pattern()]
         return [*seen, int(hand.cards == 2)] if self.rules.variants.extended else seen
 
-    def _compare(self, number: int, told: Mapping[str, Any], due: Mapping[str, object]) -> None:
+    def _compare(self, number: int, told: Mapping[str, object], due: Mapping[str, object]) -> None:
         """Raise at the first of some fields that is not as it is due."""
         for field, value in due.items():
             given = told.get(field)

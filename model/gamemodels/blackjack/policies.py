@@ -91,7 +91,7 @@ def world_words(scope: Scope) -> str:
     return ", ".join([cards, dealer, *(name for name in rules.names if name not in told)])
 
 
-def answer_document(scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
+def answer_document(scope: Scope, told: Mapping[str, object]) -> dict[str, Any]:
     """What every exact answer has as JSON."""
     world = {key: each for key, each in scope.document().items() if key != "boards"}
     return {"verdict": "exact", "game": "blackjack", "scope": world, **told}

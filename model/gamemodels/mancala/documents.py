@@ -120,7 +120,7 @@ def _marbles_each(layout: Layout, first: Board, told: int) -> int:
     return counts.most_common(1)[0][0] if counts else told
 
 
-def marbles_of(scope: Mapping[str, Any]) -> int | None:
+def marbles_of(scope: Mapping[str, object]) -> int | None:
     """The marbles of each ordinary pocket that a scope tells of, if it does."""
     said = scope.get("marbles")
     return said if type(said) is int and 0 <= said <= MOST_MARBLES else None
@@ -132,7 +132,7 @@ def _rules(names: object) -> Rules:
     return Rules.named(names)
 
 
-def _names(marbles: Mapping[str, Any]) -> dict[str, int]:
+def _names(marbles: Mapping[str, object]) -> dict[str, int]:
     """The pockets of the first board and their indices, p2 before p10."""
     if len(marbles) % 2 or not 2 <= len(marbles) <= MOST_POCKETS:
         raise InputError(
@@ -189,7 +189,7 @@ def _marbles(at: int, board: object) -> Mapping[str, Any]:
     return marbles
 
 
-def _last_pocket(at: int, board: Mapping[str, Any], names: Mapping[str, int]) -> int | None:
+def _last_pocket(at: int, board: Mapping[str, object], names: Mapping[str, int]) -> int | None:
     name = _field(at, board, "last_pocket")
     if name is None:
         return None
@@ -201,7 +201,7 @@ def _last_pocket(at: int, board: Mapping[str, Any], names: Mapping[str, int]) ->
     return names[name]
 
 
-def _field(at: int, board: Mapping[str, Any], name: str) -> Any:
+def _field(at: int, board: Mapping[str, object], name: str) -> Any:
     if name not in board:
         raise InputError(f"board {at}: {name} is missing")
     return board[name]
@@ -235,7 +235,7 @@ def _layout(fields: object, names: Mapping[str, int]) -> Layout:
 
 
 def _layout_field(
-    fields: Mapping[str, Any], field: str, names: Mapping[str, int]
+    fields: Mapping[str, object], field: str, names: Mapping[str, int]
 ) -> Mapping[str, Any]:
     """One field of all pockets, each value one that the field may have."""
     values = fields.get(field)

@@ -116,7 +116,7 @@ def from_plain(plain: object, before: Board | None = None) -> Board:
     return board if before is None else replace(board, drawn=_drawn(before, board))
 
 
-def boards_from_plain(plains: Iterable[Any]) -> tuple[Board, ...]:
+def boards_from_plain(plains: Iterable[object]) -> tuple[Board, ...]:
     """The boards of a trace, each with the cards drawn so far."""
     boards: list[Board] = []
     for place, plain in enumerate(plains, 1):
@@ -139,7 +139,7 @@ def _drawn(before: Board, board: Board) -> tuple[int, int]:
     return before.drawn
 
 
-def _states(top: Mapping[str, Any]) -> Any:
+def _states(top: Mapping[str, object]) -> Any:
     given = _table(
         top["controller"],
         "controller",
@@ -161,7 +161,7 @@ def _states(top: Mapping[str, Any]) -> Any:
     return (*sides, deck, controller)
 
 
-def _side(top: Mapping[str, Any], name: str) -> tuple[ThresholdState, HandState]:
+def _side(top: Mapping[str, object], name: str) -> tuple[ThresholdState, HandState]:
     given = _table(top[name], name, ("value", "card", "compare"))
     hand = HandState(
         _number(given["value"], f"{name}.value"),
@@ -230,7 +230,7 @@ def read_text(text: str, name: str) -> TraceFile | None:
     return None
 
 
-def read_draws(document: Mapping[str, Any]) -> TraceFile:
+def read_draws(document: Mapping[str, object]) -> TraceFile:
     """The game that cards make, played out board by board."""
     scope = document.get("scope", {})
     if not isinstance(scope, Mapping):
@@ -328,7 +328,7 @@ class TwentyoneCodec(Codec[Board, Event]):
         except PlainError as error:
             raise InputError(f"board {at}: {error}") from None
 
-    def trace(self, boards: Sequence[Any], scope: Any) -> Trace:
+    def trace(self, boards: Sequence[object], scope: Any) -> Trace:
         try:
             states = boards_from_plain(boards)
         except PlainError as error:
