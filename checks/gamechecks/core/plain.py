@@ -13,6 +13,9 @@ from gamechecks.core.errors import InputError
 MOST_SHOWN = 40
 MAX_DIGITS = 18
 
+Document = dict[str, Any]
+"""An object of JSON."""
+
 
 def plain_of(value: object) -> Any:
     """A value of frozen dataclasses, tuples, sets, enums and numbers as JSON has it."""

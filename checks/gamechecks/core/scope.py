@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from gamechecks.core.errors import InputError, ScopeError
 from gamechecks.core.loading import loaded
-from gamechecks.core.plain import plain_of
+from gamechecks.core.plain import Document, plain_of
 from gamechecks.core.scope_fields import (
     RuleNames,
     Usual,
@@ -210,9 +210,9 @@ class GameScope:
         """The same world with another bound."""
         return replace(self, boards=boards)  # type: ignore[type-var]
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Document:
         """The scope as JSON has it."""
-        document: dict[str, Any] = plain_of(self)
+        document: Document = plain_of(self)
         return document
 
     @classmethod
@@ -240,9 +240,9 @@ class RuledScope(GameScope):
         rules = self.names_of_rules.kind.named(names)
         return replace(self, rules=rules)  # type: ignore[type-var]
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Document:
         """The numbers; then what is written in words, where it is not as usual."""
-        told, worded = dict[str, Any](), dict[str, Any]()
+        told, worded = Document(), Document()
         for each in fields(self):  # type: ignore[arg-type]
             value, write = getattr(self, each.name), each.metadata.get("write")
             if write is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.core.plain import frozen, is_record, plain_of, value_of
+from gamechecks.core.plain import Document, frozen, is_record, plain_of, value_of
 from gamechecks.core.scope import MOST_BOARDS, GameScope, RuledScope
 from gamechecks.core.scope_text import with_values
 from gamechecks.core.verdict import GameTrace
@@ -70,7 +70,7 @@ class Codec(Generic[State, Event]):
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def to_plain(self, state: State) -> dict[str, Any]:
+    def to_plain(self, state: State) -> Document:
         """Return a state as JSON, ITF and pinned tests have it."""
         plain = plain_of(state)
         return plain if isinstance(plain, dict) else {"state": plain}
@@ -88,7 +88,7 @@ class Codec(Generic[State, Event]):
         like: State = _like(next(iter(rules.starts())), plain["state"], f"board {at}: state")
         return like
 
-    def boards(self, trace: GameTrace) -> list[dict[str, Any]]:
+    def boards(self, trace: GameTrace) -> list[Document]:
         """Return the states of a trace, with what else is told beside each."""
         return [self.to_plain(state) for state in trace.states]
 
@@ -114,20 +114,20 @@ class Codec(Generic[State, Event]):
         """Return the scope that a document tells, or `None` if traces tell their own."""
         return self.game.scope.read(document)
 
-    def scope_document(self, trace: GameTrace) -> dict[str, Any] | None:
+    def scope_document(self, trace: GameTrace) -> Document | None:
         """Return the scope that a trace tells itself, or `None` if it tells none."""
         return None
 
-    def world(self, rules: Rules[State, Event]) -> dict[str, Any]:
+    def world(self, rules: Rules[State, Event]) -> Document:
         """Return what a document says of the rules beside the scope."""
         return {}
 
-    def parameters(self, rules: Rules[State, Event]) -> dict[str, Any]:
+    def parameters(self, rules: Rules[State, Event]) -> Document:
         """Return what an ITF trace says of the rules in its first state, as constants."""
         return {}
 
     def read_itf(
-        self, states: list[dict[str, Any]], names: Sequence[str], scope: Mapping[str, object]
+        self, states: list[Document], names: Sequence[str], scope: Mapping[str, object]
     ) -> GameTrace:
         """Return a trace from the states of an ITF file with variables of these names."""
         kept = [

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.game import Game
 from gamechecks.core.loading import loaded
-from gamechecks.core.plain import plain_of
+from gamechecks.core.plain import Document, plain_of
 from gamechecks.core.scope import EngineChoice, GameScope
 from gamechecks.core.verdict import (
     Bounds,
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from gamechecks.formats.strategies import StrategyJudgement
     from gamechecks.traces.judging import Evaluation, Judgement
 
-
-Document = dict[str, Any]
 
 FIRST_GAME = "mancala"
 

@@ -14,7 +14,7 @@ from typing import Any, TextIO
 
 from gamechecks.core.errors import InputError, Unwritable
 from gamechecks.core.game import Game
-from gamechecks.core.plain import shown
+from gamechecks.core.plain import Document, shown
 from gamechecks.core.scope import GameScope
 from gamechecks.core.scope_text import written_fields
 from gamechecks.core.verdict import CheckVerdict, GameTrace, Verdict
@@ -85,7 +85,7 @@ def must_be_shallow(value: object) -> None:
     raise InputError(TOO_DEEP)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, Any]]) -> Document:
     """An object; of two values for one key, nobody knows which is meant."""
     made = dict(pairs)
     if len(made) < len(pairs):

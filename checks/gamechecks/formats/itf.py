@@ -13,7 +13,7 @@ from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.core.plain import shown
+from gamechecks.core.plain import Document, shown
 from gamechecks.core.scope import RuledScope
 from gamechecks.core.verdict import CheckVerdict, GameTrace, Verdict
 from gamechecks.formats.codec import Codec, codec_of
@@ -38,7 +38,7 @@ def itf_text(finding: Finding) -> str:
     return f'{opened},\n  "states": [\n    ' + ",\n    ".join(states) + "\n  ]\n}\n"
 
 
-def _meta(finding: Finding) -> dict[str, Any]:
+def _meta(finding: Finding) -> Document:
     answer, scope = finding.answer, finding.answer.scope
     return {
         "format": FORMAT,
@@ -52,13 +52,13 @@ def _meta(finding: Finding) -> dict[str, Any]:
     }
 
 
-def _asked(answer: Verdict | CheckVerdict) -> dict[str, Any]:
+def _asked(answer: Verdict | CheckVerdict) -> Document:
     if isinstance(answer, CheckVerdict):
         return {"property": answer.property}
     return {"where": list(answer.where)}
 
 
-def _states(trace: GameTrace, codec: Codec[Any, Any]) -> list[dict[str, Any]]:
+def _states(trace: GameTrace, codec: Codec[Any, Any]) -> list[Document]:
     parameters = {name: itf_value(value) for name, value in codec.parameters(trace.rules).items()}
     return [
         {"#meta": {"index": index}}
@@ -109,7 +109,7 @@ def _loop(loop: object, states: int) -> int | None:
     return loop
 
 
-def _state(at: int, state: object) -> dict[str, Any]:
+def _state(at: int, state: object) -> Document:
     """A state's variables by their own names, in plain values."""
     if not isinstance(state, dict):
         raise InputError(f"board {at}: a state with its variables was expected")
@@ -150,10 +150,10 @@ def _integer(where: str, digits: object) -> int:
     return int(digits)
 
 
-def _map(where: str, pairs: object) -> dict[str, Any]:
+def _map(where: str, pairs: object) -> Document:
     if not isinstance(pairs, list) or not all(isinstance(p, list) and len(p) == 2 for p in pairs):
         raise InputError(f"{where}: #map is a list of pairs, a key and a value each")
-    plain: dict[str, Any] = {}
+    plain: Document = {}
     for key, value in pairs:
         name = _plain(where, key)
         name = str(name) if type(name) is int else name
@@ -163,7 +163,7 @@ def _map(where: str, pairs: object) -> dict[str, Any]:
     return plain
 
 
-def _variant(where: str, value: dict[str, Any]) -> Any:
+def _variant(where: str, value: Document) -> Any:
     """`Some(x)` and `None` as Quint has them, and variants that stand for themselves."""
     tag = value["tag"]
     if tag == "None":

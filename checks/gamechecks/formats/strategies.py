@@ -7,7 +7,7 @@ from functools import partial
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.core.plain import shown
+from gamechecks.core.plain import Document, shown
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace, Printed
 from gamechecks.engines.values.forced import goal_of
@@ -16,7 +16,7 @@ from gamechecks.engines.values.places import player_called, players_of
 from gamechecks.engines.values.refereeing import StrategyFault, StrategyReferee
 from gamechecks.engines.values.strategies import Decision, Strategy
 from gamechecks.formats.codec import codec_of, position_of
-from gamechecks.formats.documents import Document, from_one, keyed
+from gamechecks.formats.documents import from_one, keyed
 from gamechecks.show.presentation import named_moves
 from gamemodels.attention import attended
 

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from gamechecks.core.errors import InputError, StrategyInstead, on_one_line
 from gamechecks.core.game import Game
-from gamechecks.core.plain import shown
+from gamechecks.core.plain import Document, shown
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import CheckVerdict, Verdict
 from gamechecks.formats.codec import codec_of
@@ -77,9 +77,9 @@ def _refuse_without_trace(document: Mapping[str, object]) -> NoReturn:
     raise InputError(f"it has no trace{verdict}{others}")
 
 
-def _games_by_key(told: Mapping[str, object]) -> dict[str, Any]:
+def _games_by_key(told: Mapping[str, object]) -> Document:
     """The boards of the games behind the keys of a document."""
-    games: dict[str, Any] = {
+    games: Document = {
         name: mapping(each).get("trace") for name, each in mapping(told.get("evidence")).items()
     }
     games["near_miss"] = mapping(told.get("near_miss")).get("trace")

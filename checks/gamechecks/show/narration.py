@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic
 
 from gamechecks.core.game import Game
-from gamechecks.core.plain import in_words
+from gamechecks.core.plain import Document, in_words
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
 from gamechecks.formats.codec import codec_of
@@ -57,7 +57,7 @@ class Narration(Generic[State, Event]):
         """Return the scope of a trace in a few words."""
         return (scope and scope.words) or self.game.title
 
-    def summary(self, trace: GameTrace) -> dict[str, Any]:
+    def summary(self, trace: GameTrace) -> Document:
         """Return a legal game in a few numbers, for a document."""
         return {"over": trace.rules.is_final(trace.states[-1])}
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.plain import Document
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace, Printed
 from gamechecks.language import concrete
@@ -66,7 +67,7 @@ class Judgement(Printed):
         return self.game if self.fault is None else self.trace
 
     @property
-    def world(self) -> dict[str, Any] | None:
+    def world(self) -> Document | None:
         """How big the world of the trace is, as JSON has it; none if nothing tells."""
         if self.scope is not None:
             return self.scope.within(len(self.trace)).document()

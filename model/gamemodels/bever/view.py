@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from gamechecks.core.plain import Document
 from gamechecks.core.scope import GameScope
 from gamechecks.show.narration import Narration
 from gamechecks.show.view import Jump, Listing, View
@@ -56,7 +57,7 @@ class BeverNarration(Narration[Board, Event]):
         played = "" if rules.variants == MENDED else f", {RULE_NAMES.words(rules.variants)}"
         return cards + played
 
-    def summary(self, trace: Any) -> dict[str, Any]:
+    def summary(self, trace: Any) -> Document:
         last = trace.states[-1]
         caller = trace.rules.caller(last)
         return {

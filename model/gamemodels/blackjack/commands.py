@@ -3,7 +3,7 @@
 import argparse
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from gamechecks.command.command import Command, keep
 from gamechecks.command.options import (
@@ -17,6 +17,7 @@ from gamechecks.command.streams import Streams
 from gamechecks.command.traces import REPLAY as ANY_REPLAY
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.plain import Document
 from gamemodels.blackjack.scope import Scope
 from gamemodels.table.commands import TRANSCRIPTS, add_policy, replay_transcript
 
@@ -136,13 +137,13 @@ def _verdict(answer: "Measured | Unmeasured") -> str:
     return {None: "exact", True: "true", False: "false"}[answer.holds]
 
 
-def _document(answer: "Measured | Unmeasured", policy: str | None) -> dict[str, Any]:
+def _document(answer: "Measured | Unmeasured", policy: str | None) -> Document:
     from gamechecks.core.verdict import Seconds
     from gamechecks.engines.values.measuring import Unmeasured
     from gamechecks.formats.documents import estimates_document, rounded
     from gamemodels.blackjack.policies import chart_lines
 
-    told: dict[str, Any] = {
+    told: Document = {
         "verdict": _verdict(answer),
         "question": answer.question.text,
         "answer": None if isinstance(answer, Unmeasured) else str(answer.value),
@@ -155,7 +156,7 @@ def _document(answer: "Measured | Unmeasured", policy: str | None) -> dict[str, 
     return {**told, "policy": named if answer.question.by_policy else chart_lines(answer)}
 
 
-def _world(scope: Scope) -> dict[str, Any]:
+def _world(scope: Scope) -> Document:
     return {**scope.document(), "boards": None}
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.plain import Document
 from gamechecks.formats.files import read_text
 from gamemodels.blackjack.board import BUST, Board, Kind, Turn, Variants
 from gamemodels.blackjack.charts import (
@@ -91,7 +92,7 @@ def world_words(scope: Scope) -> str:
     return ", ".join([cards, dealer, *(name for name in rules.names if name not in told)])
 
 
-def answer_document(scope: Scope, told: Mapping[str, object]) -> dict[str, Any]:
+def answer_document(scope: Scope, told: Mapping[str, object]) -> Document:
     """What every exact answer has as JSON."""
     world = {key: each for key, each in scope.document().items() if key != "boards"}
     return {"verdict": "exact", "game": "blackjack", "scope": world, **told}

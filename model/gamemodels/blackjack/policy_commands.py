@@ -16,6 +16,7 @@ from gamechecks.command.streams import Streams
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.plain import Document
 from gamemodels.blackjack.policies import (
     POLICIES,
     answer_document,
@@ -60,7 +61,7 @@ def _execute_solve(args: argparse.Namespace, streams: Streams) -> int:
     }
     closest = min(margins, key=lambda state: (margins[state], state))
     if args.json:
-        told: dict[str, Any] = {
+        told: Document = {
             "value": str(solution.value),
             "outcomes": fractions(evaluation.outcomes),
             "states": len(solution.values),
@@ -145,7 +146,7 @@ def _draw(
         keep(args.svg, picture(view, title), "the picture", args, streams)
 
 
-def _charted(scope: Scope, name: str, process: "Process") -> tuple["ChartView", dict[str, Any]]:
+def _charted(scope: Scope, name: str, process: "Process") -> tuple["ChartView", Document]:
     """The chart of a policy, to show and as a document."""
     from gamemodels.blackjack.charts import AIMS, best_chart, played_chart
     from gamemodels.blackjack.mdp import evaluate_process, solve_process
@@ -266,7 +267,7 @@ def _execute_compare(args: argparse.Namespace, streams: Streams) -> int:
         first, second = (policy_for(name, process) for name in names)
         comparison = compare_policies(process, first, second)
     if args.json:
-        told: dict[str, Any] = {
+        told: Document = {
             "policies": list(names),
             "values": [str(comparison.first.value), str(comparison.second.value)],
             "differences": [
@@ -384,7 +385,7 @@ def _write(args: argparse.Namespace, lesson: "Lesson", streams: Streams) -> None
         keep(args.out, "\n".join(chart.lines()) + "\n", what, args, streams)
 
 
-def _document(scope: Scope, lesson: "Lesson | None", interrupted: bool) -> dict[str, Any]:
+def _document(scope: Scope, lesson: "Lesson | None", interrupted: bool) -> Document:
     curves = [
         {
             "method": curve.method,

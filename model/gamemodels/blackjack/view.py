@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from gamechecks.core.plain import Document
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
 from gamechecks.show.narration import Narration
@@ -46,7 +47,7 @@ class BlackjackNarration(Narration[Board, Event]):
     def world_words(self, trace: GameTrace, scope: GameScope | None = None) -> str:
         return scope_of(trace).words
 
-    def summary(self, trace: GameTrace) -> dict[str, Any]:
+    def summary(self, trace: GameTrace) -> Document:
         last: Board = trace.states[-1]
         return {
             "over": last.turn is Turn.OVER,

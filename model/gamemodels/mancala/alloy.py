@@ -11,12 +11,13 @@ Sigs and fields are named as in the specification.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import version
-from typing import Any, NoReturn
+from typing import NoReturn
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers.expat import ExpatError, ParserCreate
 from xml.sax.saxutils import escape
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.plain import Document
 from gamechecks.formats.files import Finding
 from gamemodels.mancala.board import Layout, Player
 from gamemodels.mancala.documents import listed, trace_of
@@ -206,13 +207,13 @@ class _Instance:
 
     def trace(self, marbles: int | None) -> Trace:
         """The boards and the layout as plain values, made into a trace."""
-        layout: dict[str, Any] = {
+        layout: Document = {
             "side": self._by_pocket("side", self.players),
             "mancala": self._by_pocket("mancala", self.players),
             "next": self._by_pocket("next"),
             "opposite": self._by_pocket("opposite"),
         }
-        boards = {atom: dict[str, Any](marbles={}, last_pocket=None) for atom in self._in_order()}
+        boards = {atom: Document(marbles={}, last_pocket=None) for atom in self._in_order()}
         for board, pocket, count in self.rows["marbles"]:
             self._board(boards, board, "marbles")["marbles"][pocket] = _integer(count)
         for board, player in self.rows["turn"]:
@@ -238,7 +239,7 @@ class _Instance:
         return values
 
     @staticmethod
-    def _board(boards: dict[str, dict[str, Any]], atom: str, field: str) -> dict[str, Any]:
+    def _board(boards: dict[str, Document], atom: str, field: str) -> Document:
         if atom not in boards:
             raise InputError(f"{field} of {atom}: one of {listed(boards)} was expected")
         return boards[atom]

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError
-from gamechecks.core.plain import shown
+from gamechecks.core.plain import Document, shown
 from gamechecks.core.scope import MOST_BOARDS
-from gamechecks.formats.documents import Document, keyed
+from gamechecks.formats.documents import keyed
 from gamemodels.mancala.board import VARIANTS, Board, Layout, Player, Pocket, Rules, pocket_name
 from gamemodels.mancala.rules import EventKind, Mancala, Trace
 from gamemodels.mancala.scope import MOST_MARBLES, MOST_POCKETS, position_of

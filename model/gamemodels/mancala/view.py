@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
+from gamechecks.core.plain import Document
 from gamechecks.core.scope import GameScope
 from gamechecks.show.narration import Narration
 from gamechecks.show.view import Jump, Turn, View
@@ -183,7 +184,7 @@ class MancalaNarration(Narration[Board, Event]):
         rules = trace.rules
         return scope_words(len(trace.layout), trace.marbles, trace.variants, rules.start)
 
-    def summary(self, trace: Trace) -> dict[str, Any]:
+    def summary(self, trace: Trace) -> Document:
         won = winner(trace)
         return {
             "over": trace.rules.is_final(trace.boards[-1]),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.plain import Document
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
 from gamechecks.formats.codec import Codec, GameFormat
@@ -29,7 +30,7 @@ class SessionCodec(Codec[Session, Said]):
 
     formats = (GameFormat(_read, "a transcript", ".txt"),)
 
-    def scope_document(self, trace: GameTrace) -> dict[str, Any]:
+    def scope_document(self, trace: GameTrace) -> Document:
         return {"games": trace.rules.games, "boards": len(trace)}
 
 

@@ -23,6 +23,7 @@ from gamechecks.command.options import (
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError, Unsettled
 from gamechecks.core.game import Game
+from gamechecks.core.plain import Document
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Progress
 from gamemodels.cards import RANKS
@@ -195,7 +196,7 @@ def _report_thresholds(scope: Scope, args: argparse.Namespace, streams: Streams)
 class _Told:
     """An answer about thresholds as a document, and as something to show."""
 
-    document: dict[str, Any]
+    document: Document
     view: Any
     verdict: str = "exact"
 
@@ -214,7 +215,7 @@ def _not_settled(reason: str) -> _Told:
     return _Told({"reason": reason}, view, PARTIAL)
 
 
-def _thresholds(scope: Scope, args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
+def _thresholds(scope: Scope, args: argparse.Namespace) -> tuple[Document, Any]:
     """The odds of other thresholds as a document, and as something to show."""
     from gamemodels.twentyone.drawing import BestView, TableView
     from gamemodels.twentyone.positions import threshold_table
@@ -230,11 +231,11 @@ def _fractions(odds: Mapping[Outcome, Fraction]) -> dict[str, str]:
     return {outcome.value: str(odds[outcome]) for outcome in Outcome}
 
 
-def _table_document(table: "ThresholdTable") -> dict[str, Any]:
+def _table_document(table: "ThresholdTable") -> Document:
     return {"table": {f"{c},{d}": _fractions(odds) for (c, d), odds in table.odds.items()}}
 
 
-def _best_document(table: "ThresholdTable", dealer: int) -> dict[str, Any]:
+def _best_document(table: "ThresholdTable", dealer: int) -> Document:
     by_win, by_margin = table.best(dealer), table.best(dealer, margin=True)
     return {"best": {str(dealer): {"by WIN": by_win, "by WIN - LOSE": by_margin}}}
 

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from gamechecks.core.errors import InputError
-from gamechecks.core.plain import shown
+from gamechecks.core.plain import Document, shown
 from gamechecks.formats.codec import Codec, GameFormat
 from gamechecks.formats.files import TraceFile, read_json
 from gamemodels.cards import RANKS, Rank
@@ -64,7 +64,7 @@ class PlainError(ValueError):
     """What is wrong with a board that was read: where, what is there and what was expected."""
 
 
-def to_plain(board: Board) -> dict[str, Any]:
+def to_plain(board: Board) -> Document:
     """A board as a dictionary."""
     controller, deck = board.controller, board.deck
     sides = {
@@ -319,7 +319,7 @@ class TwentyoneCodec(Codec[Board, Event]):
         ),
     )
 
-    def to_plain(self, state: Board) -> dict[str, Any]:
+    def to_plain(self, state: Board) -> Document:
         return to_plain(state)
 
     def from_plain(self, plain: object, at: int, rules: object) -> Board:
@@ -336,8 +336,8 @@ class TwentyoneCodec(Codec[Board, Event]):
         trace: Trace = scope.referee.trace(states)
         return trace
 
-    def world(self, rules: Any) -> dict[str, Any]:
+    def world(self, rules: Any) -> Document:
         return {"rules": list(rules.variants.names)}
 
-    def scope_document(self, trace: Trace) -> dict[str, Any]:
+    def scope_document(self, trace: Trace) -> Document:
         return Scope(**vars(trace.setting), boards=len(trace), rules=trace.variants).document()

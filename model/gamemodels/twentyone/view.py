@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from gamechecks.core.plain import Document
 from gamechecks.core.scope import GameScope
 from gamechecks.show.narration import Narration
 from gamechecks.show.view import Jump, Turn, View
@@ -74,7 +75,7 @@ def _fields(board: Board, legal: Board) -> Iterator[tuple[str, Any, Any]]:
             yield name, _shown(here.get(name)), _shown(there.get(name))
 
 
-def _flat(plain: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+def _flat(plain: Document, path: str = "") -> Iterator[tuple[str, Any]]:
     for name, value in plain.items():
         if isinstance(value, dict):
             yield from _flat(value, f"{path}{name}.")
@@ -120,7 +121,7 @@ class TwentyoneNarration(Narration[Board, Event]):
     def world_words(self, trace: Trace, scope: GameScope | None = None) -> str:
         return setting_words(vars(trace.setting), trace.variants)
 
-    def summary(self, trace: Trace) -> dict[str, Any]:
+    def summary(self, trace: Trace) -> Document:
         last = trace.boards[-1]
         return {
             "over": trace.rules.is_final(last),

@@ -1,8 +1,8 @@
 """The stage of Mancala on its page: marbles across the table, and the rules in words."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
+from gamechecks.core.plain import Document
 from gamechecks.core.verdict import GameTrace
 from gamechecks.show.page import Stage
 from gamechecks.traces.judging import Judgement
@@ -79,7 +79,7 @@ class Marbles(Stage):
         assert isinstance(trace.rules, Mancala), "the rules in words are Mancala's"
         return rules_in_words(trace.rules.variants)
 
-    def world(self, judgement: Judgement) -> dict[str, Any]:
+    def world(self, judgement: Judgement) -> Document:
         layout = judgement.shown.layout
         return {
             "pockets": [_pocket(layout, index) for index in range(len(layout))],
@@ -88,11 +88,11 @@ class Marbles(Stage):
             "mancalas": [layout.mancala_of(player) for player in Player],
         }
 
-    def boards(self, judgement: Judgement) -> list[dict[str, Any]]:
+    def boards(self, judgement: Judgement) -> list[Document]:
         trace = judgement.shown
         return [_board(trace, board) for board in trace.states]
 
-    def turns(self, judgement: Judgement) -> list[dict[str, Any]]:
+    def turns(self, judgement: Judgement) -> list[Document]:
         """The turns, each with the boards that it leads to."""
         return [
             {
@@ -105,7 +105,7 @@ class Marbles(Stage):
         ]
 
 
-def _pocket(layout: Layout, index: int) -> dict[str, Any]:
+def _pocket(layout: Layout, index: int) -> Document:
     pocket = layout.pockets[index]
     return {
         "name": pocket_name(index),
@@ -115,7 +115,7 @@ def _pocket(layout: Layout, index: int) -> dict[str, Any]:
     }
 
 
-def _board(trace: Trace, board: Board) -> dict[str, Any]:
+def _board(trace: Trace, board: Board) -> Document:
     """A board, and where the hand will drop next."""
     return {
         "marbles": board.marbles,

@@ -1,8 +1,8 @@
 """The stage of twentyone on its page: messages through the network, and the rules in words."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
+from gamechecks.core.plain import Document
 from gamechecks.core.verdict import GameTrace
 from gamechecks.show.page import Stage
 from gamechecks.traces.judging import Judgement
@@ -16,7 +16,7 @@ OUTSIDE = ""
 """Where starts come from and outcomes go to."""
 
 
-def messages(game: Twentyone, before: Board, event: Event) -> list[dict[str, Any]]:
+def messages(game: Twentyone, before: Board, event: Event) -> list[Document]:
     """What an event says, and to whom; what finds its hearer busy is ignored."""
     speaker = event.part
     found = []
@@ -153,7 +153,7 @@ class NetworkStage(Stage):
         assert isinstance(trace.rules, Twentyone), "the rules in words are those of twentyone"
         return rules_in_words(trace.rules)
 
-    def world(self, judgement: Judgement) -> dict[str, Any]:
+    def world(self, judgement: Judgement) -> Document:
         rules: Twentyone = judgement.trace.rules
         return {
             "players": list(NAMES.values()),
@@ -163,7 +163,7 @@ class NetworkStage(Stage):
             "wires": wires(rules),
         }
 
-    def boards(self, judgement: Judgement) -> list[dict[str, Any]]:
+    def boards(self, judgement: Judgement) -> list[Document]:
         """Every board, with the cards of both hands in the order in which they came."""
         trace, hands = judgement.shown, {player: list[Rank]() for player in Player}
         found = []
@@ -177,9 +177,9 @@ class NetworkStage(Stage):
             found.append({**_board(board, hands), "messages": said, "fires": part})
         return found
 
-    def turns(self, judgement: Judgement) -> list[dict[str, Any]]:
+    def turns(self, judgement: Judgement) -> list[Document]:
         """A group for each shuffle, each card and each end, with all that follows from it."""
-        found: list[dict[str, Any]] = []
+        found: list[Document] = []
         before, cards = None, 0
         for index, board in enumerate(judgement.shown.states[1:], 1):
             event = judgement.events[index - 1] if index <= len(judgement.events) else None
@@ -210,7 +210,7 @@ def _gather(cards: list[Rank], before: Board | None, board: Board, player: Playe
         cards.append(hand.card)
 
 
-def _board(board: Board, hands: dict[Player, list[Rank]]) -> dict[str, Any]:
+def _board(board: Board, hands: dict[Player, list[Rank]]) -> Document:
     controller, due = board.controller, zip(PARTS, board.due, strict=True)
     return {
         "clock": seconds(board.clock),
