@@ -18,7 +18,7 @@ from gamechecks.language.words import NUMBER, TRUTH, Domain, Kind, Sort, Word
 from gamechecks.show.narration import Narration
 from gamechecks.show.presentation import Presentation
 from gamechecks.show.view import View
-from gamemodels.rules import Move, Rules, stuck
+from gamemodels.rules import GameMove, GameRules, Move, stuck
 
 if TYPE_CHECKING:
     from gamechecks.contracts import Trial
@@ -182,7 +182,7 @@ class _Enough(BaseException):
 
 def play(
     trial: "Trial",
-    rules: Rules[Any, Any],
+    rules: GameRules,
     vocabulary: Vocabulary,
     look: Presentation,
 ) -> list[Any]:
@@ -208,8 +208,8 @@ def play(
 
 
 def _walk(
-    trial: "Trial", rules: Rules[Any, Any], seen: Before
-) -> Iterator[tuple[Any, Sequence[Move[Any, Any]]]]:
+    trial: "Trial", rules: GameRules, seen: Before
+) -> Iterator[tuple[Any, Sequence[GameMove]]]:
     """The first states and their moves, breadth first."""
     starts = trial.tried("starts()", lambda: list(islice(iter(rules.starts()), trial.states)))
     trial.expect(bool(starts), "no game starts: starts() gives no state", rules.starts)
@@ -237,7 +237,7 @@ def _twice(states: Sequence[Any]) -> bool:
         return False
 
 
-def _moves(trial: "Trial", rules: Rules[Any, Any], state: object) -> Sequence[Move[Any, Any]]:
+def _moves(trial: "Trial", rules: GameRules, state: object) -> Sequence[GameMove]:
     """The legal moves from a state; none if it is final."""
     here = shown(state)
     over = trial.tried(f"is_final({here})", rules.is_final, state)
@@ -260,7 +260,7 @@ def _moves(trial: "Trial", rules: Rules[Any, Any], state: object) -> Sequence[Mo
     told = f"moves({here}) leaves it to chance with weights that add up to 0: more was expected"
     trial.expect(not chances or sum(chances) > 0, told, rules.moves)
     trial.expect(bool(moves), str(stuck(state)), rules.moves)
-    legal: Sequence[Move[Any, Any]] = moves
+    legal: Sequence[GameMove] = moves
     return legal
 
 
@@ -272,9 +272,7 @@ def _expect_hashable(trial: "Trial", what: str, value: object, of: object) -> No
         trial.refuse(f"{told} frozen dataclass ({wrong})", of)
 
 
-def _try_plain(
-    trial: "Trial", codec: Codec[Any, Any], rules: Rules[Any, Any], state: object
-) -> None:
+def _try_plain(trial: "Trial", codec: Codec[Any, Any], rules: GameRules, state: object) -> None:
     """A state goes to JSON and back."""
     plain = trial.tried(f"to_plain({shown(state)})", codec.to_plain, state)
     told = f"to_plain gives {shown(plain)}: a dict was expected"
@@ -297,9 +295,9 @@ def _try_plain(
 def _try_words(
     trial: "Trial",
     look: Presentation,
-    rules: Rules[Any, Any],
+    rules: GameRules,
     path: tuple[Any, ...],
-    moves: Sequence[Move[Any, Any]],
+    moves: Sequence[GameMove],
 ) -> None:
     """Moves, endings and drawings give what can be shown; the usual ones do."""
     for move in moves:

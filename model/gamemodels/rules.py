@@ -130,6 +130,10 @@ class Trace(Generic[State, Event]):
         return len(self.states)
 
 
+GameMove = Move[Any, Any]
+GameRules = Rules[Any, Any]
+"""A move and the rules of a game that is not known here."""
+
 AnyTrace = TypeVar("AnyTrace", bound=Trace)  # type: ignore[type-arg]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.scope import BOARDS, CounterexampleScopes, GameScope
-from gamemodels.rules import Rules, Trace
+from gamemodels.rules import GameRules, Trace
 
 if TYPE_CHECKING:
     from gamechecks.core.verdict import Bounds
@@ -78,7 +78,7 @@ class Shortcuts:
     """
 
     walk: "Callable[[Any, int], Walk[Any]] | None" = None
-    abridged: Callable[[Any, frozenset[str]], Rules[Any, Any]] | None = None
+    abridged: Callable[[Any, frozenset[str]], GameRules] | None = None
     large_steps: "Callable[[], LargeSteps] | None" = None
     step_name: str = ""
     samples: Callable[[Any], Iterator[Trace[Any, Any]]] | None = None
@@ -123,7 +123,7 @@ class Game:
 
     name: str
     scope: type[GameScope]
-    rules: Callable[[Any], Rules[Any, Any]]
+    rules: Callable[[Any], GameRules]
     vocabulary: Callable[[Any], "Vocabulary"]
     system: "Callable[..., System[Any, Any]] | None" = None
     codec: "Callable[[Game], Codec[Any, Any]] | None" = None

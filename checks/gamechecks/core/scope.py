@@ -20,7 +20,7 @@ from gamechecks.core.scope_fields import (
 
 if TYPE_CHECKING:
     from gamechecks.language.vocabulary import Vocabulary
-    from gamemodels.rules import Rules
+    from gamemodels.rules import GameRules
 
 
 MOST_BOARDS = 100_000
@@ -164,9 +164,9 @@ class GameScope:
     boards: int
 
     @property
-    def referee(self) -> "Rules[Any, Any]":
+    def referee(self) -> "GameRules":
         """The rules of this world, in plain Python."""
-        rules: Rules[Any, Any] = self.game.rules(self)
+        rules: GameRules = self.game.rules(self)
         return rules
 
     @property

@@ -22,7 +22,7 @@ from gamechecks.formats.codec import Codec, codec_of, scope_of_moves
 from gamechecks.formats.files import Finding, TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import presentation_of
 from gamemodels.attention import attend
-from gamemodels.rules import Fault, Move, Rules, replay
+from gamemodels.rules import Fault, GameMove, GameRules, replay
 
 APART = re.compile(r"[\s,/]+")
 
@@ -94,7 +94,7 @@ def _boards(text: str | None) -> int:
 
 
 def played(
-    words: Sequence[str], rules: Rules[Any, Any], codec: Codec[Any, Any], boards: int
+    words: Sequence[str], rules: GameRules, codec: Codec[Any, Any], boards: int
 ) -> tuple[GameTrace, Fault[Any] | None]:
     """Return the game of some moves, and the fault of the first that is not legal."""
     states, number = [next(iter(rules.starts()))], 0
@@ -122,7 +122,7 @@ def played(
     return _faulty(rules, states, f"{rest}, but the game is over after {number} moves", (), codec)
 
 
-def _expected(choices: Sequence[Move[Any, Any]], codec: Codec[Any, Any]) -> str:
+def _expected(choices: Sequence[GameMove], codec: Codec[Any, Any]) -> str:
     """Return the moves that would have been legal, in words."""
     return (
         f"one of {', '.join(str(codec.notation.move(move.event)) for move in choices)} was expected"
@@ -130,10 +130,10 @@ def _expected(choices: Sequence[Move[Any, Any]], codec: Codec[Any, Any]) -> str:
 
 
 def _faulty(
-    rules: Rules[Any, Any],
+    rules: GameRules,
     states: Sequence[Any],
     reason: str,
-    choices: Sequence[Move[Any, Any]],
+    choices: Sequence[GameMove],
     codec: Codec[Any, Any],
 ) -> tuple[GameTrace, Fault[Any]]:
     """Return the game up to a move that is not legal, and the fault."""

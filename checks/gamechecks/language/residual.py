@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, TypeVar, dataclass_transform
 
 from gamechecks.language.concrete import ANY, COMPARE, Range, settled
-from gamemodels.rules import Rules
+from gamemodels.rules import GameRules
 
 
 class Moment(Enum):
@@ -119,7 +119,7 @@ class Observation:
     """
 
     interner: Interner
-    rules: Rules[Any, Any]
+    rules: GameRules
     state: Any
     moment: Moment
     event: Any = None

@@ -9,7 +9,7 @@ from gamechecks.core.loading import loaded
 from gamechecks.formats.codec import Codec, codec_of
 from gamechecks.show.narration import Narration, narration_of
 from gamechecks.show.view import View
-from gamemodels.rules import Move, Rules
+from gamemodels.rules import GameMove, GameRules
 
 if TYPE_CHECKING:
     from gamechecks.traces.judging import Judgement
@@ -37,10 +37,10 @@ def page_of(judgement: "Judgement", formulas: Sequence[str] = ()) -> str:
     return page
 
 
-def named_moves(game: Game, rules: Rules[Any, Any], state: object) -> dict[str, Move[Any, Any]]:
+def named_moves(game: Game, rules: GameRules, state: object) -> dict[str, GameMove]:
     """Return the legal moves of a state by name; equal names are numbered from the second on."""
     notation, narration = codec_of(game).notation, narration_of(game)
-    named: dict[str, Move[Any, Any]] = {}
+    named: dict[str, GameMove] = {}
     for move in rules.moves(state):
         # What people call a move: its name in a move list, or else the whole sentence.
         name = notation.move(move.event) or narration.say(rules, move.event)

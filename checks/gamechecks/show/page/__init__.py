@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from string import Template
-from typing import Any, ClassVar
+from typing import ClassVar
 from urllib.parse import quote
 
 from gamechecks.core.plain import Document

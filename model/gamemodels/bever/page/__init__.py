@@ -1,7 +1,6 @@
 """What Bever puts on its page: the worlds as a graph, and who has which cards."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from gamechecks.core.plain import Document
 from gamechecks.core.verdict import GameTrace

@@ -1,7 +1,6 @@
 """What blackjack puts on its page: both hands as cards."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from gamechecks.core.plain import Document
 from gamechecks.core.verdict import GameTrace
