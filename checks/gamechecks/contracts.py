@@ -23,9 +23,7 @@ from gamechecks.core.scope_fields import flag_of
 from gamechecks.formats.codec import Codec
 from gamechecks.language import parse
 from gamechecks.language.vocabulary import NamedProperty, Vocabulary
-from gamechecks.show.narration import Narration
-from gamechecks.show.presentation import presentation_of
-from gamechecks.show.view import View
+from gamechecks.show.presentation import Narration, View, presentation_of
 from gamemodels.rules import BrokenRules, Rules
 
 MOST_STATES, MOST_SECONDS = 200, 0.2

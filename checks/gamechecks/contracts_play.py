@@ -15,9 +15,7 @@ from gamechecks.core.plain import shown
 from gamechecks.formats.codec import Codec
 from gamechecks.language.vocabulary import OPERATORS, QUANTIFIERS, TEMPORAL, Vocabulary
 from gamechecks.language.words import NUMBER, TRUTH, Domain, Kind, Sort, Word
-from gamechecks.show.narration import Narration
-from gamechecks.show.presentation import Presentation
-from gamechecks.show.view import View
+from gamechecks.show.presentation import Narration, Presentation, View
 from gamemodels.rules import GameMove, GameRules, Move, stuck
 
 if TYPE_CHECKING:

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from gamechecks.engines.large_steps import LargeSteps
     from gamechecks.formats.codec import Codec
     from gamechecks.language.vocabulary import JointLemmas, NamedProperty, Vocabulary
-    from gamechecks.show.narration import Narration
-    from gamechecks.show.view import View
+    from gamechecks.show.presentation import Narration, View
     from gamemodels.system import System
 
 

@@ -23,8 +23,7 @@ from gamechecks.core.verdict import (
 )
 from gamechecks.engines.induction.theorems import Counterexample, Proof, ProofOutcome
 from gamechecks.formats.codec import codec_of
-from gamechecks.show.narration import narration_of
-from gamechecks.show.presentation import presentation_of
+from gamechecks.show.presentation import narration_of, presentation_of
 
 if TYPE_CHECKING:
     from gamechecks.engines.values.outcomes import Chance, Estimate, Odds

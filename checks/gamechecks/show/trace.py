@@ -9,9 +9,8 @@ from rich.text import Text
 
 from gamechecks.core.game import Game
 from gamechecks.core.verdict import GameTrace
-from gamechecks.show.presentation import Presentation, presentation_of
+from gamechecks.show.presentation import Presentation, Turn, presentation_of
 from gamechecks.show.styles import CHANGED, MARK, QUIET, STRONG, WON, Folded, encodable, glyphs_for
-from gamechecks.show.view import Turn
 from gamemodels.rules import replay
 
 INDENT = "  "

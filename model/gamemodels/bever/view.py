@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.plain import Document
 from gamechecks.core.scope import GameScope
-from gamechecks.show.narration import Narration
-from gamechecks.show.view import Jump, Listing, View
+from gamechecks.show.presentation import Jump, Listing, Narration, View
 from gamemodels.bever.board import MENDED, Board, Event, Kind
 from gamemodels.bever.codec import ToldTrace
 from gamemodels.bever.narration import (

@@ -28,10 +28,9 @@ from gamemodels.blackjack.policies import (
 from gamemodels.blackjack.scope import Scope
 
 if TYPE_CHECKING:
-    from gamemodels.blackjack.curves import CurvesView
     from gamemodels.blackjack.learning import Lesson
     from gamemodels.blackjack.mdp import Process
-    from gamemodels.blackjack.policy_drawing import ChartView
+    from gamemodels.blackjack.policy_drawing import ChartView, CurvesView
 
 
 EXACT_PLAY = "best play and other policies, exactly"
@@ -365,7 +364,7 @@ def _execute_learn(args: argparse.Namespace, streams: Streams) -> int:
     if args.json:
         streams.document(_document(scope, lesson, interrupted))
     elif lesson is not None and lesson.curves:
-        from gamemodels.blackjack.curves import CurvesView
+        from gamemodels.blackjack.policy_drawing import CurvesView
 
         streams.show(CurvesView(lesson))
     if lesson is not None and lesson.curves:
@@ -376,7 +375,7 @@ def _execute_learn(args: argparse.Namespace, streams: Streams) -> int:
 def _write(args: argparse.Namespace, lesson: "Lesson", streams: Streams) -> None:
     """The files that were asked for."""
     if args.svg is not None:
-        from gamemodels.blackjack.curves import CurvesView
+        from gamemodels.blackjack.policy_drawing import CurvesView
 
         _draw("blackjack learn", CurvesView(lesson), args, streams)
     chart = lesson.curves[-1].chart

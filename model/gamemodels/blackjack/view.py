@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from gamechecks.core.plain import Document
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
-from gamechecks.show.narration import Narration
-from gamechecks.show.view import View
+from gamechecks.show.presentation import Narration, View
 from gamemodels.blackjack.board import Board, Event, Hand, Kind, Turn
 from gamemodels.blackjack.codec import NAMES, cards_of, scope_of
 

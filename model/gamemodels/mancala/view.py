@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.plain import Document
 from gamechecks.core.scope import GameScope
-from gamechecks.show.narration import Narration
-from gamechecks.show.view import Jump, Turn, View
+from gamechecks.show.presentation import Jump, Narration, Turn, View
 from gamemodels.mancala.board import Board, Layout, Player
 from gamemodels.mancala.rules import Event, EventKind, Trace, blame, blame_start, nearest, winner
 from gamemodels.mancala.scope import measured, scope_words

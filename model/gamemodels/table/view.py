@@ -9,8 +9,7 @@ from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
 from gamechecks.formats.codec import Codec, GameFormat
 from gamechecks.formats.files import TraceFile
-from gamechecks.show.narration import Narration
-from gamechecks.show.view import Jump, View
+from gamechecks.show.presentation import Jump, Narration, View
 from gamemodels.table.game import Scope
 from gamemodels.table.judge import read_transcript
 from gamemodels.table.session import Said, Session

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.plain import Document
 from gamechecks.core.scope import GameScope
-from gamechecks.show.narration import Narration
-from gamechecks.show.view import Jump, Turn, View
+from gamechecks.show.presentation import Jump, Narration, Turn, View
 from gamemodels import rules
 from gamemodels.rules import Fault, Ruling
 from gamemodels.twentyone.board import MENDED, PARTS, Board, Event, EventKind, Player, seconds
