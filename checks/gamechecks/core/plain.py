@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -71,6 +72,8 @@ def frozen(plain: object) -> Any:
 
 def value_of(hint: object, plain: object, where: str) -> Any:
     """Return a value of a type from what JSON has; raise `InputError` if it does not fit."""
+    if type(plain) is hint and hint in (int, str, bool):
+        return plain
     origin, parts = get_origin(hint), get_args(hint)
     if hint in (Any, object):
         return frozen(plain)
@@ -78,6 +81,8 @@ def value_of(hint: object, plain: object, where: str) -> Any:
         return _one_of(parts, plain, where)
     if (origin or hint) in (tuple, frozenset, list):
         return _several(origin or hint, parts, plain, where)
+    if origin is Mapping:
+        return _mapping(parts, plain, where)
     if isinstance(hint, type) and isinstance(plain, hint) and (hint, type(plain)) != (int, bool):
         return plain
     if origin is Literal or (isinstance(hint, type) and issubclass(hint, Enum)):
@@ -113,14 +118,18 @@ def plain_of_text(hint: object, text: str, where: str) -> Any:
     return text
 
 
+@cache
+def _members(hint: Any) -> tuple[tuple[Any, Any], ...]:
+    """Return the members of a `Literal` or an `Enum`, each after its value."""
+    return tuple((each, each) for each in get_args(hint)) or tuple((m.value, m) for m in hint)
+
+
 def _member(hint: Any, plain: Any, where: str) -> Any:
     """Return a member of a `Literal` or an `Enum` by its value."""
-    chosen = get_args(hint) or hint
-    members = [(each if get_args(hint) else each.value, each) for each in chosen]
-    for value, member in members:
+    for value, member in _members(hint):
         if value == plain and type(value) is type(plain):
             return member
-    names = _listed([value for value, _ in members])
+    names = _listed([value for value, _ in _members(hint)])
     raise InputError(f"{where} must be one of {names} (got {shown(plain)})")
 
 
@@ -147,6 +156,16 @@ def _several(kind: Any, hints: tuple[object, ...], plain: Any, where: str) -> An
     return kind(value_of(hint, part, f"{where}[{at}]") for at, (hint, part) in enumerate(pairs, 1))
 
 
+def _mapping(hints: tuple[object, ...], plain: object, where: str) -> Mapping[Any, Any]:
+    if not isinstance(plain, Mapping):
+        raise InputError(f"{where} must be an object (got {shown(plain)})")
+    key, value = hints
+    return {
+        value_of(key, name, f"{where}: a key"): value_of(value, part, f"{where}: {name}")
+        for name, part in plain.items()
+    }
+
+
 def _fraction(text: str, where: str) -> Fraction:
     try:
         return Fraction(text)
@@ -154,10 +173,15 @@ def _fraction(text: str, where: str) -> Fraction:
         raise InputError(f"{where} must be a fraction (got {shown(text)})") from None
 
 
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
 def _record(kind: Any, plain: Any, where: str) -> Any:
     if not isinstance(plain, Mapping):
         raise InputError(f"{where} must be an object with its fields (got {shown(plain)})")
-    hints, names = get_type_hints(kind), _names(kind)
+    hints, names = _hints(kind), _names(kind)
     for name in names:
         if name not in plain:
             raise InputError(f"{where}: {name} is missing")
