@@ -141,7 +141,7 @@ def _document(answer: "Measured | Unmeasured", policy: str | None) -> Document:
     from gamechecks.core.verdict import Seconds
     from gamechecks.engines.values.measuring import Unmeasured
     from gamechecks.formats.documents import estimates_document, rounded
-    from gamemodels.blackjack.policies import chart_lines
+    from gamemodels.blackjack.policies import chart_letters
 
     told: Document = {
         "verdict": _verdict(answer),
@@ -153,7 +153,9 @@ def _document(answer: "Measured | Unmeasured", policy: str | None) -> Document:
     if isinstance(answer, Unmeasured):
         found = {} if answer.estimate is None else {answer.question.text: answer.estimate}
         return {**told, "reason": answer.reason, "policy": named, **estimates_document(found)}
-    return {**told, "policy": named if answer.question.by_policy else chart_lines(answer)}
+    if answer.question.by_policy:
+        return {**told, "policy": named}
+    return {**told, "policy": {str(row): line for row, line in chart_letters(answer).items()}}
 
 
 def _world(scope: Scope) -> Document:

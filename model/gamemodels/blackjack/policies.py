@@ -130,7 +130,7 @@ def state_of(board: Board, rules: Variants) -> State:
     return state._replace(first=told, cards=min(hand.cards, 7), pattern=board.pattern)
 
 
-def chart_lines(measured: "Measured") -> dict[str, str]:
+def chart_letters(measured: "Measured") -> dict[Row, str]:
     """What a policy that attains an answer does, as rows of a chart; a dot where it never comes.
 
     Rows for first decisions stand beside the others where the two differ. A star is where it
@@ -141,15 +141,15 @@ def chart_lines(measured: "Measured") -> dict[str, str]:
         hand = board.player
         key = hand.cards == 2, hand.soft, hand.total, board.showing
         cells.setdefault(key, set()).add(ACTIONS[kind].letter)
-    lines = {}
+    lines = dict[Row, str]()
     for row in ROWS:
         first, later = (_line(cells, row._replace(first=each)) for each in (True, False))
         both = [one if two in (".", one) else two for one, two in zip(first, later, strict=True)]
         if all(one in (".", each) for one, each in zip(first, both, strict=True)):
-            lines[str(row)] = "".join(both)
+            lines[row] = "".join(both)
         else:
-            lines[f"first {row}"], lines[str(row)] = first, later
-    return {name: line for name, line in lines.items() if set(line) != {"."}}
+            lines[row._replace(first=True)], lines[row] = first, later
+    return {row: line for row, line in lines.items() if set(line) != {"."}}
 
 
 def _line(cells: Mapping[tuple[bool, bool, int, int], set[str]], row: Row) -> str:

@@ -2,7 +2,7 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from gamechecks.command.command import Command, keep
 from gamechecks.command.options import (
@@ -28,6 +28,7 @@ from gamemodels.blackjack.policies import (
 from gamemodels.blackjack.scope import Scope
 
 if TYPE_CHECKING:
+    from gamemodels.blackjack.charts import Chart
     from gamemodels.blackjack.learning import Lesson
     from gamemodels.blackjack.mdp import Process
     from gamemodels.blackjack.policy_drawing import ChartView, CurvesView
@@ -113,13 +114,13 @@ def _execute_chart(args: argparse.Namespace, streams: Streams) -> int:
     scope = cast(Scope, scope_of(args))
     _check_targets(args)
     with Clock().attending():
-        view, told = _charted(scope, args.policy, process_for(scope))
+        chart, view, told = _charted(scope, args.policy, process_for(scope))
     if args.json:
         streams.document(answer_document(scope, told))
     else:
         streams.show(view)
     if args.out is not None:
-        keep(args.out, "\n".join(view.chart.lines()) + "\n", "the chart", args, streams)
+        keep(args.out, "\n".join(chart.lines()) + "\n", "the chart", args, streams)
     _draw("blackjack chart", view, args, streams)
     return 0
 
@@ -145,8 +146,8 @@ def _draw(
         keep(args.svg, picture(view, title), "the picture", args, streams)
 
 
-def _charted(scope: Scope, name: str, process: "Process") -> tuple["ChartView", Document]:
-    """The chart of a policy, to show and as a document."""
+def _charted(scope: Scope, name: str, process: "Process") -> tuple["Chart", "ChartView", Document]:
+    """Return the chart of a policy, also to show and as a document."""
     from gamemodels.blackjack.charts import AIMS, best_chart, played_chart
     from gamemodels.blackjack.mdp import evaluate_process, solve_process
     from gamemodels.blackjack.policy_drawing import ChartView, Margins
@@ -164,15 +165,15 @@ def _charted(scope: Scope, name: str, process: "Process") -> tuple["ChartView", 
         chart, value = found, evaluate_process(process, policy).value
     charted = evaluate_process(process, chart.policy).value
     title = "best play" if name == "optimal" else name
-    told = {"chart": {str(row): _letters(each) for row, each in chart.rows.items()}}
+    told = {"chart": {str(row): letters for row, letters in chart.letters.items()}}
     notes = () if charted == value else (_cost(float(charted), float(value)),)
     words = [title, world_words(scope), f"{float(charted):+.6f} a hand"]
-    view = ChartView(" · ".join(words), chart, margins, notes)
-    return view, {**told, "policy": name, **fractions({"value": charted, "policy_value": value})}
-
-
-def _letters(actions: Any) -> str:
-    return "".join(action.letter for action in actions)
+    view = ChartView(chart.letters, margins, " · ".join(words), notes)
+    return (
+        chart,
+        view,
+        {**told, "policy": name, **fractions({"value": charted, "policy_value": value})},
+    )
 
 
 def _cost(charted: float, value: float) -> str:

@@ -10,7 +10,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.show.styles import QUIET, STRONG, encodable, folded, glyphs_for
-from gamemodels.blackjack.charts import COLUMNS, FIRST_ROWS, ROWS, Chart, Row
+from gamemodels.blackjack.charts import COLUMNS, FIRST_ROWS, ROWS, Row
 from gamemodels.blackjack.learning import Lesson
 from gamemodels.blackjack.mdp import (
     Action,
@@ -31,76 +31,62 @@ COLOURS = {
     Action.SURRENDER: "yellow",
     Action.DOUBLE: "blue",
 }
+LEGEND = {
+    **{action.letter: (action.name.lower(), colour) for action, colour in COLOURS.items()},
+    ".": ("never comes", QUIET),
+    "*": ("depends on what has happened", QUIET),
+}
+"""The letters of charts, what they mean, and their styles."""
 ROW_WIDTH = 14
 
 Margins = Mapping[tuple[Row, int], float]
 
 
 @dataclass(frozen=True)
-class Band:
-    """Rows of a chart that are alike, from the highest sum to the lowest."""
-
-    rows: tuple[Row, ...]
-    actions: tuple[Action, ...]
-
-    @property
-    def name(self) -> str:
-        """The rows in a word or two."""
-        if len(self.rows) == 1:
-            return str(self.rows[0])
-        return f"{self.rows[-1]}-{self.rows[0].total}"
-
-
-def bands(chart: Chart, margins: Margins, rows: Sequence[Row]) -> Iterator[Band]:
-    """Rows with their likes folded; close choices are not like clear ones."""
-
-    def alike(row: Row) -> object:
-        close = tuple(margins.get((row, showing), 1.0) < CLOSE for showing in COLUMNS)
-        return row.soft, chart.rows[row], close
-
-    for _, same in groupby((row for row in rows if row in chart.rows), alike):
-        found = tuple(same)
-        yield Band(found, chart.rows[found[0]])
-
-
-@dataclass(frozen=True)
 class ChartView:
     """A chart for the terminal; letters carry the meaning, a small one that it is worth little."""
 
-    title: str
-    chart: Chart
-    margins: Margins
+    letters: Mapping[Row, str]
+    margins: Margins = field(default_factory=dict)
+    title: str = ""
     notes: tuple[str, ...] = ()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         dot = glyphs_for(options).dot
-        title = encodable(options, self.title.replace("·", dot))
-        yield from folded(console, options.max_width, Text(title, STRONG))
+        if self.title:
+            title = encodable(options, self.title.replace("·", dot))
+            yield from folded(console, options.max_width, Text(title, STRONG))
         heads = "".join(f"{'A' if each == 1 else each:>4}" for each in COLUMNS)
-        both = any(row in self.chart.rows for row in FIRST_ROWS)
+        both = any(row in self.letters for row in FIRST_ROWS)
         for rows, words in ((FIRST_ROWS, "first decision"), (ROWS, "later" if both else "dealer")):
-            found = list(bands(self.chart, self.margins, rows))
-            if found:
+            known = [row for row in rows if row in self.letters]
+            if known:
                 yield Text(f" {words:{ROW_WIDTH}}{heads}", QUIET)
-                yield from (self._line(band) for band in found)
+                bands = groupby(known, lambda row: (row.soft, self.letters[row], self._close(row)))
+                yield from (self._line(tuple(band)) for _, band in bands)
         yield self._legend(dot)
         for note in self.notes:
             yield from folded(console, options.max_width, Text(encodable(options, note), QUIET))
 
-    def _line(self, band: Band) -> Text:
-        line = Text(f" {band.name.removeprefix('first '):{ROW_WIDTH}}")
-        for showing, action in zip(COLUMNS, band.actions, strict=True):
-            close = self.margins.get((band.rows[0], showing), 1.0) < CLOSE
-            letter = action.letter.lower() if close else action.letter
-            line.append("   ")
-            line.append(letter, f"{'dim' if close else 'bold'} {COLOURS[action]}")
+    def _close(self, row: Row) -> tuple[bool, ...]:
+        """Return for each column whether the choice hardly matters."""
+        return tuple(self.margins.get((row, showing), 1.0) < CLOSE for showing in COLUMNS)
+
+    def _line(self, rows: Sequence[Row]) -> Text:
+        """Return rows that are alike, from the highest sum to the lowest, as one."""
+        name = str(rows[0]) if len(rows) == 1 else f"{rows[-1]}-{rows[0].total}"
+        line = Text(f" {name.removeprefix('first '):{ROW_WIDTH}}")
+        for letter, close in zip(self.letters[rows[0]], self._close(rows[0]), strict=True):
+            style = f"{'dim' if close else 'bold'} {LEGEND[letter][1]}"
+            line.append("   ").append(letter.lower() if close else letter, style)
         return line
 
     def _legend(self, dot: str) -> Text:
-        used = sorted({action for row in self.chart.rows.values() for action in row})
+        used = set("".join(self.letters.values()))
         legend = Text(" ")
-        for action in used:
-            legend.append(f"{action.letter} {action.name.lower()}   ", COLOURS[action])
+        for letter, (words, style) in LEGEND.items():
+            if letter in used:
+                legend.append(f"{letter} {words}   ", style)
         if self.margins:
             legend.append(f"{dot} small: worth under {CLOSE}", QUIET)
         legend.rstrip()
