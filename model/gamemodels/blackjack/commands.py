@@ -14,12 +14,11 @@ from gamechecks.command.options import (
     world_options,
 )
 from gamechecks.command.streams import Streams
-from gamechecks.command.traces import REPLAY as ANY_REPLAY
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import Document
 from gamemodels.blackjack.scope import Scope
-from gamemodels.table.commands import TRANSCRIPTS, add_policy, replay_transcript
+from gamemodels.table.commands import REPLAY as TABLE_REPLAY
 
 if TYPE_CHECKING:
     from gamechecks.engines.values.measuring import Measured, Unmeasured
@@ -179,24 +178,10 @@ ODDS = Command(
 )
 
 
-def _configure_replay(parser: argparse.ArgumentParser, game: Game) -> None:
-    """Add the usual options, and those about transcripts."""
-    ANY_REPLAY.configure(parser, game)
-    add_policy(parser)
-
-
-def _execute_replay(args: argparse.Namespace, streams: Streams) -> int:
-    """Judge a transcript or a trace, and return the exit code."""
-    code = replay_transcript(args, streams)
-    return ANY_REPLAY.execute(args, streams) if code is None else code
-
-
 REPLAY = replace(
-    ANY_REPLAY,
+    TABLE_REPLAY,
     description=(
-        f"{ANY_REPLAY.description} {TRANSCRIPTS} An episode of the environment is a trace too; the "
-        "first step and field that is wrong is named, and what was due."
+        f"{TABLE_REPLAY.description} An episode of the environment is a trace too; the first step "
+        "and field that is wrong is named, and what was due."
     ),
-    configure=_configure_replay,
-    execute=_execute_replay,
 )

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby, pairwise
 from math import ceil, floor, log10
+from typing import TYPE_CHECKING
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from gamechecks.show.styles import QUIET, STRONG, encodable, folded, glyphs_for
 from gamemodels.blackjack.charts import COLUMNS, FIRST_ROWS, ROWS, Row
-from gamemodels.blackjack.learning import Lesson
 from gamemodels.blackjack.mdp import (
     Action,
     ActionValues,
@@ -22,6 +22,9 @@ from gamemodels.blackjack.mdp import (
     State,
 )
 from gamemodels.blackjack.policies import hand_words
+
+if TYPE_CHECKING:
+    from gamemodels.blackjack.learning import Lesson
 
 CLOSE = 0.01
 """A choice that is worth less than this is faint."""
@@ -295,7 +298,7 @@ class Spread:
     points: tuple[tuple[int, float, float, float], ...]
 
 
-def spreads(lesson: Lesson) -> tuple[Spread, ...]:
+def spreads(lesson: "Lesson") -> tuple[Spread, ...]:
     """Each method's seeds together; of those that were interrupted, what all have."""
     found = []
     for method in lesson.methods:
@@ -316,7 +319,7 @@ def spreads(lesson: Lesson) -> tuple[Spread, ...]:
 class CurvesView:
     """The curves of a lesson, and what was left to learn in the end."""
 
-    lesson: Lesson
+    lesson: "Lesson"
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         found = spreads(self.lesson)
