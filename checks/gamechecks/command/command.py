@@ -91,7 +91,7 @@ def check_files(args: argparse.Namespace, one: str | None) -> None:
 
         check_out(out, args.game)
     if test is not None:
-        from gamechecks.formats.pinning import check_test
+        from gamechecks.formats.trace_files import check_test
 
         check_test(test)
 
@@ -132,7 +132,7 @@ def write_files(answer: Verdict | CheckVerdict, args: argparse.Namespace, stream
         save(out, answer)
         say(f"the {kind_of_file(out)} is in {out}")
     if test is not None and isinstance(answer, CheckVerdict) and answer.trace is not None:
-        from gamechecks.formats.pinning import pin
+        from gamechecks.formats.trace_files import pin
 
         pin(test, answer)
         say(f"the test is in {test}")

@@ -10,6 +10,7 @@ from gamechecks.engines.induction.theorems import DEFAULT_K, named, says_that_ga
 from gamechecks.language.question import (
     Condition,
     Formula,
+    body_of,
     condition,
     invariant,
     joint_condition,
@@ -18,7 +19,6 @@ from gamechecks.language.question import (
 from gamechecks.language.source import FormulaError
 from gamechecks.language.syntax import Apply, Literal, Node, Not, Quantified, Variable
 from gamechecks.language.vocabulary import JointLemmas, Vocabulary
-from gamechecks.language.window import body_of
 from gamechecks.language.words import Kind
 
 
