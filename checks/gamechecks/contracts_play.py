@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.core.clock import asking
 from gamechecks.core.errors import InputError
 from gamechecks.core.plain import shown
-from gamechecks.formats.codec import Codec
+from gamechecks.formats.codec import GameCodec
 from gamechecks.language.vocabulary import OPERATORS, QUANTIFIERS, TEMPORAL, Vocabulary
 from gamechecks.language.words import NUMBER, TRUTH, Domain, Kind, Sort, Word
 from gamechecks.show.presentation import Narration, Presentation, View
@@ -270,7 +270,7 @@ def _expect_hashable(trial: "Trial", what: str, value: object, of: object) -> No
         trial.refuse(f"{told} frozen dataclass ({wrong})", of)
 
 
-def _try_plain(trial: "Trial", codec: Codec[Any, Any], rules: GameRules, state: object) -> None:
+def _try_plain(trial: "Trial", codec: GameCodec, rules: GameRules, state: object) -> None:
     """A state goes to JSON and back."""
     plain = trial.tried(f"to_plain({shown(state)})", codec.to_plain, state)
     told = f"to_plain gives {shown(plain)}: a dict was expected"

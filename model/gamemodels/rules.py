@@ -150,6 +150,10 @@ class Fault(Generic[State]):
     line: int | None = None
 
 
+GameFault = Fault[Any]
+"""A fault in a game that is not known here."""
+
+
 @dataclass(frozen=True)
 class Ruling(Generic[State, Event]):
     """What the referee says of a trace: its events, up to the first fault if there is one."""

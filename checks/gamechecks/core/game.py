@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gamechecks.engines.explicit.walk import Walk
     from gamechecks.engines.induction.theorems import Termination
     from gamechecks.engines.large_steps import LargeSteps
-    from gamechecks.formats.codec import Codec
+    from gamechecks.formats.codec import GameCodec
     from gamechecks.language.vocabulary import JointLemmas, NamedProperty, Vocabulary
     from gamechecks.show.presentation import Narration, View
     from gamemodels.system import System
@@ -125,7 +125,7 @@ class Game:
     rules: Callable[[Any], GameRules]
     vocabulary: Callable[[Any], "Vocabulary"]
     system: "Callable[..., System[Any, Any]] | None" = None
-    codec: "Callable[[Game], Codec[Any, Any]] | None" = None
+    codec: "Callable[[Game], GameCodec] | None" = None
     narration: "Callable[[Game], Narration[Any, Any]] | None" = None
     view: "Callable[[Game], View[Any, Any]] | None" = None
     laws: "tuple[NamedProperty, ...]" = ()

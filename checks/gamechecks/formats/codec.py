@@ -144,24 +144,28 @@ class Codec(Generic[State, Event]):
         return Pinned(self.boards(trace), {"game": game, **told})
 
 
-def codec_of(game: Game) -> Codec[Any, Any]:
+GameCodec = Codec[Any, Any]
+"""The codec of a game that is not known here."""
+
+
+def codec_of(game: Game) -> GameCodec:
     """Return the codec of a game."""
-    made: Codec[Any, Any] = (game.codec or Codec)(game)
+    made: GameCodec = (game.codec or Codec)(game)
     return made
 
 
-def position_of(codec: Codec[Any, Any], state: object) -> Any:
+def position_of(codec: GameCodec, state: object) -> Any:
     """Return a state in a strategy, as short as the game has words for it."""
     position = codec.notation.position(state)
     return codec.to_plain(state) if position is None else position
 
 
-def scope_of_moves(codec: Codec[Any, Any]) -> GameScope:
+def scope_of_moves(codec: GameCodec) -> GameScope:
     """Return the scope of a move list that tells none."""
     return codec.notation.scope or codec.game.scope()
 
 
-def scope_of_values(codec: Codec[Any, Any], given: Mapping[str, object]) -> GameScope | None:
+def scope_of_values(codec: GameCodec, given: Mapping[str, object]) -> GameScope | None:
     """Return the scope of which some values are given, or `None` if none are."""
     if not given:
         return None
@@ -171,9 +175,7 @@ def scope_of_values(codec: Codec[Any, Any], given: Mapping[str, object]) -> Game
     return with_values(default, given)
 
 
-def trace_of_values(
-    codec: Codec[Any, Any], boards: object, given: Mapping[str, object]
-) -> GameTrace:
+def trace_of_values(codec: GameCodec, boards: object, given: Mapping[str, object]) -> GameTrace:
     """Return a trace from plain data, in the world of which a test gives some values."""
     kind = codec.game.scope
     known = [*codec.world_keys, *(name for name in vars(kind()) if name != "boards")]

@@ -18,7 +18,7 @@ from gamechecks.core.plain import Document, shown
 from gamechecks.core.scope import GameScope
 from gamechecks.core.scope_text import written_fields
 from gamechecks.core.verdict import CheckVerdict, GameTrace, Verdict
-from gamemodels.rules import Fault
+from gamemodels.rules import GameFault
 
 MOST_BYTES = 32 * 2**20
 MAX_DEPTH = 100
@@ -224,7 +224,7 @@ class TraceFile:
     trace: GameTrace
     loop: int | None = None
     scope: GameScope | None = None
-    fault: Fault[Any] | None = None
+    fault: GameFault | None = None
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from gamechecks.core.plain import Document, shown
 from gamechecks.core.scope import GameScope, RuledScope
 from gamechecks.core.scope_text import written_fields
 from gamechecks.core.verdict import CheckVerdict, GameTrace, Verdict
-from gamechecks.formats.codec import Codec, codec_of
+from gamechecks.formats.codec import GameCodec, codec_of
 from gamechecks.formats.documents import check_document, format_of, verdict_document
 from gamechecks.formats.files import (
     Finding,
@@ -80,7 +80,7 @@ def _asked(answer: Verdict | CheckVerdict) -> Document:
     return {"where": list(answer.where)}
 
 
-def _states(trace: GameTrace, codec: Codec[Any, Any]) -> list[Document]:
+def _states(trace: GameTrace, codec: GameCodec) -> list[Document]:
     parameters = {name: itf_value(value) for name, value in codec.parameters(trace.rules).items()}
     return [
         {"#meta": {"index": index}}

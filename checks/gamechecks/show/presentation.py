@@ -9,7 +9,7 @@ from gamechecks.core.loading import loaded
 from gamechecks.core.plain import Document, in_words
 from gamechecks.core.scope import EngineChoice, GameScope
 from gamechecks.core.verdict import Bounds, GameTrace
-from gamechecks.formats.codec import Codec, codec_of
+from gamechecks.formats.codec import GameCodec, codec_of
 from gamemodels.rules import Event, Fault, GameMove, GameRules, Rules, State
 
 if TYPE_CHECKING:
@@ -215,7 +215,7 @@ class View(Generic[State, Event]):
 class Presentation:
     """A game as plain data, in words and drawn."""
 
-    codec: Codec[Any, Any]
+    codec: GameCodec
     narration: Narration[Any, Any]
     view: View[Any, Any]
 
