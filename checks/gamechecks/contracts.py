@@ -217,7 +217,7 @@ class Trial:
             self._check_field(name, each, getattr(scope, each.name))
         return scope
 
-    def _check_field(self, kind: str, each: "Field[Any]", value: object) -> None:
+    def _check_field(self, kind: str, each: "Field[object]", value: object) -> None:
         """Refuse a field whose value cannot be read from a command line."""
         simple = value is None or isinstance(value, int | str | Enum)
         several = isinstance(value, tuple) and all(isinstance(part, int) for part in value)

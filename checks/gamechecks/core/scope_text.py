@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import Field, fields
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
@@ -11,7 +11,7 @@ from gamechecks.core.scope_fields import Usual, field_text, flag_of, read_text, 
 Scope = TypeVar("Scope", bound=GameScope)
 
 
-def _fields(scope: GameScope) -> tuple["Field[Any]", ...]:
+def _fields(scope: GameScope) -> tuple["Field[object]", ...]:
     return fields(scope)  # type: ignore[arg-type]
 
 

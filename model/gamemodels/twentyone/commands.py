@@ -31,11 +31,13 @@ from gamemodels.twentyone.board import MENDED, Outcome
 from gamemodels.twentyone.scope import Scope
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from gamechecks.core.search_options import Listener
     from gamechecks.engines.values.outcomes import Odds
     from gamechecks.language.probability import Quantity
     from gamechecks.language.question import Condition
-    from gamemodels.twentyone.devs import Coupled
+    from gamemodels.twentyone.devs import Coupled, Messages
     from gamemodels.twentyone.positions import ThresholdTable
 
 
@@ -87,7 +89,7 @@ def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
     return 0
 
 
-def _draw(view: Any, args: argparse.Namespace, streams: Streams) -> None:
+def _draw(view: "RenderableType", args: argparse.Namespace, streams: Streams) -> None:
     """Write what is shown as a picture, if one was asked for."""
     if args.svg is not None:
         from gamechecks.show.console import picture
@@ -197,7 +199,7 @@ class _Told:
     """An answer about thresholds as a document, and as something to show."""
 
     document: Document
-    view: Any
+    view: "RenderableType"
     verdict: str = "exact"
 
 
@@ -215,7 +217,7 @@ def _not_settled(reason: str) -> _Told:
     return _Told({"reason": reason}, view, PARTIAL)
 
 
-def _thresholds(scope: Scope, args: argparse.Namespace) -> tuple[Document, Any]:
+def _thresholds(scope: Scope, args: argparse.Namespace) -> tuple[Document, "RenderableType"]:
     """The odds of other thresholds as a document, and as something to show."""
     from gamemodels.twentyone.drawing import BestView, TableView
     from gamemodels.twentyone.positions import threshold_table
@@ -335,7 +337,7 @@ def _part(scope: Scope, name: str) -> "Coupled":
     return as_coupled(made[name])
 
 
-def _inputs(part: str, given: list[str]) -> list[tuple[int, dict[str, Any]]]:
+def _inputs(part: str, given: list[str]) -> "list[tuple[int, Messages]]":
     """What the part is told, by time."""
     if len(given) > MOST_INPUTS:
         raise InputError(f"{len(given)} inputs were given: at most {MOST_INPUTS} are taken")
@@ -348,7 +350,7 @@ def _inputs(part: str, given: list[str]) -> list[tuple[int, dict[str, Any]]]:
     return found
 
 
-def _message(part: str, what: str) -> dict[str, Any]:
+def _message(part: str, what: str) -> "Messages":
     """An input by its ports."""
     from gamemodels.twentyone.board import Player
     from gamemodels.twentyone.components import Command, Decision
