@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, ClassVar, TypeAlias
 
 from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope, RuledScope, SolverChoice
-from gamemodels.rules import Move, Variants
+from gamemodels.rules import GameMove, Variants
 
 
 class Evidence(Enum):
@@ -356,7 +356,7 @@ class Continuation:
     """
 
     rules: Variants
-    moves: tuple[Move[Any, Any], ...]
+    moves: tuple[GameMove, ...]
 
 
 @dataclass(frozen=True, repr=False)

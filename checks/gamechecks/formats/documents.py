@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.game import Game
 from gamechecks.core.loading import loaded
-from gamechecks.core.plain import plain_of
+from gamechecks.core.plain import Document, plain_of
 from gamechecks.core.scope import EngineChoice, GameScope
 from gamechecks.core.verdict import (
     Bounds,
@@ -23,16 +23,13 @@ from gamechecks.core.verdict import (
 )
 from gamechecks.engines.induction.theorems import Counterexample, Proof, ProofOutcome
 from gamechecks.formats.codec import codec_of
-from gamechecks.show.narration import narration_of
-from gamechecks.show.presentation import presentation_of
+from gamechecks.show.presentation import narration_of, presentation_of
 
 if TYPE_CHECKING:
     from gamechecks.engines.values.outcomes import Chance, Estimate, Odds
     from gamechecks.formats.strategies import StrategyJudgement
     from gamechecks.traces.judging import Evaluation, Judgement
 
-
-Document = dict[str, Any]
 
 FIRST_GAME = "mancala"
 
@@ -60,7 +57,7 @@ def keyed(record: Any, keys: str, **own: Any) -> Document:
     return document
 
 
-def rounded(value: Any) -> Any:
+def rounded(value: object) -> Any:
     """A value as JSON has it, seconds to the millisecond."""
     plain = plain_of(value)
     if isinstance(plain, dict):
@@ -415,7 +412,7 @@ DOCUMENTS = {
 """What writes each kind of answer, loaded when there is one."""
 
 
-def document_of(answer: Any) -> Document:
+def document_of(answer: object) -> Document:
     """The document of an answer."""
     document: Document = loaded(DOCUMENTS[type(answer).__name__])(answer)
     return document

@@ -19,9 +19,9 @@ from gamechecks.engines.bmc.unrolling import Unrolling
 from gamechecks.engines.induction.theorems import Counterexample
 from gamechecks.engines.plan import LEMMA_SECONDS
 from gamechecks.language import Node, concrete
+from gamechecks.language.question import lookahead
 from gamechecks.language.symbolic import evaluate
 from gamechecks.language.trace_terms import TraceTerms
-from gamechecks.language.window import lookahead
 from gamemodels.logic import conjunction, negation
 from gamemodels.numbers import Integers, Number
 from gamemodels.rules import BrokenRules
