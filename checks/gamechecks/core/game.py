@@ -176,7 +176,9 @@ class Game:
 
     def language(self, rules: object) -> "Vocabulary":
         """The words of a world, and the properties that have a name."""
-        spoken = self.vocabulary(rules)
+        spoken, record = self.vocabulary(rules), rules.record()
+        if record is not None:
+            spoken = spoken.with_fields(record)
         if spoken.properties or not self.properties:
             return spoken
         named = {entry.name: entry for entry in self.properties}
