@@ -174,7 +174,7 @@ class Game:
         """Everything that has a name and a formula."""
         return (*self.laws, *self.claims, *self.goals)
 
-    def language(self, rules: object) -> "Vocabulary":
+    def language(self, rules: GameRules) -> "Vocabulary":
         """The words of a world, and the properties that have a name."""
         spoken, record = self.vocabulary(rules), rules.record()
         if record is not None:
