@@ -48,7 +48,7 @@ NOT_SO = ("refuted", "violated", "not forced")
 
 
 def asked(
-    question: Callable[..., Any], args: argparse.Namespace, streams: Streams, **more: Any
+    question: Callable[..., Any], args: argparse.Namespace, streams: Streams, **more: object
 ) -> tuple[Any, bool]:
     """The answer to a question that takes search options, and whether the user ended the work."""
     return streams.ask(lambda listen: question(**search_options(args, listen) | more))
