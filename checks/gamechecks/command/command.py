@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gamechecks.command.options import search_options
 from gamechecks.command.streams import Streams
@@ -13,6 +13,9 @@ from gamechecks.core.errors import InputError, Unwritable
 from gamechecks.core.game import Game
 from gamechecks.core.scope import LayoutChoice
 from gamechecks.core.verdict import CheckVerdict, Verdict
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 @dataclass(frozen=True)
@@ -109,6 +112,27 @@ def keep(path: Path, text: str, what: str, args: argparse.Namespace, streams: St
 
     write_whole(path, text)
     (streams.tell if args.json else streams.say)(f"{what} is in {path}")
+
+
+def check_targets(args: argparse.Namespace) -> None:
+    """Refuse what `--out` and `--svg` name if it cannot be written, before any work is done."""
+    from gamechecks.formats.files import check_target
+
+    for path in (getattr(args, "out", None), args.svg):
+        if path is not None:
+            check_target(path)
+    if args.svg is not None and args.svg.suffix.lower() != ".svg":
+        raise InputError(f"--svg {args.svg}: the name must end in .svg")
+
+
+def keep_picture(
+    view: "RenderableType", title: str, args: argparse.Namespace, streams: Streams
+) -> None:
+    """Write what is shown as a picture, if `--svg` asks for one."""
+    if args.svg is not None:
+        from gamechecks.show.console import picture
+
+        keep(args.svg, picture(view, title), "the picture", args, streams)
 
 
 def kind_of_file(path: Path) -> str:

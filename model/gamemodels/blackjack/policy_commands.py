@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from gamechecks.command.command import Command, keep
+from gamechecks.command.command import Command, check_targets, keep, keep_picture
 from gamechecks.command.options import (
     add_output,
     at_least_one,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gamemodels.blackjack.charts import Chart
     from gamemodels.blackjack.learning import Lesson
     from gamemodels.blackjack.mdp import Process
-    from gamemodels.blackjack.policy_drawing import ChartView, CurvesView
+    from gamemodels.blackjack.policy_drawing import ChartView
 
 
 EXACT_PLAY = "best play and other policies, exactly"
@@ -112,7 +112,7 @@ def _configure_chart(parser: argparse.ArgumentParser, game: Game) -> None:
 def _execute_chart(args: argparse.Namespace, streams: Streams) -> int:
     """Make the chart, report, and return the exit code."""
     scope = cast(Scope, scope_of(args))
-    _check_targets(args)
+    check_targets(args)
     with Clock().attending():
         chart, view, told = _charted(scope, args.policy, process_for(scope))
     if args.json:
@@ -121,29 +121,8 @@ def _execute_chart(args: argparse.Namespace, streams: Streams) -> int:
         streams.show(view)
     if args.out is not None:
         keep(args.out, "\n".join(chart.lines()) + "\n", "the chart", args, streams)
-    _draw("blackjack chart", view, args, streams)
+    keep_picture(view, "blackjack chart", args, streams)
     return 0
-
-
-def _check_targets(args: argparse.Namespace) -> None:
-    """Refuse files that cannot be written, before any work is done for them."""
-    from gamechecks.formats.files import check_target
-
-    for path in (args.out, args.svg):
-        if path is not None:
-            check_target(path)
-    if args.svg is not None and args.svg.suffix.lower() != ".svg":
-        raise InputError(f"{args.svg}: the name must end in .svg")
-
-
-def _draw(
-    title: str, view: "ChartView | CurvesView", args: argparse.Namespace, streams: Streams
-) -> None:
-    """Write what is shown as a picture, if one was asked for."""
-    if args.svg is not None:
-        from gamechecks.show.console import picture
-
-        keep(args.svg, picture(view, title), "the picture", args, streams)
 
 
 def _charted(scope: Scope, name: str, process: "Process") -> tuple["Chart", "ChartView", Document]:
@@ -347,7 +326,7 @@ def _execute_learn(args: argparse.Namespace, streams: Streams) -> int:
     """Learn, report, and return the exit code."""
     args.shoe = ()
     scope = cast(Scope, scope_of(args))
-    _check_targets(args)
+    check_targets(args)
     from gamemodels.blackjack.learning import learn
 
     episodes = args.episodes or (GYM_EPISODES if args.gym else EPISODES)
@@ -378,7 +357,7 @@ def _write(args: argparse.Namespace, lesson: "Lesson", streams: Streams) -> None
     if args.svg is not None:
         from gamemodels.blackjack.policy_drawing import CurvesView
 
-        _draw("blackjack learn", CurvesView(lesson), args, streams)
+        keep_picture(CurvesView(lesson), "blackjack learn", args, streams)
     chart = lesson.curves[-1].chart
     if args.out is not None and chart is not None:
         what = f"the chart of {lesson.curves[-1].method}"

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
-from gamechecks.command.command import Command, asked, keep, report
+from gamechecks.command.command import Command, asked, check_targets, keep_picture, report
 from gamechecks.command.options import (
     add_estimate,
     add_expect,
@@ -70,12 +70,7 @@ def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
         raise InputError("odds are those of one game by the mended rules: leave the others out")
     if (args.best or args.table) and (args.formulas or args.expect):
         raise InputError("--best and --table are about outcomes: leave the formulas out")
-    if args.svg is not None:
-        from gamechecks.formats.files import check_target
-
-        check_target(args.svg)
-        if args.svg.suffix.lower() != ".svg":
-            raise InputError(f"--svg {args.svg}: the name must end in .svg")
+    check_targets(args)
     if args.best or args.table:
         return _report_thresholds(scope, args, streams)
     question = partial(_odds, scope, args.formulas, args.expect)
@@ -85,16 +80,8 @@ def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
         return 130 if interrupted else 3
     from gamechecks.show.console import view_of
 
-    _draw(view_of(answer), args, streams)
+    keep_picture(view_of(answer), "twentyone odds", args, streams)
     return 0
-
-
-def _draw(view: "RenderableType", args: argparse.Namespace, streams: Streams) -> None:
-    """Write what is shown as a picture, if one was asked for."""
-    if args.svg is not None:
-        from gamechecks.show.console import picture
-
-        keep(args.svg, picture(view, "twentyone odds"), "the picture", args, streams)
 
 
 def _odds(
@@ -190,7 +177,7 @@ def _report_thresholds(scope: Scope, args: argparse.Namespace, streams: Streams)
         streams.show(told.view)
     if told.verdict == PARTIAL:
         return 130 if interrupted else 3
-    _draw(told.view, args, streams)
+    keep_picture(told.view, "twentyone odds", args, streams)
     return 0
 
 
