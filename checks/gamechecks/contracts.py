@@ -24,6 +24,7 @@ from gamechecks.formats.codec import Codec
 from gamechecks.language import parse
 from gamechecks.language.vocabulary import NamedProperty, Vocabulary
 from gamechecks.show.presentation import Narration, View, presentation_of
+from gamemodels.record import Record
 from gamemodels.rules import BrokenRules, Rules
 
 MOST_STATES, MOST_SECONDS = 200, 0.2
@@ -234,7 +235,14 @@ class Trial:
         for method in ("starts", "moves", "is_final"):
             given = getattr(rules, method)
             self.expect(callable(given), f"{method} is {shown(given)}: a method was expected")
+        record = self.tried("record()", rules.record)
+        told = (
+            f"record() gives {shown(record)}: a Record was expected, as in Record(S, n=Int(0, 7))"
+        )
+        self.expect(record is None or isinstance(record, Record), told, rules.record)
         vocabulary = self._made("vocabulary", "rules", rules, Vocabulary)
+        if record is not None:
+            vocabulary = self.tried("record(), in words", vocabulary.with_fields, record)
         check_vocabulary(self, vocabulary)
         parts: dict[str, type] = {"codec": Codec, "narration": Narration, "view": View}
         for part, kind in parts.items():

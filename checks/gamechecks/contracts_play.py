@@ -213,6 +213,7 @@ def _walk(
     trial.expect(bool(starts), "no game starts: starts() gives no state", rules.starts)
     told = "starts() gives a state twice: once was expected; start_weight says how likely it is"
     trial.expect(not _twice(starts), told, rules.starts)
+    record = rules.record()
     waiting = [(start, None) for start in starts]
     for state, before in waiting:
         maker = rules.starts if before is None else rules.moves
@@ -220,6 +221,8 @@ def _walk(
         both = f"{shown(starts[0])} and {shown(state)}"
         one_type = isinstance(state, type(starts[0]))
         trial.expect(one_type, f"states are {both}: states of one type were expected", maker)
+        flaw = None if record is None else record.flaw(state)
+        trial.expect(flaw is None, f"record() does not admit {shown(state)}: {flaw}", rules.record)
         if state not in seen and len(seen) < trial.states:
             seen[state] = before
             moves = _moves(trial, rules, state)

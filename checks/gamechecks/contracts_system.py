@@ -54,7 +54,7 @@ def _made(trial: "Trial", scope: GameScope, numbers: Numbers) -> System[Any, Any
     told = f"{name} does not keep its numbers: self.numbers = numbers was expected in __init__"
     trial.expect(getattr(system, "numbers", None) is numbers, told, type(system).__init__)
     told = f"{name} has no encode(state): the values of a state, in the order of constants(state),"
-    trial.expect(type(system).encode is not System.encode, f"{told} were expected as a list")
+    trial.expect(system.encodes, f"{told} were expected as a list")
     constraints: System[Any, Any] = system
     return constraints
 

@@ -7,9 +7,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from gamemodels.attention import attend, attended
+
+if TYPE_CHECKING:
+    from gamemodels.record import Record
 
 State = TypeVar("State", bound=Hashable)
 Event = TypeVar("Event")
@@ -102,6 +105,10 @@ class Rules(ABC, Generic[State, Event]):
 
     def flaw(self) -> str | None:
         """What is wrong with the world that the game is played in; none if nothing is."""
+        return None
+
+    def record(self) -> "Record[State] | None":
+        """Return the fields of a state and their ranges, or `None` if they are not declared."""
         return None
 
     def trace(self, states: Iterable[State]) -> "Trace[State, Event]":

@@ -11,7 +11,6 @@ from gamechecks.command.options import search_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError, Unwritable
 from gamechecks.core.game import Game
-from gamechecks.core.scope import LayoutChoice
 from gamechecks.core.verdict import CheckVerdict, Verdict
 
 if TYPE_CHECKING:
@@ -51,10 +50,10 @@ NOT_SO = ("refuted", "violated", "not forced")
 
 
 def asked(
-    question: Callable[..., Any], args: argparse.Namespace, streams: Streams, **more: object
+    question: Callable[..., Any], args: argparse.Namespace, streams: Streams
 ) -> tuple[Any, bool]:
     """The answer to a question that takes search options, and whether the user ended the work."""
-    return streams.ask(lambda listen: question(**search_options(args, listen) | more))
+    return streams.ask(lambda listen: question(**search_options(args, listen)))
 
 
 def report(answer: object, args: argparse.Namespace, streams: Streams) -> None:
@@ -169,14 +168,11 @@ def _keep_question(answer: Verdict | CheckVerdict, args: argparse.Namespace) -> 
     if not for_question(args.out, args.game):
         return False
     from gamechecks.engines.bmc.smtlib import MonolithicQuery, smtlib_text
+    from gamechecks.engines.query import Query, QueryKind
     from gamechecks.formats.files import write_whole
-    from gamechecks.language.question import goals, invariant
 
-    vocabulary = answer.scope.vocabulary
-    if isinstance(answer, CheckVerdict):
-        wanted = [invariant(each, vocabulary).negated() for each in args.properties]
-    else:
-        wanted = goals(args.where, vocabulary)
-    layout = LayoutChoice(args.layout)
-    write_whole(args.out, smtlib_text(MonolithicQuery(answer.scope, wanted, args.kind, layout)))
+    is_check = isinstance(answer, CheckVerdict)
+    kind, formulas = (QueryKind.CHECK, args.properties) if is_check else (QueryKind.RUN, args.where)
+    query = Query.of(kind, answer.scope, formulas, args.kind, args.layout)
+    write_whole(args.out, smtlib_text(MonolithicQuery(query)))
     return True

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gamechecks.core.verdict import Bounds
     from gamechecks.engines.explicit.walk import Walk
     from gamechecks.engines.induction.theorems import Termination
-    from gamechecks.engines.large_steps import LargeSteps
+    from gamechecks.engines.macro_steps import MacroSteps
     from gamechecks.formats.codec import GameCodec
     from gamechecks.language.vocabulary import JointLemmas, NamedProperty, Vocabulary
     from gamechecks.show.presentation import Narration, View
@@ -78,7 +78,7 @@ class Shortcuts:
 
     walk: "Callable[[Any, int], Walk[Any]] | None" = None
     abridged: Callable[[Any, frozenset[str]], GameRules] | None = None
-    large_steps: "Callable[[], LargeSteps] | None" = None
+    large_steps: "Callable[[], MacroSteps] | None" = None
     step_name: str = ""
     samples: Callable[[Any], Iterator[Trace[Any, Any]]] | None = None
 
@@ -160,7 +160,7 @@ class Game:
 
     @property
     def steps(self) -> tuple[str, ...]:
-        """The names of its steps: boards, and those of large steps."""
+        """The names of its steps: boards, and those of macro-steps."""
         large = self.shortcuts.large_steps is not None
         return (BOARDS, self.shortcuts.step_name) if large else (BOARDS,)
 
@@ -174,9 +174,11 @@ class Game:
         """Everything that has a name and a formula."""
         return (*self.laws, *self.claims, *self.goals)
 
-    def language(self, rules: object) -> "Vocabulary":
+    def language(self, rules: GameRules) -> "Vocabulary":
         """The words of a world, and the properties that have a name."""
-        spoken = self.vocabulary(rules)
+        spoken, record = self.vocabulary(rules), rules.record()
+        if record is not None:
+            spoken = spoken.with_fields(record)
         if spoken.properties or not self.properties:
             return spoken
         named = {entry.name: entry for entry in self.properties}

@@ -286,7 +286,7 @@ COUNTS = ("reachable_states", "complete_traces")
 
 @dataclass(frozen=True, repr=False)
 class Bounds(Answer):
-    """The answer of `bounds`; after `depth` large steps some game is still unfinished.
+    """The answer of `bounds`; after `depth` macro-steps some game is still unfinished.
 
     The explicit engine has seen `states` boards instead.
     """

@@ -1,7 +1,7 @@
 """Explanations of a refutation: an unsat core, a near miss, and a sufficient bound."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Unpack
 
@@ -9,14 +9,15 @@ import z3
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
-from gamechecks.core.scope import MOST_BOARDS, Games, GameScope, SolverChoice
-from gamechecks.core.search_options import SearchOptions, conclude, solver_of
+from gamechecks.core.scope import MOST_BOARDS, EngineChoice, Games, GameScope, SolverChoice
+from gamechecks.core.search_options import SearchOptions, conclude, settings_of
 from gamechecks.core.verdict import Explanation, GameTrace, NearMiss, Outcome, Progress
 from gamechecks.engines.agreement import compared
-from gamechecks.engines.bmc.running import some_game
+from gamechecks.engines.bmc.running import settle
 from gamechecks.engines.bmc.search import BoundedSearch, system_of
 from gamechecks.engines.plan import REASON_SECONDS
-from gamechecks.language.question import Formula, goals
+from gamechecks.engines.query import Query, QueryKind
+from gamechecks.language.question import Formula
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.attention import attended
 from gamemodels.logic import Parts, conjunction, implies, negation
@@ -87,8 +88,7 @@ def max_boards(bmc: BoundedSearch) -> int:
 
 def all_over(bmc: BoundedSearch) -> bool:
     """Return True if every game is over within the largest bound that is tried."""
-    unfinished = replace(bmc, games=Games.UNFINISHED, wanted=())
-    return _game(unfinished, max_boards(bmc)) is None
+    return _game(bmc.about(games=Games.UNFINISHED), max_boards(bmc)) is None
 
 
 def sufficient_bound(bmc: BoundedSearch) -> int | None:
@@ -114,8 +114,7 @@ def _game(bmc: BoundedSearch, boards: int) -> GameTrace | None:
     """Return a game as asked for within another bound."""
     bmc.listen(Progress(f"would {boards} boards do?"))
     scope = bmc.scope.within(boards)
-    search = BoundedSearch(scope, bmc.wanted, bmc.games, bmc.clock, bmc.seed, layout=bmc.layout)
-    return some_game(search).trace
+    return settle(bmc.about(*bmc.wanted, scope=scope, engine=EngineChoice.SOLVER)).trace
 
 
 END = "trace: after a final board nothing more is played"
@@ -129,10 +128,11 @@ def explain(
     **options: Unpack[SearchOptions],
 ) -> Explanation:
     """Say why the scope has no game on which all formulas hold."""
-    if solver_of(options) is not SolverChoice.Z3:
+    how = settings_of(options)
+    if how.solver is not SolverChoice.Z3:
         raise InputError("explanations come from Z3: CaDiCaL cannot be asked for reasons here")
-    looking: SearchOptions = {"looks": not scope.game.own, **options}
-    work = _Explaining(BoundedSearch.of(scope, goals(where, scope.vocabulary), games, **looking))
+    query = Query.of(QueryKind.RUN, scope, where, games)
+    work = _Explaining(BoundedSearch(query, how))
     return conclude(work.bmc.clock, work.settle, work.answer)
 
 
@@ -152,7 +152,7 @@ class _Explaining:
     def settle(self) -> Explanation:
         """Search; of a refutation, find reasons, a near miss and a bound for complete games."""
         bmc = self.bmc
-        self.trace = some_game(bmc).trace
+        self.trace = settle(bmc).trace
         if self.trace is None:
             compared(bmc.scope)
         self.outcome = Outcome.REFUTED if self.trace is None else Outcome.FOUND
@@ -168,8 +168,7 @@ class _Explaining:
         except Unsettled:
             cut = "the reasons took more than "
             cut += f"half of the {bmc.clock.reason}" if limited else "a minute; try --timeout S"
-        function = any(condition.function for condition in bmc.wanted)
-        if complete and not function and not self.bound_settled:
+        if complete and not bmc.query.has_function and not self.bound_settled:
             self.bound = sufficient_bound(bmc)
             ends = bmc.scope.game.proofs.termination is not None
             self.bound_settled = ends or self.bound is not None or all_over(bmc)

@@ -3,7 +3,7 @@
 import re
 import reprlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -106,6 +106,8 @@ class Condition:
     name: str
     source: Node | Callable[["TraceTerms"], "z3.BoolRef"]
     refuted: bool = False
+    given: "Formula | None" = field(default=None, compare=False, repr=False)
+    """The formula as it was given, from which another process makes the condition again."""
 
     @property
     def function(self) -> bool:
@@ -165,7 +167,7 @@ class Condition:
 
     def negated(self) -> "Condition":
         """The same condition, the other way round."""
-        return Condition(self.name, self.source, not self.refuted)
+        return replace(self, refuted=not self.refuted)
 
     def wrong_at(self, trace: Trace[Any, Any]) -> int | None:
         """Return the board, from 0, by which a trace has broken a formula.
@@ -251,10 +253,10 @@ def joint_condition(lemmas: JointLemmas, vocabulary: Vocabulary) -> Condition:
 def condition(formula: Formula, vocabulary: Vocabulary) -> Condition:
     """A formula made ready for a game; an error says what is wrong with it."""
     if callable(formula):
-        return Condition(getattr(formula, "__name__", "a function"), formula)
+        return Condition(getattr(formula, "__name__", "a function"), formula, given=formula)
     if not isinstance(formula, str):
         raise InputError(f"{formula!r} is not a formula: a text or a function was expected")
-    return Condition(named(formula, vocabulary), read_formula(formula, vocabulary))
+    return Condition(named(formula, vocabulary), read_formula(formula, vocabulary), given=formula)
 
 
 def goals(formulas: Sequence[Formula], vocabulary: Vocabulary) -> list[Condition]:
@@ -287,7 +289,7 @@ def _everywhere(wanted: Condition, vocabulary: Vocabulary) -> Condition:
     everywhere = Apply("always", (wanted.source,), column=wanted.source.column)
     named = wanted.name.strip() in vocabulary.properties
     name = wanted.name if named else f"always({' '.join(wanted.name.split())})"
-    return Condition(name, everywhere)
+    return replace(wanted, name=name, source=everywhere)
 
 
 def _warn(formula: Formula, wanted: Condition, vocabulary: Vocabulary) -> None:

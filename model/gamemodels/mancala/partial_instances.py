@@ -16,10 +16,20 @@ from gamechecks.engines.explain import UnsatCore
 from gamechecks.formats.files import read_json, read_text
 from gamemodels.logic import Parts, Predicate
 from gamemodels.mancala import constraints
-from gamemodels.mancala.board import ORIGINAL, Board, Layout, Player, Rules, pocket_name
+from gamemodels.mancala.board import (
+    ORIGINAL,
+    Board,
+    Layout,
+    Player,
+    Rules,
+    board_record,
+    pocket_name,
+)
 from gamemodels.mancala.scope import MOST_POCKETS
 from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
 from gamemodels.numbers import Integers
+from gamemodels.record import Record
+from gamemodels.terms import declared, decode, unknown
 
 PREDICATES: dict[str, tuple[int, tuple[str, ...]]] = {
     "wellformed_pockets": (0, ("layout",)),
@@ -104,7 +114,13 @@ def _complete(example: Example, clock: Clock) -> Completion:
     model = reasons.model()
     if model is None:
         return Completion(None, (), tuple(reasons.conflict()))
-    return Completion(layout.decode(model), tuple(board.decode(model) for board in boards), ())
+    decoded = (decode(_record(example), model, board) for board in boards)
+    return Completion(layout.decode(model), tuple(decoded), ())
+
+
+def _record(example: Example) -> Record[Board]:
+    """The fields of a board, whose counts are unbounded."""
+    return board_record(example.pockets, 0)
 
 
 def _world(example: Example, clock: Clock) -> tuple[LayoutTerms, list[BoardTerms], UnsatCore]:
@@ -114,12 +130,12 @@ def _world(example: Example, clock: Clock) -> tuple[LayoutTerms, list[BoardTerms
     layout = LayoutTerms.unknown(example.pockets, ctx)
     length = max(len(example.boards), PREDICATES[example.predicate][0])
     boards = [
-        BoardTerms.unknown(f"board{place + 1}", example.pockets, numbers, 0)
+        unknown(_record(example), f"board{place + 1}", numbers, BoardTerms)
         for place in range(length)
     ]
     solver = z3.Solver(ctx=ctx)
     solver.add(*layout.declared().values())
-    solver.add(*(term for board in boards for term in board.declared().values()))
+    solver.add(*(term for board in boards for term in declared(_record(example), board).values()))
     demanded = {
         f"{example.predicate}: {name}": term
         for name, term in example.demanded(layout, boards).items()

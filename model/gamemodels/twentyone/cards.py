@@ -14,14 +14,15 @@ from gamechecks.core.verdict import GameTrace
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.solvers import to_cnf
 from gamechecks.engines.bmc.unrolling import Session, Unrolling
-from gamechecks.engines.large_steps import (
+from gamechecks.engines.macro_steps import (
     Exclusion,
     Fragment,
-    LargeStepCheck,
-    LargeSteps,
-    LargeStepSearch,
+    MacroStepCheck,
+    MacroSteps,
+    MacroStepSearch,
     SmallStepsNeeded,
 )
+from gamechecks.engines.query import Query
 from gamechecks.language.parse import parse
 from gamechecks.language.question import Condition
 from gamechecks.language.syntax import Apply, Node, words_in
@@ -166,7 +167,7 @@ class CardFragment(Fragment):
 
 
 @dataclass
-class CardSearch(LargeStepSearch):
+class CardSearch(MacroStepSearch):
     """A complete game that ends as asked for, or a game of more boards than the bound."""
 
     scope: Scope
@@ -231,13 +232,13 @@ class CardSearch(LargeStepSearch):
 
 
 @dataclass(frozen=True)
-class CardCheck(LargeStepCheck):
+class CardCheck(MacroStepCheck):
     """Whether a game ends as a property does not allow; where one does, boards say where first."""
 
     bmc: BoundedSearch
 
     def counterexample(self) -> GameTrace | None:
-        search = self.bmc.in_large_steps()
+        search = self.bmc.in_macro_steps()
         if search is None or search.first() is not None:
             raise SmallStepsNeeded(ONLY_HOLDS)
         return None
@@ -246,27 +247,27 @@ class CardCheck(LargeStepCheck):
         raise SmallStepsNeeded(ONLY_HOLDS)
 
     def never(self, premise: Condition) -> bool:
-        search = replace(self.bmc, wanted=[premise]).in_large_steps()
+        search = self.bmc.about(premise).in_macro_steps()
         if search is None:
             raise SmallStepsNeeded(REFUSAL)
         return search.first() is None
 
 
-class Cards(LargeSteps):
+class Cards(MacroSteps):
     """A card and all that follows from it a step."""
 
     name = CARDS
     refusal = REFUSAL
 
-    def fragment(self, question: BoundedSearch) -> CardFragment | None:
-        scope = question.scope
+    def fragment(self, query: Query) -> CardFragment | None:
+        scope = query.scope
         assert isinstance(scope, Scope), "cards are twentyone's"
         if not _plays_one_mended_game(scope):
             return None
-        if question.games is Games.UNFINISHED:
-            return None if question.wanted else CardFragment(None)
-        endings = tuple(map(ending_of, question.wanted))
-        if question.games is Games.ANY and not scope.every_game:
+        if query.games is Games.UNFINISHED:
+            return None if query.wanted else CardFragment(None)
+        endings = tuple(map(ending_of, query.wanted))
+        if query.games is Games.ANY and not scope.every_game:
             return None
         told = tuple(each for each in endings if each is not None)
         return CardFragment(told) if len(told) == len(endings) else None
@@ -277,9 +278,9 @@ class Cards(LargeSteps):
     def search(self, bmc: BoundedSearch, fragment: CardFragment) -> CardSearch:
         assert isinstance(bmc.scope, Scope), "cards are twentyone's"
         wanted = tuple(bmc.wanted)
-        return CardSearch(bmc.scope, wanted, fragment, bmc.clock, bmc.seed, bmc.solver)
+        return CardSearch(bmc.scope, wanted, fragment, bmc.clock, bmc.seed, bmc.how.solver)
 
-    def check(self, wanted: Condition, bmc: BoundedSearch) -> CardCheck:
+    def check(self, bmc: BoundedSearch) -> CardCheck:
         return CardCheck(bmc)
 
     def all_over(self, scope: Scope, clock: Clock) -> bool:

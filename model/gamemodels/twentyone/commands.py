@@ -118,7 +118,6 @@ class _Work:
     def settle(self) -> "Odds":
         """Answer exactly, or else by an estimate, which has half of the time."""
         self.listen(Progress("working out the odds"))
-        self.clock.whole = self.clock.limit
         try:
             with self.clock.share(self.clock.left / 2):
                 self._exactly()
