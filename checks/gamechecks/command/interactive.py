@@ -199,7 +199,7 @@ class Sitting:
     hint: Callable[[States], str] | None = None
     goal: Condition | None = None
     seed: int = 0
-    states: list[Any] = field(default_factory=list)
+    states: list[object] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.rules = self.scope.referee

@@ -95,7 +95,7 @@ def one_of(choices: type[Choice], value: Choice | str) -> Choice:
         raise ScopeError(f"{value!r} was given: one of {names} was expected") from None
 
 
-def game_at(place: str) -> Any:
+def game_at(place: str) -> object:
     """The game of a scope, as in `package.module:GAME`, which is loaded when it is asked for."""
     return property(lambda scope: loaded(place))
 

@@ -14,7 +14,7 @@ class Usual(int):
     """A number that nobody has asked for."""
 
 
-def unasked(value: object) -> Any:
+def unasked(value: object) -> object:
     """Return a value as one that nobody has asked for, if it is a number."""
     return Usual(value) if type(value) is int else value
 
@@ -35,7 +35,7 @@ def option(
     leave it open, `any_in_proofs` says what is meant then, such as `any number of marbles`. The
     `flag` is its option if not its name.
     """
-    told: dict[str, Any] = {"help": help, "metavar": metavar, "read": read, "write": write}
+    told: dict[str, object] = {"help": help, "metavar": metavar, "read": read, "write": write}
     told |= {"any": any_in_proofs, "flag": flag}
     return field(default=default, metadata=told)
 
@@ -46,7 +46,7 @@ def flag_of(each: "Field[object]") -> str:
 
 
 @cache
-def _types(kind: Any) -> dict[str, Any]:
+def _types(kind: Any) -> dict[str, object]:
     """Return the types of a scope's fields: as annotated, or those of the defaults."""
     try:
         annotated = get_type_hints(kind)
@@ -60,7 +60,7 @@ def _types(kind: Any) -> dict[str, Any]:
     return found
 
 
-def read_text(kind: object, each: "Field[object]", text: str) -> Any:
+def read_text(kind: object, each: "Field[object]", text: str) -> object:
     """Return the value of a field from the text of an option or of a move list."""
     read = each.metadata.get("read")
     if read is None:
@@ -74,7 +74,7 @@ def read_text(kind: object, each: "Field[object]", text: str) -> Any:
         raise InputError(f"{each.name} cannot be read (got {shown(text)}): {wrong}") from None
 
 
-def converted(kind: Any, each: "Field[object]", value: Any) -> Any:
+def converted(kind: Any, each: "Field[object]", value: Any) -> object:
     """Return the value of a field from what Python, JSON or a test gives for it."""
     if value is each.default:
         return value

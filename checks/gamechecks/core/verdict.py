@@ -100,8 +100,8 @@ class Method(Enum):
 class Printed:
     """What every answer and every judgement has in common: how it is printed."""
 
-    printed: ClassVar[Callable[[Any], str]] = object.__repr__
-    headline: ClassVar[Callable[[Any], str]] = object.__repr__
+    printed: ClassVar[Callable[[object], str]] = object.__repr__
+    headline: ClassVar[Callable[[object], str]] = object.__repr__
     """What the command prints, all of it and in a line; the package sets them, as it can draw."""
 
     def __str__(self) -> str:

@@ -46,7 +46,7 @@ class Notation:
     move: Callable[[Any], str | None] = lambda event: None
     canonical: Callable[[str], str] = lambda word: word
     mover: Callable[[Any], str] = lambda state: ""
-    position: Callable[[Any], Any] = lambda state: None
+    position: Callable[[Any], object] = lambda state: None
     scope: GameScope | None = None
 
 
@@ -54,8 +54,8 @@ class Notation:
 class Pinned:
     """A trace in a pinned test: its boards, a comment above them, and keywords for the scope."""
 
-    boards: Sequence[Mapping[str, Any]]
-    keywords: Mapping[str, Any]
+    boards: Sequence[Mapping[str, object]]
+    keywords: Mapping[str, object]
     note: str = ""
 
 
@@ -154,7 +154,7 @@ def codec_of(game: Game) -> GameCodec:
     return made
 
 
-def position_of(codec: GameCodec, state: object) -> Any:
+def position_of(codec: GameCodec, state: object) -> object:
     """Return a state in a strategy, as short as the game has words for it."""
     position = codec.notation.position(state)
     return codec.to_plain(state) if position is None else position
@@ -188,7 +188,7 @@ def trace_of_values(codec: GameCodec, boards: object, given: Mapping[str, object
     return codec.read(boards, {**told, "scope": told})
 
 
-def _without_none(value: object) -> Any:
+def _without_none(value: object) -> object:
     if isinstance(value, dict):
         return {key: _without_none(part) for key, part in value.items()}
     if isinstance(value, list):

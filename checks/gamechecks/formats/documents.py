@@ -37,7 +37,7 @@ BEST_PLAY = "value_under_best_play"
 """The bound whose game is told as a line of play too."""
 
 
-def keyed(record: Any, keys: str, **own: Any) -> Document:
+def keyed(record: Any, keys: str, **own: object) -> Document:
     """What a record tells by some keys, in this order.
 
     A value that is told in a way of its own is given. Else it is what `PARTS` has all answers
@@ -57,7 +57,7 @@ def keyed(record: Any, keys: str, **own: Any) -> Document:
     return document
 
 
-def rounded(value: object) -> Any:
+def rounded(value: object) -> object:
     """A value as JSON has it, seconds to the millisecond."""
     plain = plain_of(value)
     if isinstance(plain, dict):
@@ -117,7 +117,7 @@ def from_one(index: int | None) -> int | None:
     return None if index is None else index + 1
 
 
-PARTS: dict[str, Callable[[Any], Any]] = {
+PARTS: dict[str, Callable[[Any], object]] = {
     "verdict": _verdict,
     "format": lambda answer: format_of(answer.scope.game),
     "scope": lambda answer: answer.scope.document(),
@@ -281,7 +281,7 @@ def estimates_document(estimates: "Mapping[str, Estimate]") -> Document:
     return {"estimates": plain}
 
 
-def _chance(answer: "Odds", chance: "Chance") -> Any:
+def _chance(answer: "Odds", chance: "Chance") -> object:
     plain = plain_of(chance)
     return plain if answer.open else plain["least"]
 

@@ -56,7 +56,7 @@ def _decoded(data: bytes, path: str) -> str:
         raise InputError(f"{path} is not text in UTF-8: see byte {error.start + 1}") from None
 
 
-def read_json(text: str) -> Any:
+def read_json(text: str) -> object:
     """The value of a JSON text; an `InputError` says where it is none, and quotes nothing."""
     try:
         value = json.loads(text, object_pairs_hook=_object)
@@ -94,7 +94,7 @@ def _object(pairs: list[tuple[str, Any]]) -> Document:
     return made
 
 
-def mapping(value: object) -> Mapping[str, Any]:
+def mapping(value: object) -> Mapping[str, object]:
     """A value if it is an object, else an empty one."""
     return value if isinstance(value, dict) else {}
 

@@ -14,7 +14,7 @@ import textwrap
 from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from gamechecks.core.errors import InputError, StrategyInstead, on_one_line
 from gamechecks.core.game import Game
@@ -90,7 +90,7 @@ def _states(trace: GameTrace, codec: GameCodec) -> list[Document]:
     ]
 
 
-def itf_value(value: object) -> Any:
+def itf_value(value: object) -> object:
     """A plain value as the format has it."""
     if isinstance(value, dict):
         return {"#map": [[key, itf_value(part)] for key, part in value.items()]}
@@ -144,7 +144,7 @@ def _plain_name(name: str) -> str:
     return name.rsplit("::", 1)[-1]
 
 
-def _plain(where: str, value: object) -> Any:
+def _plain(where: str, value: object) -> object:
     """A value without the wrappings of the format."""
     if isinstance(value, list):
         return [_plain(where, part) for part in value]
@@ -185,7 +185,7 @@ def _map(where: str, pairs: object) -> Document:
     return plain
 
 
-def _variant(where: str, value: Document) -> Any:
+def _variant(where: str, value: Document) -> object:
     """`Some(x)` and `None` as Quint has them, and variants that stand for themselves."""
     tag = value["tag"]
     if tag == "None":
@@ -238,7 +238,7 @@ def _read_document(file: TraceText) -> TraceFile | None:
     return TraceFile(trace, scope=codec.scope_told(mapping(chosen.get("scope"))))
 
 
-def _several(document: Mapping[str, object]) -> list[Mapping[str, Any]]:
+def _several(document: Mapping[str, object]) -> list[Mapping[str, object]]:
     """Every trace of a document with instances or checks."""
     traces, checks = document.get("traces", []), document.get("checks", [])
     if not isinstance(traces, list) or not isinstance(checks, list):
