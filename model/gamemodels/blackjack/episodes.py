@@ -88,8 +88,8 @@ class _Episode:
         """Play a step, and compare what is told of it."""
         before, action = self.states[-1], step.get("action")
         kinds = {} if before.turn is Turn.OVER else {k.value: k for k in self.rules.choices(before)}
-        if action not in kinds:
-            raise _Wrong(number, "action", action, f"{' or '.join(kinds) or 'nothing'}")
+        if not isinstance(action, str) or action not in kinds:
+            raise _Wrong(number, "action", action, " or ".join(kinds) or "nothing")
         move = self._move(number, kinds[action], step.get("card"))
         self.states.append(move.state)
         over = action != "hit" or move.state.turn is Turn.OVER
