@@ -4,7 +4,7 @@ From the declaration come the unknowns of a solver and the way back (`gamemodels
 over the fields, and checks of plain states. Nothing here loads the solver.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum
 from functools import cached_property
@@ -21,12 +21,14 @@ class Kind:
     """The values that a field may have.
 
     Formulas call the field `word`, which the help explains by its `meaning`; the unknowns of a
-    solver call it `name`. Both are the name of the field if nothing is said.
+    solver call it `name`. Both are the name of the field if nothing is said. `read(state)` is the
+    value in an `Encoding`, for a field that the state does not have itself.
     """
 
     word: str | None = None
     meaning: str = ""
     name: str | None = None
+    read: Callable[[Any], Any] | None = None
 
     def flaw(self, value: Any, where: str) -> str | None:
         """Return what is wrong with a value, or `None` if the field may have it."""
@@ -120,12 +122,14 @@ class Place(OfMembers):
 class OneOf(OfMembers):
     """One of some members, as a Boolean for each; if it is `optional`, perhaps none of them.
 
-    The field is `empty` where it is none of them. The unknowns have the `labels`.
+    The field is `empty` where it is none of them. The unknowns have the `labels`; a member that is
+    not `among` those that are possible is no unknown, but false.
     """
 
     labels: Sequence[str] = ()
     optional: bool = field(default=False, kw_only=True)
     empty: Hashable = field(default=None, kw_only=True)
+    among: Collection[Hashable] | None = field(default=None, kw_only=True)
 
     def admits(self, value: Any) -> bool:
         return value in self.values or (self.optional and value == self.empty)
@@ -162,6 +166,14 @@ class Row(Kind):
     sort: str = field(default="", kw_only=True)
     bare: bool = field(default=False, kw_only=True)
 
+    def __post_init__(self) -> None:
+        given = isinstance(self.labels, Sequence) and all(isinstance(at, str) for at in self.labels)
+        if not isinstance(self.each, Kind) or not given:
+            raise BrokenRules(
+                'a row must have a kind and names, as in Row(Int(0, 7), ["h1", "h2"]) '
+                f"(got {self.each!r} and {self.labels!r})"
+            )
+
     def flaw(self, value: Any, where: str) -> str | None:
         if not isinstance(value, tuple) or len(value) != len(self.labels):
             return f"{where} must be a tuple of {len(self.labels)} (got {value!r})"
@@ -197,8 +209,42 @@ class Record(Kind, Generic[State]):
         if not isinstance(value, self.state):
             return f"{where or 'a state'} must be a {self.state.__name__} (got {value!r})"
         dot = f"{where}." if where else ""
-        found = (kind.flaw(getattr(value, name), dot + name) for name, kind in self.kinds.items())
+        found = (kind.flaw(part, dot + name) for name, kind, part in self.parts(value))
         return next((flaw for flaw in found if flaw is not None), None)
+
+    def parts(self, value: State) -> Iterator[tuple[str, Kind, Any]]:
+        """Yield each field, its kind, and what it is in a state."""
+        for name, kind in self.kinds.items():
+            yield name, kind, getattr(value, name) if kind.read is None else kind.read(value)
+
+    def make(self, **values: Any) -> Any:
+        """Return the state with these fields."""
+        return self.state(**values)
+
+
+class Encoding(Record[State]):
+    """A record in another shape than its states, which `made` puts together from the fields.
+
+    A field that states do not have has a kind that reads it. Inside another record it is `read`.
+    """
+
+    def __init__(
+        self,
+        state: type[State],
+        made: Callable[..., Any],
+        read: Callable[[Any], Any] | None = None,
+        /,
+        **kinds: Kind,
+    ) -> None:
+        Kind.__init__(self, read=read)
+        object.__setattr__(self, "state", state)
+        object.__setattr__(self, "made", made)
+        object.__setattr__(self, "kinds", kinds)
+
+    made: Callable[..., Any]
+
+    def make(self, **values: Any) -> Any:
+        return self.made(**values)
 
 
 def _fields(state: type[Any]) -> Sequence[Field[Any]]:

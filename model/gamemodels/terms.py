@@ -1,6 +1,6 @@
 """Terms: the Z3 twin of a record, made of its declaration, and the way back to plain states."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from types import SimpleNamespace
 from typing import Any, get_type_hints
 
@@ -64,8 +64,14 @@ def unknown(kind: Kind, name: str, numbers: Numbers, twin: Callable[..., Any] = 
             return numbers.variable(name, len(members) - 1)
         case Bool():
             return z3.Bool(name, numbers.ctx)
-        case OneOf():
-            return Choice.of(kind, (z3.Bool(each, numbers.ctx) for each in _labelled(kind, name)))
+        case OneOf(values=members, among=among):
+            names = zip(members, _labelled(kind, name), strict=True)
+            possible = members if among is None else among
+            truths = (
+                z3.Bool(each, numbers.ctx) if member in possible else z3.BoolVal(False, numbers.ctx)
+                for member, each in names
+            )
+            return Choice.of(kind, truths)
         case Subset(values=members):
             names = zip(members, _labelled(kind, name), strict=True)
             return {member: z3.Bool(each, numbers.ctx) for member, each in names}
@@ -75,8 +81,10 @@ def unknown(kind: Kind, name: str, numbers: Numbers, twin: Callable[..., Any] = 
         case Record(kinds=kinds):
             hints = get_type_hints(twin) if isinstance(twin, type) else {}
             terms: dict[str, Any] = {
-                each: unknown(kind, f"{name}.{each}", numbers, hints.get(each, FieldTerms))
-                for each, kind in _named(kinds)
+                each: unknown(
+                    inner, f"{name}.{inner.name or each}", numbers, hints.get(each, FieldTerms)
+                )
+                for each, inner in kinds.items()
             }
             return twin(**terms, numbers=numbers)
     raise TypeError(f"{kind} has no unknowns")
@@ -93,7 +101,7 @@ def leaves(kind: Kind, term: Any) -> Iterator[Number | z3.BoolRef]:
             for part in term:
                 yield from leaves(each, part)
         case Record(kinds=kinds):
-            for name, inner in _named(kinds):
+            for name, inner in kinds.items():
                 yield from leaves(inner, getattr(term, name))
         case _:
             yield term
@@ -125,7 +133,7 @@ def declared(kind: Kind, term: Any, name: str = "") -> Parts:
             return {key: part for row in parts for key, part in row.items()}
         case Record(kinds=kinds):
             dot = f"{name}." if name else ""
-            parts = (declared(inner, getattr(term, at), dot + at) for at, inner in _named(kinds))
+            parts = (declared(inner, getattr(term, at), dot + at) for at, inner in kinds.items())
             return {key: part for row in parts for key, part in row.items()}
     return {}
 
@@ -146,12 +154,10 @@ def decode(kind: Kind, model: z3.ModelRef, term: Any) -> Any:
             return frozenset(member for member, truth in term.items() if holds(model, truth))
         case Row(each=each):
             return tuple(decode(each, model, part) for part in term)
-        case Record(state=state, kinds=kinds):
-            told: dict[str, Any] = {
-                field: decode(inner, model, getattr(term, name))
-                for field, (name, inner) in zip(kinds, _named(kinds), strict=True)
-            }
-            return state(**told)
+        case Record(kinds=kinds):
+            return kind.make(
+                **{name: decode(inner, model, getattr(term, name)) for name, inner in kinds.items()}
+            )
     raise TypeError(f"{kind} has no values")
 
 
@@ -170,12 +176,8 @@ def encode(kind: Kind, value: Any) -> list[int]:
             return [member in value for member in members]
         case Row(each=each):
             return [code for part in value for code in encode(each, part)]
-        case Record(kinds=kinds):
-            return [
-                code
-                for name, inner in kinds.items()
-                for code in encode(inner, getattr(value, name))
-            ]
+        case Record():
+            return [code for _, inner, part in kind.parts(value) for code in encode(inner, part)]
     raise TypeError(f"{kind} has no values")
 
 
@@ -195,12 +197,6 @@ def truth_of(kind: Kind, term: Any, member: Any) -> z3.BoolRef:
         case Place(values=members):
             return term == members.index(member)
     return term == member
-
-
-def _named(kinds: Mapping[str, Kind]) -> Iterator[tuple[str, Kind]]:
-    """Yield the name of each field among the unknowns, and its kind."""
-    for name, kind in kinds.items():
-        yield name if kind.name is None else kind.name, kind
 
 
 def _labelled(kind: OneOf | Subset, name: str) -> list[str]:

@@ -173,6 +173,9 @@ def test_what_a_type_tells_need_not_be_said() -> None:
         Record(inner, m=Bool())
     with pytest.raises(BrokenRules, match="min must be at least 0"):
         Int(-1, 3)
+    numbers: Any = 3
+    with pytest.raises(BrokenRules, match="a row must have a kind and names"):
+        Row(Int(0, 3), numbers)
 
 
 def test_a_choice_compares_with_its_members() -> None:

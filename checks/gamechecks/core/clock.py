@@ -261,7 +261,7 @@ class Clock:
                 if "cancel" not in str(stopped) and "interrupted" not in str(stopped):
                     raise
                 # Like a solver, a tactic catches Ctrl-C and only says that it was stopped.
-                self.interrupted = not self.halt.called
+                self.interrupted = self.interrupted or not self.halt.called
                 raise Interrupted from None
         return made
 

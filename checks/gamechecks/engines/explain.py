@@ -1,9 +1,9 @@
 """Explanations of a refutation: an unsat core, a near miss, and a sufficient bound."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 from itertools import pairwise
-from typing import Unpack
+from typing import Any, Unpack
 
 import z3
 
@@ -136,30 +136,25 @@ def explain(
     return conclude(work.bmc.clock, work.settle, work.answer)
 
 
-@dataclass
 class _Explaining:
-    """What is known so far about why a search finds nothing."""
+    """A search, and what is known so far about why it finds nothing."""
 
-    bmc: BoundedSearch
-    outcome: Outcome = Outcome.UNKNOWN
-    trace: GameTrace | None = None
-    reasons: list[str] = field(default_factory=list)
-    minimal: bool = False
-    near_miss: NearMiss | None = None
-    bound: int | None = None
-    bound_settled: bool = False
+    def __init__(self, bmc: BoundedSearch) -> None:
+        where = tuple(condition.name for condition in bmc.wanted)
+        begun = Outcome.UNKNOWN, bmc.scope, bmc.games, where, bmc.clock.seconds, bmc.seed
+        self.bmc, self.known = bmc, Explanation(*begun)
 
     def settle(self) -> Explanation:
         """Search; of a refutation, find reasons, a near miss and a bound for complete games."""
         bmc = self.bmc
-        self.trace = settle(bmc).trace
-        if self.trace is None:
-            compared(bmc.scope)
-        self.outcome = Outcome.REFUTED if self.trace is None else Outcome.FOUND
-        if self.trace is not None:
+        trace = settle(bmc).trace
+        if trace is not None:
+            self._note(outcome=Outcome.FOUND, trace=trace)
             return self.answer()
+        compared(bmc.scope)
         complete = bmc.games is Games.COMPLETE
-        self.bound_settled = complete and bmc.scope.every_game
+        bound_settled = complete and bmc.scope.every_game
+        self._note(outcome=Outcome.REFUTED, bound_settled=bound_settled)
         cut, limited = None, bmc.clock.limit is not None
         half, enough = bmc.clock.left / 2, REASON_SECONDS
         try:
@@ -168,10 +163,11 @@ class _Explaining:
         except Unsettled:
             cut = "the reasons took more than "
             cut += f"half of the {bmc.clock.reason}" if limited else "a minute; try --timeout S"
-        if complete and not bmc.query.has_function and not self.bound_settled:
-            self.bound = sufficient_bound(bmc)
+        if complete and not bmc.query.has_function and not bound_settled:
+            bound = sufficient_bound(bmc)
+            self._note(bound=bound)
             ends = bmc.scope.game.proofs.termination is not None
-            self.bound_settled = ends or self.bound is not None or all_over(bmc)
+            self._note(bound_settled=ends or bound is not None or all_over(bmc))
         return self.answer(cut)
 
     def _look_for_reasons(self) -> None:
@@ -179,30 +175,20 @@ class _Explaining:
         bmc = self.bmc
         bmc.listen(Progress("looking for reasons"))
         bmc.reach_all()
-        world = Relaxation(bmc, len(bmc.session.states))
-        for self.reasons in world.reasons.narrowing():
-            bmc.listen(Progress("looking for reasons", f"{len(self.reasons)} left"))
-        self.minimal = True
-        bmc.listen(Progress("looking for a near miss", f"{len(self.reasons)} reasons"))
-        self.near_miss = world.near_miss(self.reasons)
+        world, reasons = Relaxation(bmc, len(bmc.session.states)), list[str]()
+        for reasons in world.reasons.narrowing():
+            self._note(reasons=tuple(reasons))
+            bmc.listen(Progress("looking for reasons", f"{len(reasons)} left"))
+        self._note(minimal=True)
+        bmc.listen(Progress("looking for a near miss", f"{len(reasons)} reasons"))
+        self._note(near_miss=world.near_miss(reasons))
+
+    def _note(self, **facts: Any) -> None:
+        self.known = replace(self.known, **facts)
 
     def answer(self, reason: str | None = None) -> Explanation:
         """The explanation as it stands."""
-        return Explanation(
-            outcome=self.outcome,
-            scope=self.bmc.scope,
-            games=self.bmc.games,
-            where=tuple(condition.name for condition in self.bmc.wanted),
-            seconds=self.bmc.clock.seconds,
-            seed=self.bmc.seed,
-            trace=self.trace,
-            reasons=tuple(self.reasons),
-            minimal=self.minimal,
-            near_miss=self.near_miss,
-            bound=self.bound,
-            bound_settled=self.bound_settled,
-            reason=reason,
-        )
+        return replace(self.known, seconds=self.bmc.clock.seconds, reason=reason)
 
 
 class Relaxation:

@@ -1,6 +1,5 @@
 """A query: one question about the traces of a scope, whose formulas are parsed once."""
 
-import pickle
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
@@ -88,7 +87,7 @@ class Query:
         """Leave the conditions out: another process parses the formulas again."""
         given = [each.given for each in self.wanted]
         if any(each is None for each in given):
-            raise pickle.PicklingError("a condition that was not given as a formula")
+            raise TypeError("a condition that was not given as a formula cannot be pickled")
         left_out = ("kind", "scope", "wanted")
         rest = {each.name: getattr(self, each.name) for each in fields(self)}
         choices = {name: value for name, value in rest.items() if name not in left_out}

@@ -249,7 +249,7 @@ def defined(
 def of_fields(record: Record[Any]) -> tuple[Word, ...]:
     """The words that read the fields of a declared state, on it and over its terms alike."""
     words = (
-        _of_field(kind.word or name, kind, attrgetter(name), attrgetter(kind.name or name))
+        _of_field(kind.word or name, kind, attrgetter(name), attrgetter(name))
         for name, kind in record.kinds.items()
     )
     return tuple(word for row in words for word in row)
@@ -272,7 +272,7 @@ def _of_field(
     match kind:
         case Record(kinds=kinds):
             for name, inner in kinds.items():
-                fields = _inside(plain, name), _inside(term, inner.name or name)
+                fields = _inside(plain, name), _inside(term, name)
                 yield from _of_field(f"{word}_{inner.word or name}", inner, *fields, takes)
         case Row(each=each, labels=labels, sort=name):
             sort = sort_of(name or word.capitalize(), range(len(labels)), labels)

@@ -3,6 +3,7 @@
 A board has the cards, the pile, and the hands that each player may have to the other.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -112,9 +113,10 @@ def all_hands(highest: int) -> frozenset[Hand]:
     return frozenset(product(range(highest + 1), range(highest + 1)))
 
 
-def card_row(most: int | None, name: str = "") -> Row:
+def card_row(most: int | None, name: str = "", read: Callable[[Board], World] | None = None) -> Row:
     """Return what each card of each player may be, under the names of the cards."""
-    return Row(Row(Int(0, most, declared=False), ("1", "2")), (f"{name}p1", f"{name}p2"), bare=True)
+    cards = Row(Int(0, most, declared=False), ("1", "2"))
+    return Row(cards, (f"{name}p1", f"{name}p2"), bare=True, read=read)
 
 
 def table_kinds(most: int | None) -> dict[str, FieldKind]:

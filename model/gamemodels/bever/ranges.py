@@ -3,8 +3,11 @@
 By the mended rules the ranges say all that is possible.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
+from typing import Any
 
 import z3
 
@@ -12,7 +15,6 @@ from gamemodels.bever.board import (
     Board,
     Deal,
     Hand,
-    Player,
     Variants,
     World,
     card_row,
@@ -29,7 +31,7 @@ from gamemodels.bever.constraints import (
 from gamemodels.bever.terms import BoardTerms, Pair, flat
 from gamemodels.logic import Parts, Predicate, conjunction, disjunction, implies, negation
 from gamemodels.numbers import Number
-from gamemodels.record import Record
+from gamemodels.record import Encoding, Record
 from gamemodels.terms import constants
 
 
@@ -66,39 +68,31 @@ class RangeTerms(BoardTerms):
         return self.total(player, hand) < one + two
 
 
-@dataclass(frozen=True)
-class RangedBoard:
-    """A board whose possible hands are told by the ends of a range for each card."""
+def ranged_record(most: int | None) -> Record[Board]:
+    """Return the fields of a board whose possible hands are told by a range for each card.
 
-    cards: World
-    top: int
-    turn: Player
-    lows: World
-    highs: World
-
-    @classmethod
-    def of(cls, board: Board) -> "RangedBoard":
-        """Return a board whose possible hands are boxes."""
-        columns = [[*zip(*hands, strict=True)] for hands in board.possible]
-        (low_1, low_2), (high_1, high_2) = (
-            [(end(one), end(two)) for one, two in columns] for end in (min, max)
-        )
-        return cls(board.cards, board.top, board.turn, (low_1, low_2), (high_1, high_2))
-
-    @property
-    def board(self) -> Board:
-        """The board, hand by hand."""
-        one, two = (
-            frozenset(product(range(low_1, high_1 + 1), range(low_2, high_2 + 1)))
-            for (low_1, low_2), (high_1, high_2) in zip(self.lows, self.highs, strict=True)
-        )
-        return Board(self.cards, self.top, self.turn, (one, two))
+    `most` is the highest card, if known.
+    """
+    lows, highs = (
+        card_row(most, f"{name}_", partial(_extremes, end=end))
+        for name, end in (("low", min), ("high", max))
+    )
+    return Encoding(Board, _boxed, **table_kinds(most), lows=lows, highs=highs)
 
 
-def ranged_record(most: int | None) -> Record[RangedBoard]:
-    """Return the fields of such a board; `most` is the highest card, if known."""
-    lows, highs = card_row(most, "low_"), card_row(most, "high_")
-    return Record(RangedBoard, **table_kinds(most), lows=lows, highs=highs)
+def _extremes(board: Board, end: Callable[[Sequence[int]], int]) -> World:
+    """The least or the greatest that each card can be."""
+    one, two = ([end(cards) for cards in zip(*hands, strict=True)] for hands in board.possible)
+    return (one[0], one[1]), (two[0], two[1])
+
+
+def _boxed(*, lows: World, highs: World, **table: Any) -> Board:
+    """The board whose possible hands are all within the ranges."""
+    one, two = (
+        frozenset(product(range(low_1, high_1 + 1), range(low_2, high_2 + 1)))
+        for (low_1, low_2), (high_1, high_2) in zip(lows, highs, strict=True)
+    )
+    return Board(possible=(one, two), **table)
 
 
 @Predicate

@@ -10,7 +10,7 @@ import z3
 from gamemodels.bever import hand_sets, ranges
 from gamemodels.bever.board import MENDED, Board, Deal, Variants, board_record, table_kinds
 from gamemodels.bever.constraints import final
-from gamemodels.bever.ranges import RangedBoard, RangeTerms, ranged_record
+from gamemodels.bever.ranges import RangeTerms, ranged_record
 from gamemodels.bever.rules import Bever
 from gamemodels.bever.terms import MOVED, Moved, MoveTerms, SetTerms, event_of, flat
 from gamemodels.logic import Parts, at_most_one, conjunction
@@ -54,13 +54,6 @@ class RangeSteps(System[RangeTerms, Board]):
 
     def final(self, state: RangeTerms) -> z3.BoolRef:
         return final(state, self.variants)
-
-    def decode(self, model: z3.ModelRef, state: RangeTerms) -> Board:
-        ranged: RangedBoard = decode(ranged_record(self.most), model, state)
-        return ranged.board
-
-    def encode(self, state: Board) -> Sequence[int]:
-        return encode(ranged_record(self.most), RangedBoard.of(state))
 
     def rules(self, model: z3.ModelRef) -> Bever:
         return Bever(self.highest.value(model), self.variants, self.start)

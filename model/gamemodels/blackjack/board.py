@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Self
 
 from gamemodels import rules
-from gamemodels.record import Int, Place, Record, Row
+from gamemodels.record import Encoding, Int, Place, Record, Row
 
 PAYS = (Fraction(1), Fraction(6, 5), Fraction(3, 2), Fraction(2))
 """What a natural may pay."""
@@ -268,8 +268,14 @@ class Board:
 SHIFT, MAX_PAID = 20, 50
 """A payoff is told as a number that is not below zero: from two bets lost to three won."""
 
-BOARD_RECORD = Record(
+
+def _board(*, paid: int, **fields: Any) -> Board:
+    return Board(payoff=paid - SHIFT, **fields)
+
+
+BOARD_RECORD = Encoding(
     Board,
+    _board,
     turn=Place(Turn),
     player=HAND_RECORD,
     showing=Int(1, TEN),
@@ -277,7 +283,7 @@ BOARD_RECORD = Record(
     doubled=Place((False, True)),
     pattern=Int(0, 3),
     outcome=Place((None, *Outcome)),
-    payoff=Place(range(-SHIFT, MAX_PAID - SHIFT + 1), name="paid"),
+    paid=Int(0, MAX_PAID, read=lambda board: board.payoff + SHIFT),
 )
 """The fields of a board but for the unseen cards, which follow from the others."""
 

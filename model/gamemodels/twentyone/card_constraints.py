@@ -19,6 +19,7 @@ from gamemodels.logic import (
     negation,
 )
 from gamemodels.numbers import Number, Numbers
+from gamemodels.terms import equals
 from gamemodels.twentyone.board import Board, Phase
 from gamemodels.twentyone.constraints import (
     DECK_TIME_ADVANCE,
@@ -29,6 +30,7 @@ from gamemodels.twentyone.constraints import (
     winner,
 )
 from gamemodels.twentyone.terms import (
+    BOARD,
     CONTROLLER_PHASES,
     BoardTerms,
     OneHot,
@@ -118,21 +120,29 @@ class CardTerms:
             here if rank is card else negation(here)
             for rank, here in zip(RANKS, self.card, strict=True)
         ]
-        return [*self.board().equals(board), *same_card]
+        return [*equals(BOARD, self.board(), board), *same_card]
 
     def board(self) -> BoardTerms:
         """The whole board."""
         zero, one = self.sort.literal(0), self.sort.literal(1)
-        nothing, ready = z3.BoolVal(False, self.sort.ctx), negation(self.idle)
+        nothing = z3.BoolVal(False, self.sort.ctx)
+        ready, no_card = negation(self.idle), (nothing,) * len(RANKS)
         due = self.clock + TIME_ADVANCE[Phase.HIT]
         sides = [
             PlayerTerms(
-                each.value, (nothing,) * len(RANKS), zero, zero, zero, each.score, each.drawn
+                self.sort,
+                each.value,
+                no_card,
+                zero,
+                zero,
+                zero,
+                each.score,
+                each.drawn,
             )
             for each in self.holders
         ]
         return BoardTerms(
-            sort=self.sort,
+            numbers=self.sort,
             clock=self.clock,
             dealer_turn=self.dealer_turn,
             controller=tuple(

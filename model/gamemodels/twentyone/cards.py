@@ -34,6 +34,7 @@ from gamemodels.logic import Parts, at_most_one, conjunction, disjunction, negat
 from gamemodels.numbers import BitVectors, Number, Numbers
 from gamemodels.rules import Trace
 from gamemodels.system import System
+from gamemodels.terms import decode
 from gamemodels.twentyone.board import MENDED, Board, Outcome, Player, Setting
 from gamemodels.twentyone.card_constraints import FIRST_READY, CardTerms, card_init, card_step
 from gamemodels.twentyone.rules import CardByCard, CardState
@@ -46,7 +47,7 @@ from gamemodels.twentyone.scope import (
     most_draws,
 )
 from gamemodels.twentyone.system import BoardSteps
-from gamemodels.twentyone.terms import chosen
+from gamemodels.twentyone.terms import BOARD, chosen
 from gamemodels.twentyone.words import vocabulary
 
 
@@ -83,7 +84,7 @@ class CardSteps(System[CardTerms, CardState]):
 
     def decode(self, model: z3.ModelRef, state: CardTerms) -> CardState:
         card = chosen(model, state.card)
-        board = state.board().decode(model)
+        board = decode(BOARD, model, state.board())
         return CardState(board, None if card is None else RANKS[card])
 
     def rules(self, model: z3.ModelRef) -> CardByCard:
