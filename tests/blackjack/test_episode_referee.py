@@ -113,6 +113,7 @@ HANDS: dict[str, tuple[str, str, tuple[int, ...]]] = {
         ("hits", "start.observation", [14, 10, 1], 0, "observation"),
         ("hits", "steps.0.action", "double", 1, "action"),
         ("hits", "steps.0.action", "fold", 1, "action"),
+        ("hits", "steps.0.action", ["hit"], 1, "action"),
         ("hits", "steps.0.card", None, 1, "card"),
         ("hits", "steps.0.card", "3", 1, "observation"),
         ("hits", "steps.1.observation", [18, 10, 0], 2, "observation"),

@@ -7,12 +7,23 @@ tells of a step must be what the boards come to.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.plain import shown
 from gamechecks.formats.files import TraceFile, mapping, read_json
-from gamemodels.blackjack.board import BUST, VALUES, BadRules, Board, Counts, Kind, Turn, rules_read
+from gamemodels.blackjack.board import (
+    BUST,
+    VALUES,
+    BadRules,
+    Board,
+    Counts,
+    Kind,
+    Turn,
+    Variants,
+    rules_read,
+)
 from gamemodels.blackjack.rules import BET, PATTERN_PAIRS, Blackjack, Move
 from gamemodels.cards import RANKS, SIGNS, Rank
 from gamemodels.rules import Fault, Trace
@@ -33,10 +44,16 @@ def read_episode(text: str) -> TraceFile:
         if not isinstance(document.get(key), kind):
             raise InputError(f"{key} must be {_WORDS[kind]} (got {shown(document.get(key))})")
     try:
-        rules = Blackjack(rules_read(document.get("rules", {})))
+        rules = _rules(rules_read(document.get("rules", {})))
     except BadRules as wrong:
         raise InputError(str(wrong)) from None
     return _Episode(rules, document).played()
+
+
+@cache
+def _rules(variants: Variants) -> Blackjack:
+    """Return the rules of some variants, which find their deals once."""
+    return Blackjack(variants)
 
 
 _KINDS: Mapping[str, Any] = {"start": Mapping, "steps": list, "end": Mapping | None}
@@ -88,8 +105,8 @@ class _Episode:
         """Play a step, and compare what is told of it."""
         before, action = self.states[-1], step.get("action")
         kinds = {} if before.turn is Turn.OVER else {k.value: k for k in self.rules.choices(before)}
-        if action not in kinds:
-            raise _Wrong(number, "action", action, f"{' or '.join(kinds) or 'nothing'}")
+        if not isinstance(action, str) or action not in kinds:
+            raise _Wrong(number, "action", action, " or ".join(kinds) or "nothing")
         move = self._move(number, kinds[action], step.get("card"))
         self.states.append(move.state)
         over = action != "hit" or move.state.turn is Turn.OVER
