@@ -25,7 +25,7 @@ _ELSEWHERE = (
 )
 
 
-def check_system(trial: "Trial", scope: GameScope, states: Sequence[Any]) -> None:
+def check_system(trial: "Trial", scope: GameScope, states: Sequence[object]) -> None:
     """Refuse constraints that cannot be asked.
 
     To print terms takes long, so an error about them is put together only where there is one.
@@ -128,7 +128,7 @@ def _check_truth(trial: "Trial", what: str, term: Any, system: Any, work: Any) -
 
 
 def _check_listed(
-    trial: "Trial", what: str, term: z3.ExprRef, listed: Sequence[z3.ExprRef], work: Any
+    trial: "Trial", what: str, term: z3.ExprRef, listed: Sequence[z3.ExprRef], work: object
 ) -> None:
     """Every unknown of a term is one of those that are listed."""
     known, waiting = {each.get_id() for each in listed}, [term]
@@ -143,7 +143,7 @@ def _check_listed(
         waiting += fresh
 
 
-def _check_term(trial: "Trial", system: Any, word: Word, pre: Any, post: Any) -> None:
+def _check_term(trial: "Trial", system: object, word: Word, pre: object, post: object) -> None:
     """A word over terms is what its sort is there."""
     given, work, what = arguments_of(word), word.term, f"the word {word.name} over terms"
     if work is None or given is None or word.kind not in (Kind.STATE, Kind.EVENT):

@@ -25,8 +25,7 @@ from gamechecks.language.words import (
     sort_of,
 )
 from gamechecks.registry import load_game
-from gamechecks.show.narration import Narration
-from gamechecks.show.view import View
+from gamechecks.show.presentation import Narration, View
 from gamemodels.record import Bool, Int, OneOf, Place, Record, Row, Subset
 from gamemodels.rules import Move, Rules
 

@@ -137,6 +137,10 @@ class Trace(Generic[State, Event]):
         return len(self.states)
 
 
+GameMove = Move[Any, Any]
+GameRules = Rules[Any, Any]
+"""A move and the rules of a game that is not known here."""
+
 AnyTrace = TypeVar("AnyTrace", bound=Trace)  # type: ignore[type-arg]
 
 
@@ -151,6 +155,10 @@ class Fault(Generic[State]):
     reason: str
     legal: tuple[State, ...]
     line: int | None = None
+
+
+GameFault = Fault[Any]
+"""A fault in a game that is not known here."""
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ class Sort:
         """Whether a node of this sort may stand where that one is wanted; none wants any."""
         return wanted is None or self == wanted or (self is NONE and bool(wanted.members))
 
-    def shown(self, value: Any) -> Any:
+    def shown(self, value: object) -> Any:
         """A value as users type it and as JSON has it."""
         return self.names[self.places[value]] if value in self.places else value
 

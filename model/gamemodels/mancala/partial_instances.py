@@ -199,7 +199,7 @@ def load_example(path: Path) -> Example:
         raise InputError(f"{path}: {on_one_line(str(error))}") from None
 
 
-def read_example(document: Any) -> Example:
+def read_example(document: object) -> Example:
     """An example from its JSON form; an `InputError` names what is wrong with it."""
     if not isinstance(document, dict) or "predicate" not in document:
         raise InputError("an example is a JSON object with `predicate` and `pockets`")
@@ -232,7 +232,7 @@ def read_example(document: Any) -> Example:
     )
 
 
-def _read_predicate(text: Any) -> tuple[str, int | None]:
+def _read_predicate(text: object) -> tuple[str, int | None]:
     match = re.fullmatch(r"(\w+)(?:\[(\d+)\])?", text) if isinstance(text, str) else None
     if match is None or match[1] not in PREDICATES:
         raise InputError(
@@ -246,7 +246,7 @@ def _read_predicate(text: Any) -> tuple[str, int | None]:
     return name, None if argument is None else int(argument)
 
 
-def _read_layout(field: str, values: Any, names: list[str]) -> dict[str, str | None]:
+def _read_layout(field: str, values: object, names: list[str]) -> dict[str, str | None]:
     players = [player.value for player in Player]
     allowed: list[str | None] = [*(players if field in ("side", "mancala") else names)]
     if field in ("mancala", "opposite"):
@@ -259,7 +259,7 @@ def _read_layout(field: str, values: Any, names: list[str]) -> dict[str, str | N
     return dict(values)
 
 
-def _read_board(place: int, board: Any, names: list[str]) -> dict[str, Any]:
+def _read_board(place: int, board: object, names: list[str]) -> dict[str, Any]:
     if not isinstance(board, dict):
         raise InputError(f"board {place}: an object was expected")
     for field, value in board.items():
@@ -283,12 +283,12 @@ def _read_board(place: int, board: Any, names: list[str]) -> dict[str, Any]:
     return board
 
 
-def _one_of(where: str, value: Any, allowed: list[Any]) -> None:
+def _one_of(where: str, value: object, allowed: list[Any]) -> None:
     if value not in allowed:
         names = ", ".join("null" if name is None else str(name) for name in allowed)
         raise InputError(f"{where} is {shown(value)}: one of {names} was expected")
 
 
-def _whole(where: str, value: Any) -> None:
+def _whole(where: str, value: object) -> None:
     if not isinstance(value, int) or isinstance(value, bool):
         raise InputError(f"{where} is {shown(value)}: a whole number was expected")

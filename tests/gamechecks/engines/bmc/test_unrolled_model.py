@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 import z3
+from tests.queries import search_of
 
-from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice
+from gamechecks.core.scope import BOARDS, GameScope, LayoutChoice
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.registry import GAMES, game_of
 from gamemodels.logic import conjunction, disjunction
@@ -37,7 +38,7 @@ def readable(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def unrolled(scope: GameScope, layout: LayoutChoice, boards: int = FAR) -> BoundedSearch:
     """A search for complete games that has looked at two horizons."""
-    search = BoundedSearch.of(scope.within(boards), [], Games.COMPLETE, layout, BOARDS)
+    search = search_of(scope.within(boards), layout=layout, steps=BOARDS)
     for horizon in (NEAR, boards):
         search.session.reach(horizon)
         search.find(*search.goals())
