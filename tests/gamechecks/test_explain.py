@@ -98,7 +98,7 @@ def test_the_reasons_conflict_by_themselves_and_none_is_needless(
     for left_out in (None, *reasons):
         solver = z3.Solver(ctx=world.system.ctx)
         for board in world.boards:
-            solver.add(*board.declared().values())
+            solver.add(*world.system.declared(board).values())
         solver.add(*(world.named[reason] for reason in reasons if reason != left_out))
         assert solver.check() == (z3.unsat if left_out is None else z3.sat)
 

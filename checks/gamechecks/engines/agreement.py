@@ -212,10 +212,9 @@ class _Comparison:
         self.scope, self.sample = scope, sample
         self.rules: Rules[Any, Any] = scope.referee
         self.system: System[Any, Any] = scope.game.system(scope, numbers(z3.Context()))
-        kind = type(self.system)
-        if kind.encode is System.encode:
+        if not self.system.encodes:
             raise InputError(
-                f"{kind.__name__} has no encode(state), by which constraints are "
+                f"{type(self.system).__name__} has no encode(state), by which constraints are "
                 "compared with the rules: write it; it gives the values of constants(state)"
             )
         self.known = known = KnownStates(self.system)

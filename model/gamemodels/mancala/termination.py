@@ -202,7 +202,10 @@ def obligations(induction: Induction, ranking: Ranking = rank) -> Iterator[Oblig
     yield Obligation(
         "a board that is not final is followed by another",
         disjunction(
-            [over, conjunction([*follows.declared().values(), *game.step(pre, follows).values()])]
+            [
+                over,
+                conjunction([*game.declared(follows).values(), *game.step(pre, follows).values()]),
+            ]
         ),
     )
     yield Obligation(

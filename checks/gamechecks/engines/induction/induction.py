@@ -19,13 +19,12 @@ from gamechecks.engines.bmc.unrolling import Unrolling
 from gamechecks.engines.induction.theorems import Counterexample
 from gamechecks.engines.plan import LEMMA_SECONDS
 from gamechecks.language import Node, concrete
+from gamechecks.language.question import lookahead
 from gamechecks.language.symbolic import evaluate
 from gamechecks.language.trace_terms import TraceTerms
-from gamechecks.language.window import lookahead
 from gamemodels.logic import conjunction, negation
 from gamemodels.numbers import Integers, Number
 from gamemodels.rules import BrokenRules
-from gamemodels.system import System
 
 
 class LeastModel:
@@ -200,7 +199,7 @@ class Induction:
         except Unsettled:
             raise
         except Exception as wrong:
-            user_defined = self.scope.game.own and type(self.game).encode is not System.encode
+            user_defined = self.scope.game.own and self.game.encodes
             for board in self.boards(length) if user_defined else ():
                 flaw = unrepresentable(self.game, self._model, board)
                 if flaw is not None:

@@ -11,6 +11,7 @@ from gamechecks.engines.plan import INDUCTION_SECONDS
 from gamechecks.language.question import (
     Condition,
     Formula,
+    body_of,
     condition,
     invariant,
     joint_condition,
@@ -19,7 +20,6 @@ from gamechecks.language.question import (
 from gamechecks.language.source import FormulaError
 from gamechecks.language.syntax import Apply, Literal, Node, Not, Quantified, Variable
 from gamechecks.language.vocabulary import JointLemmas, Vocabulary
-from gamechecks.language.window import body_of
 from gamechecks.language.words import Kind
 
 

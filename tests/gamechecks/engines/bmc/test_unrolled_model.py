@@ -61,7 +61,7 @@ def equivalent(one: z3.BoolRef, other: z3.BoolRef) -> bool:
 def sigs(system: BoardSteps, boards: list[Any]) -> list[z3.BoolRef]:
     """What the fields' multiplicities say, and in which order an unknown layout is named."""
     named = [*system.layout.declared().values(), named_clockwise(system.layout)]
-    declared = [part for board in boards for part in board.declared().values()]
+    declared = [part for board in boards for part in system.declared(board).values()]
     return [*(named if system.symbolic else []), *declared]
 
 
