@@ -218,9 +218,13 @@ class Engines(Generic[Answer]):
     agreed: Callable[[Answer, Answer], Answer]
 
 
-@warned_once()
 def answer_by(engines: Engines[Answer], query: Query, how: SearchSettings) -> Answer:
     """The answer of the engine that was chosen, or of both, which share the time."""
+    with warned_once():
+        return _answer_by(engines, query, how)
+
+
+def _answer_by(engines: Engines[Answer], query: Query, how: SearchSettings) -> Answer:
     choice, automatic = query.engine, query.engine is EngineChoice.AUTO
     if choice is EngineChoice.EXPLICIT or (automatic and query.scope.game.system is None):
         _refuse(query, how.solver)
