@@ -1,4 +1,4 @@
-"""The command `bever`, the example game, known answers, and random games."""
+"""The example game, known answers, and random games."""
 
 import json
 import random
@@ -7,19 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.gamechecks.commands import Command, command
 
 from gamemodels.bever.board import Board
 from gamemodels.bever.rules import Bever
 
 DATA = Path(__file__).parents[1] / "data" / "bever.json"
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "bever.json")
-
-
-@pytest.fixture
-def bever(monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Runs the command."""
-    return command("bever", monkeypatch)
 
 
 @pytest.fixture(scope="session")

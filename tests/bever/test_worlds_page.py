@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.bever.conftest import EXAMPLE
-from tests.gamechecks.commands import Command
+from tests.gamechecks.commands import bever
 
 DATA = re.compile(r'<script type="application/json" id="trace">(.*?)</script>', re.DOTALL)
 
@@ -19,7 +19,7 @@ def data(path: Path) -> dict[str, Any]:
     return read
 
 
-def test_the_example_has_a_page(bever: Command, tmp_path: Path) -> None:
+def test_the_example_has_a_page(tmp_path: Path) -> None:
     path = tmp_path / "game.html"
     said = bever("show", EXAMPLE, "--html", str(path), "--where", "K(Player2, p1_2 == 0)")
     assert (said.code, said.out) == (0, f"the page is in {path}\n")
@@ -48,16 +48,14 @@ def test_the_example_has_a_page(bever: Command, tmp_path: Path) -> None:
         ("free_play", "the players do as they like"),
     ],
 )
-def test_what_is_found_is_written_as_a_page(
-    bever: Command, tmp_path: Path, rules: str, told: str
-) -> None:
+def test_what_is_found_is_written_as_a_page(tmp_path: Path, rules: str, told: str) -> None:
     path = tmp_path / "found.html"
     words = ("run", "--highest", "3", "--boards", "3", "--rules", rules, "--out", str(path))
     assert bever(*words).code == 0
     assert f"A variant, {rules}: {told}" in path.read_text()
 
 
-def test_a_reversed_scenario_5_is_told_as_it_is(bever: Command, tmp_path: Path) -> None:
+def test_a_reversed_scenario_5_is_told_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "found.html"
     words = ("run", "--highest", "3", "--boards", "3", "--rules", "reversed_five")
     assert bever(*words, "--where", "eventually(discard)", "--any", "--out", str(path)).code == 0

@@ -6,9 +6,9 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.gamechecks.commands import document, mancala
 
 from gamechecks.command.cli import main
 from gamechecks.core.loading import loaded
@@ -17,20 +17,6 @@ from gamemodels.mancala import constraints
 from gamemodels.mancala.game import MANCALA
 
 ROOT = Path(__file__).parent.parent.parent
-
-
-def mancala(line: str) -> tuple[int, str, str]:
-    """Run a command line; the exit code, the output and the errors."""
-    out, err = io.StringIO(), io.StringIO()
-    code = main(shlex.split(line), out, err)
-    return code, out.getvalue(), err.getvalue()
-
-
-def document(line: str) -> tuple[int, Any]:
-    """Run a command line with --json; the exit code and the document."""
-    code, out, err = mancala(f"{line} --json")
-    assert err == ""
-    return code, json.loads(out)
 
 
 @pytest.mark.parametrize(

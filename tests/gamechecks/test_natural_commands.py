@@ -5,14 +5,9 @@ import json
 import shlex
 
 import pytest
+from tests.gamechecks.commands import mancala
 
 from gamechecks.command.cli import main
-
-
-def mancala(line: str) -> tuple[int, str, str]:
-    """Run a command line; the exit code, the output and the errors."""
-    out, err = io.StringIO(), io.StringIO()
-    return main(shlex.split(line), out, err), out.getvalue(), err.getvalue()
 
 
 @pytest.mark.parametrize(

@@ -1,21 +1,13 @@
 """`mancala show --html`: a page written whole or not at all."""
 
-import io
 import json
 from pathlib import Path
 
 import pytest
-
-from gamechecks.command.cli import main
+from tests.gamechecks.commands import mancala
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAME = str(EXAMPLES / "shortest.itf.json")
-
-
-def mancala(*words: str) -> tuple[int, str, str]:
-    """Exit code, output and errors of a command."""
-    out, err = io.StringIO(), io.StringIO()
-    return main(list(words), out, err), out.getvalue(), err.getvalue()
 
 
 def test_a_page_is_written_and_named(tmp_path: Path) -> None:

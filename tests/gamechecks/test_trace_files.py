@@ -11,28 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.gamechecks.commands import document, mancala
 from tests.words import words
 
-from gamechecks.command.cli import main
 from gamechecks.command.interactive import completions, help_text, history_file
 from gamemodels.mancala.rules import Trace
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 GAME, CHEAT = EXAMPLES / "shortest.itf.json", EXAMPLES / "cheat.json"
 Play = Callable[..., Trace]
-
-
-def mancala(line: str) -> tuple[int, str, str]:
-    """Run a command line; the exit code, the output and the errors."""
-    out, err = io.StringIO(), io.StringIO()
-    code = main(shlex.split(line), out, err)
-    return code, out.getvalue(), err.getvalue()
-
-
-def document(line: str) -> tuple[int, Any]:
-    """Run a command line with --json; the exit code and the document."""
-    code, out, _ = mancala(f"{line} --json")
-    return code, json.loads(out)
 
 
 def test_replay_says_legal_or_illegal() -> None:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.gamechecks.commands import Command, command
 
 START = "from gamechecks_command import any_game; any_game()"
 PATIENCE = 60
@@ -30,7 +29,7 @@ class Program:
 
         paths = os.pathsep.join(path for path in sys.path if path)
         self.process = subprocess.Popen(
-            [sys.executable, "-c", START, "--game", "table", *words],
+            [sys.executable, "-c", START, "--game", "blackjack", *words],
             cwd=folder,
             env={**os.environ, "PYTHONPATH": paths},
             stdout=subprocess.PIPE,
@@ -83,9 +82,3 @@ def program(tmp_path: Path) -> Iterator[ProgramStarter]:
         if each.process.poll() is None:
             each.process.kill()
         each.process.communicate()
-
-
-@pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Runs the command."""
-    return command("table", monkeypatch)

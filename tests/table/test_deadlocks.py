@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tests.gamechecks.commands import Command
+from tests.gamechecks.commands import table
 
 from gamemodels.table.deadlock import Programs, explore
 from gamemodels.table.protocol import Variants
@@ -40,13 +40,13 @@ def test_deadlocks(rules: str, games: int | None, messages: int | None) -> None:
         ("deadlock --rules literal-22", 1, "no rule for an ace where 11 for it makes exactly 22"),
     ],
 )
-def test_deadlocks_as_users_see_them(words: str, code: int, said: str, table: Command) -> None:
+def test_deadlocks_as_users_see_them(words: str, code: int, said: str) -> None:
     answer = table(*words.split())
     assert answer.code == code
     assert said in answer.out
 
 
-def test_a_deadlock_as_a_document(table: Command) -> None:
+def test_a_deadlock_as_a_document() -> None:
     told = json.loads(table("deadlock", "--rules", "literal-join", "--json").out)
     assert told["verdict"] == "violated"
     assert told["messages"][0] == "player JOIN"

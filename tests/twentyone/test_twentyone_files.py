@@ -1,22 +1,20 @@
 """Games in files: logs, cards alone, JSON and ITF, and what is said of odd ones."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.gamechecks.commands import twentyone
 
-Twentyone = Callable[[str], tuple[int, str, str]]
 
-
-def test_the_logged_game_is_legal(twentyone: Twentyone, logged: Path) -> None:
+def test_the_logged_game_is_legal(logged: Path) -> None:
     code, out, _ = twentyone(f"replay {logged}")
     assert code == 0
     assert out.splitlines()[:2] == ["legal: a complete game of 17 boards", "LOSE at 18.6 s"]
 
 
-def test_lines_of_a_log_may_end_as_on_windows(twentyone: Twentyone, logged: Path) -> None:
+def test_lines_of_a_log_may_end_as_on_windows(logged: Path) -> None:
     text = logged.read_bytes().replace(b"\n", b"\r\n")
     logged.write_bytes(text)
     assert twentyone(f"replay {logged}")[1].startswith("legal: a complete game of 17 boards")
@@ -27,7 +25,7 @@ def test_lines_of_a_log_may_end_as_on_windows(twentyone: Twentyone, logged: Path
 
 
 @pytest.mark.parametrize("ending", ["json", "itf.json", "csv"])
-def test_what_is_written_is_read_again(twentyone: Twentyone, tmp_path: Path, ending: str) -> None:
+def test_what_is_written_is_read_again(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"game.{ending}"
     code, _, _ = twentyone(f"run --where lose --boards 20 --out {path}")
     assert code == 0
@@ -35,7 +33,7 @@ def test_what_is_written_is_read_again(twentyone: Twentyone, tmp_path: Path, end
     assert twentyone(f'eval {path} "at_end(result) == LOSE"')[1].startswith("true")
 
 
-def test_a_document_says_what_it_is(twentyone: Twentyone) -> None:
+def test_a_document_says_what_it_is() -> None:
     document = json.loads(twentyone("run --boards 17 --json")[1])
     assert document["format"] == "twentyone-traces/1"
     assert document["scope"]["challenger"] == 15
@@ -59,7 +57,7 @@ def test_a_document_says_what_it_is(twentyone: Twentyone) -> None:
     ],
 )
 def test_an_odd_log_is_refused_at_its_line(
-    twentyone: Twentyone, logged: Path, line: int, old: str, new: str, said: str
+    logged: Path, line: int, old: str, new: str, said: str
 ) -> None:
     text = logged.read_text()
     at = line or text[: text.index(old)].count("\n") + 1
@@ -79,9 +77,7 @@ def test_an_odd_log_is_refused_at_its_line(
         ("18.6;11;controller;outcomeOutPort;LOSE\n", "18.6;11;controller;outcomeOutPort;WIN\n"),
     ],
 )
-def test_a_log_with_one_wrong_row_is_illegal_at_its_line(
-    twentyone: Twentyone, logged: Path, old: str, new: str
-) -> None:
+def test_a_log_with_one_wrong_row_is_illegal_at_its_line(logged: Path, old: str, new: str) -> None:
     text = logged.read_text()
     line = text[: text.index(old)].count("\n") + 1
     logged.write_text(text.replace(old, new, 1))
@@ -95,7 +91,7 @@ def test_a_log_with_one_wrong_row_is_illegal_at_its_line(
     assert out.startswith(f"illegal: line {line}: ")
 
 
-def test_an_illegal_log_is_drawn_as_far_as_it_is_legal(twentyone: Twentyone, logged: Path) -> None:
+def test_an_illegal_log_is_drawn_as_far_as_it_is_legal(logged: Path) -> None:
     text = logged.read_text()
     logged.write_text(text.replace("15.3;5;hand;handValueOut;13", "15.3;5;hand;handValueOut;12"))
     code, out, _ = twentyone(f"show {logged} --view boards")
@@ -111,13 +107,13 @@ def test_an_illegal_log_is_drawn_as_far_as_it_is_legal(twentyone: Twentyone, log
     assert "every board is legal, but not what follows the last one" in page.read_text()
 
 
-def test_nothing_is_written_for_an_odd_log(twentyone: Twentyone, logged: Path) -> None:
+def test_nothing_is_written_for_an_odd_log(logged: Path) -> None:
     logged.write_text(logged.read_text().replace("sep=;", "sep=,"))
     assert twentyone(f"show {logged} --svg {logged.with_suffix('.svg')}")[0] == 2
     assert [path.name for path in logged.parent.iterdir()] == [logged.name]
 
 
-def test_a_log_that_is_too_large_is_not_read(twentyone: Twentyone, tmp_path: Path) -> None:
+def test_a_log_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "large.csv"
     with path.open("wb") as file:
         file.truncate(100 * 2**20)
@@ -126,9 +122,7 @@ def test_a_log_that_is_too_large_is_not_read(twentyone: Twentyone, tmp_path: Pat
     assert "MB, which is not read" in err
 
 
-def test_cards_alone_make_a_game(
-    twentyone: Twentyone, tmp_path: Path, reference: dict[str, Any]
-) -> None:
+def test_cards_alone_make_a_game(tmp_path: Path, reference: dict[str, Any]) -> None:
     path = tmp_path / "cards.json"
     for short in reference["short_forms"]:
         path.write_text(json.dumps({"draws": {k: short[k] for k in ("challenger", "dealer")}}))
@@ -147,7 +141,7 @@ def test_cards_alone_make_a_game(
     ],
 )
 def test_of_a_wrong_card_it_is_told_what_was_due(
-    twentyone: Twentyone, tmp_path: Path, challenger: str, dealer: str, due: str
+    tmp_path: Path, challenger: str, dealer: str, due: str
 ) -> None:
     path = tmp_path / "cards.json"
     draws = {"challenger": challenger.split(), "dealer": dealer.split()}
@@ -167,7 +161,7 @@ def test_of_a_wrong_card_it_is_told_what_was_due(
         ({"challenger": ["7"] * 105}, "at most 104 are read"),
     ],
 )
-def test_odd_cards_are_refused(twentyone: Twentyone, tmp_path: Path, draws: Any, said: str) -> None:
+def test_odd_cards_are_refused(tmp_path: Path, draws: Any, said: str) -> None:
     path = tmp_path / "odd.json"
     path.write_text(json.dumps({"draws": draws}))
     code, out, err = twentyone(f"replay {path}")
@@ -176,9 +170,7 @@ def test_odd_cards_are_refused(twentyone: Twentyone, tmp_path: Path, draws: Any,
 
 
 @pytest.mark.parametrize("scope", [{"rules": ["restarts"]}, {"variation": 1}])
-def test_cards_alone_do_not_tell_every_game(
-    twentyone: Twentyone, tmp_path: Path, scope: dict[str, Any]
-) -> None:
+def test_cards_alone_do_not_tell_every_game(tmp_path: Path, scope: dict[str, Any]) -> None:
     path = tmp_path / "cards.json"
     path.write_text(json.dumps({"scope": scope, "draws": {"challenger": ["7"]}}))
     code, _, err = twentyone(f"replay {path}")
@@ -190,7 +182,7 @@ def test_cards_alone_do_not_tell_every_game(
     "option",
     ["--challenger 0", "--dealer 22", "--copies 9", "--copies 0", "--games 10", "--variation 10"],
 )
-def test_numbers_out_of_range_are_refused(twentyone: Twentyone, option: str) -> None:
+def test_numbers_out_of_range_are_refused(option: str) -> None:
     code, out, err = twentyone(f"run {option}")
     assert (code, out) == (2, "")
     name = option.split()[0].removeprefix("--")
@@ -198,15 +190,13 @@ def test_numbers_out_of_range_are_refused(twentyone: Twentyone, option: str) -> 
     assert "was expected" in err
 
 
-def test_an_unknown_rule_is_refused(twentyone: Twentyone) -> None:
+def test_an_unknown_rule_is_refused() -> None:
     code, _, err = twentyone("run --rules kalah")
     assert code == 2
     assert "is not a rule" in err
 
 
-def test_words_are_read_on_the_losing_game(
-    twentyone: Twentyone, logged: Path, reference: dict[str, Any]
-) -> None:
+def test_words_are_read_on_the_losing_game(logged: Path, reference: dict[str, Any]) -> None:
     for formula, value in reference["formulas_on_the_losing_game"]["whole trace"].items():
         out = twentyone(f'eval {logged} "{formula}"')[1]
         assert out.split()[0].rstrip(":").lower() == str(value).lower()

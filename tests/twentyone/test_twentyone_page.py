@@ -2,11 +2,11 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.gamechecks.commands import twentyone
 
 from gamechecks.show.page import page
 from gamechecks.traces.judging import BoardStatus, judge
@@ -17,7 +17,6 @@ from gamemodels.twentyone.game import TWENTYONE
 from gamemodels.twentyone.page.stage import KEPT, NetworkStage, wires
 from gamemodels.twentyone.rules import Draws, Trace, Twentyone, played_out, simulate
 
-Command = Callable[[str], tuple[int, str, str]]
 DATA = re.compile(r'<script type="application/json" id="trace">(.*?)</script>', re.DOTALL)
 
 
@@ -28,7 +27,7 @@ def data(trace: Trace) -> dict[str, Any]:
     return read
 
 
-def test_the_page_is_written(twentyone: Command, logged: Path, tmp_path: Path) -> None:
+def test_the_page_is_written(logged: Path, tmp_path: Path) -> None:
     path = tmp_path / "game.html"
     assert twentyone(f"show {logged} --html {path} --where lose")[0] == 0
     text = path.read_text()

@@ -177,6 +177,8 @@ class Kripke:
 
     def linked(self, player: Value, world: World) -> list[World]:
         """The worlds that a player cannot tell from one."""
+        if player is None:
+            raise Unclear("what nobody knows")
         own: tuple[int, ...] = world[:2] if player == PLAYER1 else world[2:]
         return groups(self.worlds)[str(player)].get(own, [])
 
