@@ -59,7 +59,7 @@ def _reader(system: Any, trace: Trace) -> Callable[[Node], bool]:
 
     def read(node: Node) -> bool:
         term = symbolic.evaluate(node, TraceTerms(system, states))
-        truth = z3.is_true(model.eval(term, model_completion=True))
+        truth = bool(z3.is_true(model.eval(term, model_completion=True)))
         assert solver.check(negation(term) if truth else term) == z3.unsat
         return truth
 
