@@ -111,6 +111,10 @@ def test_every_folder_is_a_layer_or_a_game() -> None:
 def test_the_rules_load_no_solver_and_nothing_of_the_checker(game: str) -> None:
     roots = {each.split(".")[0] for each in loaded(REFEREES[game])}
     assert not roots & {"z3", "gamechecks", "rich", "argparse", "numpy"}
+    for name in loaded(REFEREES[game]) & MODULES.keys():
+        text = MODULES[name].read_text()
+        assert "print(" not in text
+        assert "open(" not in text
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -41,10 +41,10 @@ AREAS: dict[str, Mapping[str, tuple[str, ...]]] = {
     "twentyone": {
         "network": tuple(
             f"tests/twentyone/test_{name}.py"
-            for name in ("atomic_models", "referee", "predicates", "card_steps", "words", "laws")
+            for name in ("atomic_models", "referee", "predicates", "card_steps", "words")
         ),
         "twentyone-questions": (
-            "tests/twentyone/test_twentyone_laws.py",
+            "tests/twentyone/test_laws.py",
             "tests/twentyone/test_twentyone_odds.py",
         ),
     },

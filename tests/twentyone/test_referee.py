@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import replace
-from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -12,7 +11,6 @@ from gamemodels.cards import Rank
 from gamemodels.rules import replay
 from gamemodels.twentyone.board import (
     MENDED,
-    Board,
     ControllerState,
     EventKind,
     Outcome,
@@ -180,30 +178,6 @@ def test_the_same_seed_plays_the_same_game(any_variants: Variants) -> None:
     played = simulate(game, 3, boards=80)
     assert played == simulate(game, 3, boards=80)
     assert judged(played).fault is None
-
-
-def outcomes(game: Twentyone) -> dict[Outcome, Fraction]:
-    """The odds of the outcomes of one game, by all its events."""
-    layer = dict.fromkeys(game.starts(), Fraction(1))
-    odds: Counter[Outcome] = Counter()
-    while layer:
-        after: dict[Board, Fraction] = {}
-        for board, chance in layer.items():
-            moves = game.moves(board)
-            if board.result is not None and not moves:
-                odds[board.result] += chance  # type: ignore[assignment]
-            whole = sum(move.weight for move in moves)
-            for move in moves:
-                share = chance * Fraction(move.weight, whole)
-                after[move.state] = after.get(move.state, Fraction(0)) + share
-        layer = after
-    return {outcome: Fraction(odds[outcome]) for outcome in Outcome}
-
-
-def test_the_odds_of_a_card_each_are_as_known(reference: dict[str, Any]) -> None:
-    known = reference["odds"]["1,1,4"]["odds"]
-    found = outcomes(Twentyone(Setting(1, 1)))
-    assert {each.value: str(odds) for each, odds in found.items()} == known
 
 
 BROKEN = {

@@ -27,11 +27,6 @@ def test_cards_and_positions_agree_on_unfinished_games(boards: int) -> None:
     assert by_cards.outcome is run_explicit(scope, games=Games.UNFINISHED).outcome
 
 
-def test_a_win_takes_22_boards() -> None:
-    assert run(Scope(boards=21), "win").outcome is Outcome.REFUTED
-    assert run(Scope(boards=22), "win").outcome is Outcome.FOUND
-
-
 def test_all_games_with_the_lowest_thresholds_are_known() -> None:
     line = "run --challenger 1 --dealer 1 --boards 14 --all --engine explicit --json"
     assert json.loads(twentyone(line)[1])["count"] == 25 + 72 + 72
