@@ -1,7 +1,8 @@
-"""`bounds`, `worlds` and `diff`."""
+"""`bounds`, `worlds`, `diff`, `force` and `odds`, and the page of a game."""
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -139,3 +140,74 @@ def test_the_stepper_lists_the_worlds_that_are_linked_to_the_real_one() -> None:
     assert "board 3: linked worlds" in console.file.getvalue()
     assert "2002 2012 2022 2032" in console.file.getvalue()
     assert there.pressed("x").listing is None
+
+
+LOWER = "at_end(total(Player1) < total(Player2))"
+
+
+def test_force_says_that_the_whole_position_is_seen() -> None:
+    said = bever("force", "Player1", "eventually(turn == Player2)", "--start", "2233/0")
+    assert said.code == 0
+    assert "Player1 is taken to see the whole position, also what the game hides.\n" in said.out
+    said = bever("force", "Player1", LOWER, "--start", "2233/0")
+    assert said.code == 1
+    assert "That is so even if Player1 sees the whole position, also what the" in said.out
+
+
+def test_odds_say_so_of_choices_that_are_open() -> None:
+    sight = "Player1 may use the whole position, also what the game hides.\n"
+    assert sight in bever("odds", LOWER, "--start", "2233/0", "--best", "Player1").out
+    assert "whole position" not in bever("odds", LOWER, "--start", "2233/0").out
+
+
+DATA = re.compile(r'<script type="application/json" id="trace">(.*?)</script>', re.DOTALL)
+
+
+def data(path: Path) -> dict[str, Any]:
+    """What a page gives to its script."""
+    (found,) = DATA.findall(path.read_text())
+    read: dict[str, Any] = json.loads(found)
+    return read
+
+
+def test_the_example_has_a_page(tmp_path: Path) -> None:
+    path = tmp_path / "game.html"
+    said = bever("show", EXAMPLE, "--html", str(path), "--where", "K(Player2, p1_2 == 0)")
+    assert (said.code, said.out) == (0, f"the page is in {path}\n")
+    shown = data(path)
+    hands = [[len(shown["sets"][each]) for each in board["possible"]] for board in shown["boards"]]
+    assert hands == [[16, 16], [3, 16], [3, 4], [3, 4], [3, 1]]
+    assert shown["rows"][0]["truths"] == "-++++"
+    assert [board["kind"] for board in shown["boards"]] == [
+        "start",
+        "take",
+        "take",
+        "discard",
+        "take",
+    ]
+    told = [board["announced"] for board in shown["boards"]]
+    assert told[1] == "card 2 is 0, and card 1 is at most 2"
+    assert told[3] == "both cards are at most 2, and were at most 3"
+    assert [board["calls"] for board in shown["boards"]][-1] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("reversed_five", "scenario 5 says that both cards were at least the top"),
+        ("silence", "that nobody calls tells that nobody could"),
+        ("free_play", "the players do as they like"),
+    ],
+)
+def test_what_is_found_is_written_as_a_page(tmp_path: Path, rules: str, told: str) -> None:
+    path = tmp_path / "found.html"
+    words = ("run", "--highest", "3", "--boards", "3", "--rules", rules, "--out", str(path))
+    assert bever(*words).code == 0
+    assert f"A variant, {rules}: {told}" in path.read_text()
+
+
+def test_a_reversed_scenario_5_is_told_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "found.html"
+    words = ("run", "--highest", "3", "--boards", "3", "--rules", "reversed_five")
+    assert bever(*words, "--where", "eventually(discard)", "--any", "--out", str(path)).code == 0
+    assert any("were at least" in board["announced"] for board in data(path)["boards"])

@@ -19,7 +19,7 @@ AREAS: dict[str, Mapping[str, tuple[str, ...]]] = {
     "mancala": {
         "unrolled": ("tests/gamechecks/engines/bmc/test_unrolled_model.py",),
         "differential": (
-            "tests/mancala/test_pockets.py",
+            "tests/mancala/test_layout.py",
             "tests/mancala/test_ranking.py",
             "tests/mancala/test_predicates.py::test_init_is_exactly_the_starting_board",
             "tests/mancala/test_predicates.py::test_final_agrees_with_the_referee_along_games",
@@ -86,16 +86,14 @@ AREAS: dict[str, Mapping[str, tuple[str, ...]]] = {
             f"tests/table/test_{name}.py"
             for name in (
                 "evaluating",
-                "messages",
                 "playing",
                 "judge",
-                "session_steps",
+                "session_model",
                 "table_model",
             )
         ),
         "table-questions": (
             "tests/table/test_deadlocks.py",
-            "tests/table/test_session_laws.py",
             "tests/table/test_qinfo_files.py",
         ),
     },
