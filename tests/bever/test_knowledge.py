@@ -3,13 +3,14 @@
 import random
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import product
 from typing import Any
 
 import pytest
 import z3
 from tests.agree.bever import rules as oracle
 from tests.agree.bever.formulas import BeverWriter
-from tests.agree.language import Unclear, values
+from tests.agree.language import Game, Unclear, values
 from tests.bever.exploring import ALL_RULES, play_out
 
 from gamechecks.core.errors import InputError
@@ -17,7 +18,8 @@ from gamechecks.language import FormulaError, Node, concrete, parse, symbolic
 from gamechecks.language.progression import Progression
 from gamechecks.language.residual import TRUE, Interner, Moment, Observation
 from gamechecks.language.trace_terms import TraceTerms
-from gamemodels.bever.board import Variants
+from gamemodels.bever.board import Player, Variants, all_hands
+from gamemodels.bever.knowledge import KripkeModel
 from gamemodels.bever.notation import boards_to_plain, read_deal
 from gamemodels.bever.rules import Bever, Trace
 from gamemodels.bever.system import RangeSteps, SetSteps
@@ -80,8 +82,8 @@ def by_the_book(text: str, trace: Trace) -> list[Any]:
     rules = rules_of(trace)
     rows = boards_to_plain(rules, trace.states)
     events = tuple(row["move"] for row in rows[:-1])
-    known = frozenset(rules.variants.names)
-    return values(text, oracle.Game(oracle.read_boards(rows), events, rules.highest, known))
+    scope = oracle.Scope(rules.highest, frozenset(rules.variants.names))
+    return values(text, Game(oracle.read_boards(rows), events, scope))
 
 
 def assert_read(trace: Trace, *texts: str, truth: bool | None = None) -> None:
@@ -125,6 +127,14 @@ def test_who_knows_what_in_the_published_game(known: Any) -> None:
     for formula, row in known["example"]["rows"].items():
         for board, mark in zip(boards, row, strict=True):
             assert_read(rules.trace([board]), formula, truth=mark == "1")
+
+
+@pytest.mark.parametrize("player", Player)
+def test_links_lead_to_the_worlds_with_the_own_hand(player: Player) -> None:
+    model = KripkeModel.of(product(all_hands(1), repeat=2))
+    for here in model.worlds:
+        alike = {there for there in model.worlds if there[player.index] == here[player.index]}
+        assert model.accessible(player, here) == alike
 
 
 def test_what_announcements_leave(known: Any) -> None:

@@ -4,8 +4,8 @@ import ast
 from functools import lru_cache
 from typing import Any
 
-from tests.agree.bever.rules import PLAYER1, PLAYER2, Board, Game, callers, calls, index
-from tests.agree.language import OPERATORS, Played, Reading, Unclear, happening, reading
+from tests.agree.bever.rules import PLAYER1, PLAYER2, Board, Scope, callers, calls, index
+from tests.agree.language import OPERATORS, READINGS, Game, Reading, Unclear, happening
 from tests.agree.logic import UNKNOWN, Value, Values, both, folded
 
 World = tuple[int, int, int, int]
@@ -20,11 +20,6 @@ SCENARIOS = {
 }
 
 
-@reading.register
-def _(game: Game, seen: int, ended: bool | None = None) -> Reading:
-    return BeverReading(game, seen, ended)
-
-
 def kinds(game: Game) -> Game:
     """The game with events by their first word alone."""
     return game._replace(events=tuple(event.split()[0] for event in game.events))
@@ -36,12 +31,11 @@ class BeverReading(Reading):
     EVENTS = ("take", "swap", "discard")
 
     def __init__(self, game: Game, seen: int, ended: bool | None) -> None:
-        self.game = game
         super().__init__(kinds(game), seen, ended)
 
-    def is_over(self, game: Played, seen: int) -> bool:
+    def is_over(self, game: Game, seen: int) -> bool:
         """May somebody call?"""
-        return bool(callers(game.boards[seen - 1], self.game.rules))
+        return bool(callers(game.boards[seen - 1], game.scope.rules))
 
     def counts(self, name: str, player: Value) -> Values:
         """Does each board count for a word that counts moves, maybe those of one player?"""
@@ -67,7 +61,7 @@ class BeverReading(Reading):
             case "turn":
                 return [board.turn for board in boards]
             case "highest":
-                return [self.game.highest for _ in boards]
+                return [self.scope.highest for _ in boards]
             case "worlds":
                 return [len(board.possible[0]) * len(board.possible[1]) for board in boards]
             case "real":
@@ -82,7 +76,7 @@ class BeverReading(Reading):
 
     def callers(self, i: int) -> list[str]:
         """Who may call at a board."""
-        return callers(self.boards[i], self.game.rules)
+        return callers(self.boards[i], self.scope.rules)
 
     def caller(self) -> Value:
         """Who calls in the end."""
@@ -124,7 +118,7 @@ class BeverReading(Reading):
 
     def members(self, name: str) -> list[Value]:
         """The players, or the values of cards."""
-        return [PLAYER1, PLAYER2] if name == "players" else list(range(self.game.highest + 1))
+        return [PLAYER1, PLAYER2] if name == "players" else list(range(self.scope.highest + 1))
 
     def special(self, node: ast.Call, names: dict[str, Value]) -> Values | None:
         """Knowledge is read world by world, at every board alone."""
@@ -132,6 +126,9 @@ class BeverReading(Reading):
         if node.func.id not in KNOWING:
             return None
         return [Kripke(self, i).true(node, names) for i in range(len(self.boards))]
+
+
+READINGS[Scope] = BeverReading
 
 
 def world_of(board: Board) -> World:

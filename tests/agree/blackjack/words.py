@@ -1,7 +1,7 @@
 """The words of blackjack in formulas, from the page on the question language."""
 
-from tests.agree.blackjack.rules import Game, best_sum, is_natural
-from tests.agree.language import Played, Reading, happening, reading
+from tests.agree.blackjack.rules import Scope, best_sum, is_natural
+from tests.agree.language import READINGS, Game, Reading, happening
 from tests.agree.logic import UNKNOWN, Value, Values
 
 EVENTS = ("hit", "stand", "double", "surrender", "settle", "dealer_hit", "dealer_stand")
@@ -21,17 +21,12 @@ WINNERS = {
 }
 
 
-@reading.register
-def _(game: Game, seen: int, ended: bool | None = None) -> Reading:
-    return BlackjackReading(game, seen, ended)
-
-
 class BlackjackReading(Reading):
     """A hand of blackjack or its beginning."""
 
     EVENTS = EVENTS
 
-    def is_over(self, game: Played, seen: int) -> bool:
+    def is_over(self, game: Game, seen: int) -> bool:
         """Is the hand over?"""
         return bool(game.boards[seen - 1].turn == "over")
 
@@ -103,3 +98,6 @@ class BlackjackReading(Reading):
     def members(self, name: str) -> list[Value]:
         """The values of cards."""
         return list(range(1, 11))
+
+
+READINGS[Scope] = BlackjackReading

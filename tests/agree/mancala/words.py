@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from tests.agree.language import Played, Reading, happening, reading
+from tests.agree.language import READINGS, Game, Reading, happening
 from tests.agree.logic import UNKNOWN, Value, Values, both
 from tests.agree.mancala.rules import (
     PLAYER1,
     PLAYER2,
-    Game,
+    Scope,
     is_final,
     mancala,
     opposite,
@@ -18,11 +18,6 @@ from tests.agree.mancala.rules import (
 EVENTS = ("pickup", "drop", "steal", "extra_turn", "turn_passes", "forfeit", "sweep")
 
 
-@reading.register
-def _(game: Game, seen: int, ended: bool | None = None) -> Reading:
-    return MancalaReading(game, seen, ended)
-
-
 class MancalaReading(Reading):
     """A game of Mancala or its beginning."""
 
@@ -30,9 +25,9 @@ class MancalaReading(Reading):
 
     def __init__(self, game: Game, seen: int, ended: bool | None) -> None:
         super().__init__(game, seen, ended)
-        self.marbles_each, self.pockets = game.marbles_each, len(game.boards[0].marbles)
+        self.marbles_each, self.pockets = game.scope.marbles, len(game.boards[0].marbles)
 
-    def is_over(self, game: Played, seen: int) -> bool:
+    def is_over(self, game: Game, seen: int) -> bool:
         """Is the hand empty, and every ordinary pocket?"""
         return is_final(game.boards[seen - 1])
 
@@ -148,6 +143,9 @@ class MancalaReading(Reading):
             "mancalas": [mancala(self.pockets, PLAYER1), mancala(self.pockets, PLAYER2)],
         }[name]
         return [f"p{slot + 1}" for slot in slots]
+
+
+READINGS[Scope] = MancalaReading
 
 
 def slot(pocket: Value) -> int:

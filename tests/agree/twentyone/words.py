@@ -1,6 +1,6 @@
 """The words of twentyone in formulas, from the specification of the network."""
 
-from tests.agree.language import Played, Reading, happening, reading
+from tests.agree.language import READINGS, Game, Reading, happening
 from tests.agree.logic import UNKNOWN, Value, Values, both, folded
 from tests.agree.twentyone.rules import (
     CHALLENGER,
@@ -8,7 +8,7 @@ from tests.agree.twentyone.rules import (
     RANKS,
     VALUES,
     Board,
-    Game,
+    Scope,
     is_final,
     is_quiet,
 )
@@ -55,21 +55,12 @@ PHASES = (
 )
 
 
-@reading.register
-def _(game: Game, seen: int, ended: bool | None = None) -> Reading:
-    return TwentyoneReading(game, seen, ended)
-
-
 class TwentyoneReading(Reading):
     """A game of the network or its beginning."""
 
     EVENTS = EVENTS
 
-    def __init__(self, game: Game, seen: int, ended: bool | None) -> None:
-        self.scope = game.scope
-        super().__init__(game, seen, ended)
-
-    def is_over(self, game: Played, seen: int) -> bool:
+    def is_over(self, game: Game, seen: int) -> bool:
         """Are all games over?"""
         return is_final(game.boards[seen - 1], self.scope)
 
@@ -154,7 +145,7 @@ class TwentyoneReading(Reading):
             case "compare":
                 return board.seats[seat(key)].compare
             case "threshold":
-                return (self.scope.challenger, self.scope.dealer)[seat(key)]
+                return int((self.scope.challenger, self.scope.dealer)[seat(key)])
             case "left":
                 return board.cards[NAMES.index(str(key))]
             case "value":
@@ -168,6 +159,9 @@ class TwentyoneReading(Reading):
     def members(self, name: str) -> list[Value]:
         """The players or the ranks."""
         return [*PLAYERS] if name == "players" else [*NAMES]
+
+
+READINGS[Scope] = TwentyoneReading
 
 
 def seat(player: Value) -> int:
