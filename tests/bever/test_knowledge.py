@@ -131,7 +131,8 @@ def test_who_knows_what_in_the_published_game(known: Any) -> None:
 
 @pytest.mark.parametrize("player", Player)
 def test_links_lead_to_the_worlds_with_the_own_hand(player: Player) -> None:
-    model = KripkeModel.of(product(all_hands(1), repeat=2))
+    hands = all_hands(1)
+    model = KripkeModel.of(product(hands, hands))
     for here in model.worlds:
         alike = {there for there in model.worlds if there[player.index] == here[player.index]}
         assert model.accessible(player, here) == alike
