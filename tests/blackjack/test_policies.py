@@ -43,25 +43,6 @@ def test_solve_from_a_shoe() -> None:
     assert "so that it lasts for a hand" in err
 
 
-CHART = """\
-best play · infinite deck, dealer stands on 17 · -0.024208 a hand
- dealer           2   3   4   5   6   7   8   9  10   A
- hard 17-21       S   S   S   S   S   S   S   S   S   S
- hard 16          S   S   S   S   S   H   H   H   h   H
- hard 13-15       S   S   S   S   S   H   H   H   H   H
- hard 12          H   H   s   S   S   H   H   H   H   H
- hard 4-11        H   H   H   H   H   H   H   H   H   H
- soft 19-21       S   S   S   S   S   S   S   S   S   S
- soft 18          S   S   S   S   S   S   S   H   H   h
- soft 12-17       H   H   H   H   H   H   H   H   H   H
- S stand   H hit   · small: worth under 0.01
-"""
-
-
-def test_the_chart_of_best_play() -> None:
-    assert blackjack("chart") == (0, CHART, "")
-
-
 def test_evaluate_reads_what_chart_writes(tmp_path: Path, reference: dict[str, Any]) -> None:
     path = tmp_path / "best.chart"
     code, _, _ = blackjack(f"chart --rules double --out {path}")

@@ -76,9 +76,6 @@ ARGUMENT, TRY = "mancala run: argument", "\nTry: mancala run --help\n"
     ("line", "said"),
     [
         ("run --pockets 3", "mancala: pockets is 3: an even number from 2 to 64 was expected"),
-        ("run --pockets 0", "mancala: pockets is 0: an even number"),
-        ("run --pockets -4", "mancala: pockets is -4: an even number"),
-        ("run --pockets 66", "mancala: pockets is 66: an even number"),
         (
             "run --pockets four",
             f"{ARGUMENT} --pockets: pockets must be an int (got 'four'){TRY}",
@@ -96,10 +93,7 @@ ARGUMENT, TRY = "mancala run: argument", "\nTry: mancala run --help\n"
             f"{ARGUMENT} --boards: boards must be an int (got '1e9'){TRY}",
         ),
         ("run --boards 0", "mancala: boards is 0: a number from 1 to 100000 was expected"),
-        ("run --boards -1", "mancala: boards is -1: a number from 1 to 100000 was expected"),
-        ("run --boards 100001", "mancala: boards is 100001: a number from 1 to 100000"),
         ("run --marbles -1", "mancala: marbles is -1: a number from 0 to 1000 was expected"),
-        ("run --marbles 1001", "mancala: marbles is 1001: a number from 0 to 1000"),
         ("run --timeout -1", "mancala run: argument --timeout: '-1' is not a number of seconds"),
         ("run --timeout soon", "mancala run: argument --timeout: 'soon' is not a number of"),
         ("run --timeout nan", "mancala run: argument --timeout: 'nan' is not a number of seconds"),

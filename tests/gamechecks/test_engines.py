@@ -29,19 +29,6 @@ from gamemodels.mancala.packed import PackedGame, Sowing
 from gamemodels.mancala.words import CATALOGUE
 
 BOTH = EngineChoice.BOTH
-EXPECTED = {
-    "complete": (Games.COMPLETE, ()),
-    "unfinished": (Games.UNFINISHED, ()),
-    "complete and stealing_happened": (Games.COMPLETE, ("stealing_happened",)),
-    "complete and not stealing_happened": (Games.COMPLETE, ("not stealing_happened",)),
-}
-
-
-def test_the_authors_expectations(expectation: Any) -> None:
-    scope = Scope(expectation["pockets"], expectation["marbles"], expectation["boards"])
-    games, where = EXPECTED[expectation["question"]]
-    verdict = run(scope, *where, games=games, engine=BOTH)
-    assert (verdict.outcome.value, verdict.engine) == (expectation["verdict"], BOTH)
 
 
 @pytest.mark.sampled(3)

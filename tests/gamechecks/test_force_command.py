@@ -17,27 +17,11 @@ ROOT = Path(__file__).parents[2]
 NIM = str(ROOT / "examples" / "nim.py")
 WINS = "force Player1 'winner == Player1' --pockets 6 --marbles 2"
 ESTIMATE_KEYS = {"value", "interval", "method", "confidence", "games", "seed", "undecided"}
-TREE = """\
-how Player1 plays:
-└── Player 1 picks up 2 from pocket 1
-    ├── Player 2 picks up 3 from pocket 4
-    │   └── Player 1 picks up 1 from pocket 1
-    └── Player 2 picks up 3 from pocket 5
-        └── Player 1 picks up 1 from pocket 2
-"""
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     """Type lines at the prompt."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-
-
-def test_a_forced_goal_has_a_strategy() -> None:
-    code, out, _ = mancala(WINS)
-    assert code == 0
-    assert out.startswith(
-        "forced: Player1 can make winner == Player1 true, whatever Player2 does\n\n" + TREE
-    )
 
 
 def test_what_is_not_forced_has_the_others_strategy() -> None:

@@ -22,6 +22,7 @@ from gamemodels.mancala.rules import is_final
 from gamemodels.mancala.system import BoardSteps
 from gamemodels.rules import replay
 
+WAYS = [*({"layout": layout} for layout in LayoutChoice), {"engine": EngineChoice.BOTH}]
 QUESTIONS: dict[str, tuple[Games, tuple[str, ...]]] = {
     "complete": (Games.COMPLETE, ()),
     "unfinished": (Games.UNFINISHED, ()),
@@ -30,12 +31,17 @@ QUESTIONS: dict[str, tuple[Games, tuple[str, ...]]] = {
 }
 
 
-@pytest.mark.parametrize("layout", LayoutChoice)
-def test_the_authors_expectations(expectation: Any, layout: LayoutChoice) -> None:
+@pytest.mark.parametrize(
+    "options",
+    [*({"layout": layout} for layout in LayoutChoice), {"engine": EngineChoice.BOTH}],
+    ids=str,
+)
+def test_the_authors_expectations(expectation: Any, options: Any) -> None:
     scope = Scope(expectation["pockets"], expectation["marbles"], expectation["boards"])
     games, where = QUESTIONS[expectation["question"]]
-    verdict = run(scope, *where, games=games, layout=layout)
+    verdict = run(scope, *where, games=games, **options)
     assert verdict.outcome.value == expectation["verdict"]
+    assert verdict.engine is options.get("engine", EngineChoice.SOLVER)
 
 
 def lengths(game: dict[str, Any], *, longest: bool) -> tuple[Outcome, Outcome]:
