@@ -10,7 +10,7 @@ import z3
 from tests.by_solver import run, run_all
 
 from gamechecks import EngineChoice, Games, LayoutChoice, Outcome, Scope, StepsChoice
-from gamechecks.core.errors import GameChecksError, InputError, RefereeError, Unsettled
+from gamechecks.core.errors import GameChecksError, RefereeError, Unsettled
 from gamechecks.core.verdict import Ended
 from gamechecks.engines import dispatch
 from gamechecks.engines.bmc.search import BoundedSearch
@@ -240,11 +240,6 @@ def test_the_symbolic_search_finds_the_physical_board() -> None:
     verdict = run(Scope(6, 1, 7), layout=LayoutChoice.SYMBOLIC)
     assert verdict.trace is not None
     assert verdict.trace.layout == Layout.canonical(6)
-
-
-def test_a_misspelt_option_is_refused() -> None:
-    with pytest.raises(InputError, match="'sovler' is not an option of run; did you mean solver"):
-        run(Scope(), sovler="z3")  # type: ignore[call-arg]
 
 
 def test_many_laps_are_searched_board_by_board() -> None:

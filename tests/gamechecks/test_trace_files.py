@@ -3,7 +3,6 @@
 import io
 import json
 import os
-import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -116,15 +115,6 @@ def test_eval_gives_the_value_and_the_row(words: str, said: str) -> None:
     code, out, err = mancala(f"eval {GAME} {words}")
     assert (code, err) == (0, "")
     assert out.startswith(said)
-
-
-@pytest.mark.parametrize("line", [f"replay {GAME}", f"show {GAME}", f"eval {GAME} hand"])
-def test_reading_a_trace_does_not_load_the_solver(line: str) -> None:
-    code = (
-        "import io, sys; from gamechecks.command.cli import main;"
-        f"main({shlex.split(line)!r}, io.StringIO(), io.StringIO()); sys.exit('z3' in sys.modules)"
-    )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_eval_suggests_the_name_of_a_property() -> None:
