@@ -3,7 +3,9 @@
 import io
 import json
 import shlex
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from gamechecks.command.cli import main
@@ -45,3 +47,13 @@ def document(line: str) -> tuple[int, Any]:
     code, out, err = mancala(f"{line} --json")
     assert err == ""
     return code, json.loads(out)
+
+
+def modules_loaded(words: Sequence[str], game: str = "mancala") -> set[str]:
+    """Return the modules that a command loads in a process of its own."""
+    code = (
+        "import io, sys; from gamechecks.command.cli import main;"
+        f"main({list(words)!r}, io.StringIO(), io.StringIO(), {game!r}); print(*sys.modules)"
+    )
+    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    return set(told.stdout.split())

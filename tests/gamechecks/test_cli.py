@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.gamechecks.commands import document, mancala
+from tests.gamechecks.commands import command, document, mancala, modules_loaded
 
 from gamechecks.command.cli import main
 from gamechecks.core.loading import loaded
@@ -179,9 +179,9 @@ def test_the_examples_in_the_help_of_a_verb_run(
     [("twentyone", []), ("bever", []), ("blackjack", []), ("blackjack", ["table"])],
 )
 def test_the_screen_to_begin_with_fits_for_every_game(game: str, words: list[str]) -> None:
-    out, err = io.StringIO(), io.StringIO()
-    assert main(words, out, err, game) == 0
-    lines = out.getvalue().splitlines()
+    code, out, _ = command(game)(*words)
+    assert code == 0
+    lines = out.splitlines()
     assert len(lines) < 24
     assert max(map(len, lines)) < 80
 
@@ -230,11 +230,16 @@ def hostile_files(folder: Path) -> list[list[str]]:
     return [*lines, ["show", str(ROOT / "examples" / "win.itf.json"), "--svg", picture]]
 
 
+def said(words: list[str]) -> tuple[str, str]:
+    """The output and the errors of a command whose single word may have blanks."""
+    out, err = io.StringIO(), io.StringIO()
+    main(words, out, err)
+    return out.getvalue(), err.getvalue()
+
+
 def test_what_others_wrote_gives_the_terminal_no_commands(tmp_path: Path) -> None:
     for words in hostile_files(tmp_path):
-        out, err = io.StringIO(), io.StringIO()
-        main(words, out, err)
-        shown = out.getvalue() + err.getvalue()
+        shown = "".join(said(words))
         assert shown.replace("\n", "").isprintable(), words
         assert shown, words
 
@@ -248,10 +253,7 @@ def test_what_is_typed_at_the_prompt_comes_back_harmless(monkeypatch: pytest.Mon
 
 def test_a_line_break_in_a_file_starts_no_line_of_ours(tmp_path: Path) -> None:
     for words in hostile_files(tmp_path)[:3]:
-        out, err = io.StringIO(), io.StringIO()
-        main(words, out, err)
-        said = (out.getvalue() + err.getvalue()).splitlines()
-        assert "mancala: a line that is not ours" not in said
+        assert "mancala: a line that is not ours" not in "".join(said(words)).splitlines()
 
 
 def test_the_package_is_the_command_too() -> None:
@@ -285,16 +287,6 @@ def test_help_and_bad_usage_do_not_load_the_solver(words: list[str]) -> None:
 @pytest.mark.parametrize("words", [[], ["--version"], ["--print-completion", "bash"]])
 def test_what_is_not_drawn_loads_neither_the_solver_nor_the_drawing(words: list[str]) -> None:
     assert not {"z3", "rich.console"} & modules_loaded(words)
-
-
-def modules_loaded(words: list[str]) -> set[str]:
-    """The modules that a command loads."""
-    code = (
-        "import io, sys; from gamechecks.command.cli import main;"
-        f"main({words!r}, io.StringIO(), io.StringIO()); print(*sys.modules)"
-    )
-    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    return set(told.stdout.split())
 
 
 def test_a_certificate_in_words_and_in_json(
