@@ -121,6 +121,14 @@ def test_the_readings_agree_on_random_games(name: str) -> None:
         assert_read(trace, *(f"until(False, {text})" for text in texts))
 
 
+@pytest.mark.parametrize("name", ALL_RULES)
+def test_the_readings_agree_on_games_that_end_with_a_call(name: str) -> None:
+    rules = Bever(HIGHEST, ALL_RULES[name])
+    games = (trace for _, trace in random_traces(rules, number=200, boards=7))
+    over = (trace for trace in games if rules.is_final(trace.states[-1]) and len(trace) > 1)
+    assert_read(next(over), *(f"until(False, {text})" for text in PLAIN))
+
+
 def test_who_knows_what_in_the_published_game(known: Any) -> None:
     rules = Bever(3)
     boards = play_out(rules, known["example"]["start"], known["example"]["moves"])
