@@ -137,15 +137,6 @@ def test_bad_usage_is_explained_and_exits_2(line: str, said: str) -> None:
     assert "Traceback" not in err
 
 
-def test_a_wrong_formula_is_pointed_at() -> None:
-    _, _, err = mancala("run --where 'always(hnd == 1)'")
-    lines = err.splitlines()
-    assert lines[1].endswith("always(hnd == 1)")
-    assert lines[2].index("^") == lines[1].index("hnd")
-    assert "did you mean" in err
-    assert "`hand`" in err
-
-
 def test_a_property_within_a_formula_is_told_to_stand_alone() -> None:
     _, _, err = mancala("run --where 'draw and boards < 9'")
     assert err.endswith("draw is the name of a property, and a name stands alone\n")
