@@ -13,6 +13,10 @@ from gamemodels.bever.rules import Bever
 
 DATA = Path(__file__).parents[1] / "data" / "bever.json"
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "bever.json")
+THIRD = """{"cards": {"p1_1": 2, "p1_2": 0, "p2_1": 3, "p2_2": 2}, "top": 3, "turn": "Player1", \
+"move": "discard 2", \
+"possible": {"Player1": ["00", "10", "20"], "Player2": ["02", "12", "22", "32"]}}"""
+"""The third board of the example in a file, as the specification has it."""
 
 
 @pytest.fixture(scope="session")
