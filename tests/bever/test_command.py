@@ -147,15 +147,6 @@ def test_worlds_before_are_those_of_the_board_before(tmp_path: Path) -> None:
     assert "8 worlds, 12 before" in illegal
 
 
-def test_nothing_follows_the_end(tmp_path: Path) -> None:
-    moves = ["take 2", "take 2", "discard 2", "take 1", "discard 3"]
-    file = tmp_path / "game.json"
-    file.write_text(json.dumps({"scope": {"highest": 3}, "start": "2233/0", "moves": moves}))
-    said = bever("replay", str(file))
-    assert said.code == 1
-    assert said.out.startswith("illegal: board 6: the game is over at board 5")
-
-
 @pytest.mark.parametrize(
     ("document", "complaint"),
     [

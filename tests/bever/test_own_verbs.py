@@ -44,14 +44,6 @@ def test_with_highest_1_nobody_ever_calls() -> None:
     assert "never" in bever("bounds", "--highest", "1").out
 
 
-def test_narrow_bounds_keep_their_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "40")
-    said = bever("bounds", "--highest", "2").out
-    assert "reachable_boards             4,089 \n" in said
-    brief = bever("bounds", "--highest", "2", "--of", "deals", "--brief").out
-    assert brief == "exact: over all games of cards 0 to 2\ndeals  243\n"
-
-
 @pytest.mark.parametrize("engine", ["solver", "explicit"])
 def test_from_the_example_player_1_calls_after_3_turns(engine: str) -> None:
     words = ("--highest", "3", "--start", "2233/0", "--of", "fewest_turns_player1_calls")

@@ -11,7 +11,6 @@ from gamemodels.cards import Rank
 from gamemodels.rules import replay
 from gamemodels.twentyone.board import (
     MENDED,
-    ControllerState,
     EventKind,
     Outcome,
     Part,
@@ -142,18 +141,6 @@ def test_overwriting_lets_the_wait_begin_anew() -> None:
     (start,) = game.moves(*game.starts())
     later = game.moves(start.state)[3].state
     assert later.due[Part.CONTROLLER.place] == 13
-
-
-def test_a_start_makes_the_result_none_only_if_it_is_taken() -> None:
-    over = played_out(Twentyone(), [LOSING]).trace.boards[-1]
-    busy = replace(
-        over,
-        states=(*over.states[:5], ControllerState(last_input=Phase.HIT)),
-        due=(None,) * 5 + (over.clock + 10,),
-    )
-    game = Twentyone(Setting(games=2), Variants(restarts=True))
-    assert game.moves(over)[0].state.result is None
-    assert game.moves(busy)[0].state.result is Outcome.LOSE
 
 
 def test_moves_of_chance_weigh_the_cards_left() -> None:
