@@ -9,8 +9,11 @@ from itertools import product
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.console import Console
 from tests.gamechecks.commands import twentyone
+from tests.gamechecks.language.strategies import Draw, Writer, examples
 from tests.twentyone.by_boards import odds_by_boards
 
 from gamechecks.core.errors import InputError
@@ -20,6 +23,7 @@ from gamechecks.engines.values import simulation
 from gamechecks.engines.values.expectation import spread
 from gamechecks.engines.values.observers import Observer
 from gamechecks.language.question import read_formula
+from gamechecks.language.words import TRUTH
 from gamemodels.cards import RANKS, Rank
 from gamemodels.rules import Move, Rules
 from gamemodels.twentyone.board import Outcome, Setting
@@ -27,6 +31,7 @@ from gamemodels.twentyone.drawing import TableView
 from gamemodels.twentyone.odds import odds_of, outcome_odds, ranks_seen
 from gamemodels.twentyone.positions import THRESHOLDS, ThresholdTable, threshold_table
 from gamemodels.twentyone.scope import Scope
+from gamemodels.twentyone.words import vocabulary
 
 
 @dataclass(frozen=True)
@@ -253,3 +258,21 @@ def test_solver_and_explicit_search_agree(goal: str) -> None:
     answers = [twentyone(f"{line} --engine {engine}")[0] for engine in ("both", "explicit")]
     assert answers[0] == answers[1]
     assert run_explicit(Scope(2, 2, 1, boards=13)).trace is None
+
+
+@st.composite
+def formulas(draw: Draw) -> str:
+    """A formula that says that it is read at the first board."""
+    node = Writer(draw, vocabulary()).node(TRUTH, draw(st.integers(1, 3)))
+    node_text = f"next({node})" if draw(st.booleans()) else str(node)
+    return f"until(False, {node_text})"
+
+
+@given(formula=formulas(), thresholds=st.tuples(st.integers(1, 3), st.integers(1, 2)))
+@examples(12)
+def test_odds_of_random_formulas_are_those_that_every_board_gives(
+    formula: str, thresholds: tuple[int, int]
+) -> None:
+    scope = Scope(*thresholds, copies=1)
+    slowly = odds_by_boards(scope, [formula])
+    assert odds_of(scope, [formula]) == slowly
