@@ -169,7 +169,7 @@ FACTS: list[tuple[tuple[str, tuple[str, ...]], str, bool]] = [
     (START, "announce(total(Player1) < total(Player2), bever(Player1))", True),
     (START, "announce(total(Player1) < total(Player2), C(total(Player1) < total(Player2)))", True),
     (START, "announce(p2_1 == 2, 1 == 2)", True),
-    (START, "announce(p2_1 == 3, possible(Player2) == 4 and low(Player2, 1) == 3)", True),
+    (START, "announce(p2_1 == 3, low(Player2, 1) == high(Player2, 1) == 3)", True),
     (
         START,
         "announce(p1_1 == 2, announce(p2_1 == 3, worlds == 16 and K(Player2, p1_1 == 2)))",
