@@ -5,7 +5,7 @@ import random
 
 import pytest
 from tests.gamechecks.commands import table
-from tests.table.sessions import session
+from tests.table.scenes import session
 
 from gamemodels.table.cards import NUMBERS, POINTS
 from gamemodels.table.deadlock import Programs, Talk, explore

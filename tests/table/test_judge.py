@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from tests.table.sessions import session
+from tests.table.scenes import session
 
 from gamemodels.cards import Rank
 from gamemodels.table.cards import SUITS

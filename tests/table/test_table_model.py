@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.table.sessions import session
+from tests.table.scenes import session
 
 from gamemodels.table import one_deck
 from gamemodels.table.dealer import DealerSession, dice_of
