@@ -188,6 +188,10 @@ class Reading:
         """A count over the whole game, which grows until it ends."""
         return so_far if self.ended else Between(so_far, inf)
 
+    def total(self, name: str, player: Value = None) -> Value:
+        """A word of the game that counts, over the whole game."""
+        return self.counted(self.counts(name, player).count(True))
+
     def call(self, name: str, args: list[Values]) -> Values:
         """The value of a function at every board."""
         a, b, last = args[0], args[-1], len(self.boards) - 1

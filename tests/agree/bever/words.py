@@ -71,7 +71,7 @@ class BeverReading(Reading):
             case "caller":
                 return [self.caller() for _ in boards]
             case "turns" | "takes" | "swaps" | "discards":
-                return [self.made(name, None) for _ in boards]
+                return [self.total(name) for _ in boards]
         raise NameError(name)
 
     def callers(self, i: int) -> list[str]:
@@ -86,16 +86,6 @@ class BeverReading(Reading):
         if len(able) > 1:
             raise Unclear("both call")
         return able[0] if able else None
-
-    def made(self, name: str, player: Value) -> Value:
-        """How many moves of a kind, or turns, a player or anybody makes."""
-        kind = (name[:-1],) if name != "turns" else self.EVENTS
-        by = [
-            event
-            for event, board in zip(self.events, self.boards, strict=True)
-            if event in kind and player in (None, board.turn)
-        ]
-        return self.counted(len(by))
 
     def function(self, name: str, args: list[Values]) -> Values:
         """The value of a function at every board."""
@@ -113,7 +103,7 @@ class BeverReading(Reading):
                     p if p is UNKNOWN else calls(self.boards[i], str(p)) for i, p in enumerate(a)
                 ]
             case "turns" | "takes" | "swaps" | "discards":
-                return self.looked_up(a, lambda _, p: self.made(name, p))
+                return self.looked_up(a, lambda _, p: self.total(name, p))
         raise NameError(name)
 
     def members(self, name: str) -> list[Value]:

@@ -73,17 +73,11 @@ class BlackjackReading(Reading):
 
     def of_the_whole(self, name: str) -> Value:
         """A word that speaks of the whole trace."""
-        done = [event for event in self.events if isinstance(event, str)]
         match name:
             case "states":
                 return self.counted(len(self.boards))
-            case "actions":
-                theirs = ("dealer_hit", "dealer_stand", "nothing")
-                return self.counted(sum(event not in theirs for event in done))
-            case "hits":
-                return self.counted(done.count("hit"))
-            case "dealer_hits":
-                return self.counted(done.count("dealer_hit"))
+            case "actions" | "hits" | "dealer_hits":
+                return self.total(name)
             case "winner":
                 outcome = self.boards[-1].outcome
                 return WINNERS.get(outcome) if self.ended else UNKNOWN

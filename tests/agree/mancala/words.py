@@ -1,7 +1,5 @@
 """The words of Mancala in formulas, from the page on the question language."""
 
-from collections.abc import Iterator
-
 from tests.agree.language import READINGS, Game, Reading, happening
 from tests.agree.logic import UNKNOWN, Value, Values, both
 from tests.agree.mancala.rules import (
@@ -73,16 +71,14 @@ class MancalaReading(Reading):
         goal = mancala(self.pockets, self.boards[i].turn)
         return int(self.boards[i + 1].marbles[goal] - self.boards[i].marbles[goal])
 
-    def of_the_whole(self, name: str, player: str | None = None) -> Values:
-        """The value of a word that speaks of the whole trace, maybe for one player."""
+    def of_the_whole(self, name: str) -> Values:
+        """The value of a word that speaks of the whole trace."""
         pairs = list(zip(self.boards, self.boards[1:], strict=False))
         goals = [mancala(self.pockets, PLAYER1), mancala(self.pockets, PLAYER2)]
         value: Value
         match name:
-            case "steals":
-                value = self.counted(len(list(self.steals(player))))
-            case "pickups" | "turns":
-                value = self.counted(len(list(self.pickups(player, extra=name == "pickups"))))
+            case "steals" | "pickups" | "turns":
+                value = self.total(name)
             case "winner" if not self.ended:
                 value = UNKNOWN
             case "winner":
@@ -95,19 +91,6 @@ class MancalaReading(Reading):
             case _:
                 raise NameError(name)
         return [value for _ in self.boards]
-
-    def steals(self, player: str | None) -> Iterator[int]:
-        """Where a player, or anybody, steals."""
-        for i, event in enumerate(self.events):
-            if event == "steal" and player in (None, self.boards[i].turn):
-                yield i
-
-    def pickups(self, player: str | None, extra: bool) -> Iterator[int]:
-        """Where a player, or anybody, picks up; without `extra`, only what begins a turn."""
-        for i, event in enumerate(self.events):
-            begins = not i or self.events[i - 1] != "extra_turn"
-            if event == "pickup" and player in (None, self.boards[i].turn) and (extra or begins):
-                yield i
 
     def function(self, name: str, args: list[Values]) -> Values:
         """The value of a function at every board."""
@@ -123,8 +106,7 @@ class MancalaReading(Reading):
                 across = [named(opposite(self.pockets, i)) for i in range(self.pockets)]
                 return [x if x in (None, UNKNOWN) else across[slot(x)] for x in a]
             case "turns" | "pickups" | "steals":
-                counts = {p: self.of_the_whole(name, p)[0] for p in (PLAYER1, PLAYER2)}
-                return self.looked_up(a, lambda _, player: counts[str(player)])
+                return self.looked_up(a, lambda _, player: self.total(name, player))
         raise NameError(name)
 
     def score(self, i: int, player: Value) -> Value:

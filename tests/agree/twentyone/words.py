@@ -95,22 +95,9 @@ class TwentyoneReading(Reading):
                 return [is_quiet(board, self.scope) for board in boards]
             case "copies" | "games":
                 return [getattr(self.scope, name) for _ in boards]
-            case "draws":
-                return [self.drawn(None) for _ in boards]
-            case "hits" | "stands":
-                return [self.counted(self.events.count(name[:-1])) for _ in boards]
+            case "draws" | "hits" | "stands":
+                return [self.total(name) for _ in boards]
         raise NameError(name)
-
-    def drawn(self, player: Value) -> Value:
-        """How many cards are drawn, by a player or by both."""
-        dealt = [
-            board.action.removeprefix("DRAW_")
-            for board, event, after in zip(
-                self.boards, self.events, (*self.boards[1:], None), strict=True
-            )
-            if event == "deals" and after is not None and sum(after.cards) < sum(board.cards)
-        ]
-        return self.counted(len(dealt) if player is None else dealt.count(str(player)))
 
     def cards(self, i: int, player: Value) -> int:
         """The cards that a player has drawn since the last command to shuffle."""
@@ -153,7 +140,7 @@ class TwentyoneReading(Reading):
             case "cards":
                 return self.cards(i, key)
             case "draws":
-                return self.drawn(key)
+                return self.total(name, key)
         raise NameError(name)
 
     def members(self, name: str) -> list[Value]:
