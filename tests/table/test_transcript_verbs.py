@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 from tests.gamechecks.commands import table
+from tests.table.conftest import KNOWN
 
 from gamemodels.table.qtable import HIT, STAND, QTable, place
-
-KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "table.json").read_text())
-
 
 CODES = {"legal": 0, "cut off": 0, "broken off": 0, "illegal": 1}
 
