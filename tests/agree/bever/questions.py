@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from tests.agree.asked import LIMIT, Answer, Question
+from tests.agree.asked import LIMIT, Question, exactly
 from tests.agree.bever.formulas import PROPERTIES, BeverWriter
 from tests.agree.bever.rules import (
     PLAYER1,
@@ -165,13 +165,8 @@ def some_worlds(dice: random.Random, folder: Path) -> list[Question]:
         PLAYER2: told_worlds(alike[PLAYER2].get(real[2:], [])),
     }
     pairs = {p: sum(len(group) ** 2 for group in alike[p].values()) for p in alike}
-
-    def judge(answer: Answer) -> str | None:
-        said = answer.document
-        right = (told_worlds(worlds), pairs, linked, "".join(map(str, real)), 0)
-        told = [said.get(key) for key in ("worlds", "links", "linked", "real")]
-        return None if (*told, answer.code) == right else f"exit 0, {right[1:]}"
-
+    at = "".join(map(str, real))
+    judge = exactly(0, worlds=told_worlds(worlds), links=pairs, linked=linked, real=at)
     path = BEVER.kept(folder, game.scope, written(game))
     return [Question("worlds", ["worlds", str(path), "--board", str(number)], judge, path)]
 
@@ -181,13 +176,7 @@ def some_bounds(dice: random.Random) -> list[Question]:
     highest = dice.choice([1, 1, 2])
     start = some_deal(dice, highest) if highest > 1 or dice.random() < 0.5 else ""
     scope = Scope(highest, rules_of(dice.choice(["", "", "silence"])), start)
-    right = bounds(scope)
-
-    def judge(answer: Answer) -> str | None:
-        said = {key: answer.document.get(key) for key in right}
-        fine = answer.code == 0 and said == right
-        return None if fine else f"exact, exit 0, {right}"
-
+    judge = exactly(0, **bounds(scope))
     return [Question("bounds", ["bounds", *argv(scope, None), *LIMIT[:2]], judge)]
 
 

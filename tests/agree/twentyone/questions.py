@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from tests.agree.asked import LIMIT, Answer, Question
+from tests.agree.asked import LIMIT, Answer, Question, exactly
 from tests.agree.language import Game, Unclear
 from tests.agree.oracle import FILES, Oracle, rules_argv, rules_of
 from tests.agree.searches import Case, some_check, some_run
@@ -168,12 +168,7 @@ def some_log(dice: random.Random, folder: Path) -> list[Question]:
     path = folder / f"twentyone{next(FILES)}.json"
     told = {"challenger": scope.challenger, "dealer": scope.dealer, "copies": scope.copies}
     path.write_text(json.dumps({"scope": told, "draws": drawn}))
-
-    def judge(answer: Answer) -> str | None:
-        right = ("legal", 0) if legally else ("illegal", 1)
-        said = answer.document.get("verdict"), answer.code
-        return None if said == right else f"{right[0]}, exit {right[1]}"
-
+    judge = exactly(0, verdict="legal") if legally else exactly(1, verdict="illegal")
     return [Question("replay of draws", ["replay", str(path)], judge, path)]
 
 
@@ -214,12 +209,7 @@ def some_bounds(dice: random.Random) -> list[Question]:
     }
     keys = dice.sample(sorted(right), dice.randint(1, 3))
     engine = dice.choice(["auto", "explicit", "explicit", "solver", "both"])
-
-    def judge(answer: Answer) -> str | None:
-        said = {key: answer.document.get(key) for key in keys}
-        wanted = {key: right[key] for key in keys}
-        return None if answer.code == 0 and said == wanted else f"exit 0, {wanted}"
-
+    judge = exactly(0, **{key: right[key] for key in keys})
     asked = ["bounds", *argv(scope, None), "--engine", engine]
     asked += [x for key in keys for x in ("--of", key)]
     return [Question(f"bounds {engine}", [*asked, *LIMIT[:2]], judge)]
