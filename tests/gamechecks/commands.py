@@ -5,8 +5,8 @@ import json
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
 
 from gamechecks.command.cli import main
 
@@ -19,14 +19,15 @@ class Said(NamedTuple):
     err: str
 
 
-Command = Callable[..., Said]
+class Command(Protocol):
+    """What runs the command of a game."""
+
+    def __call__(self, *words: object) -> Said:
+        """Run words; a single one is a whole command line."""
 
 
 def command(game: str | None) -> Command:
-    """Return what runs the command of a game, or of any game with `--game`.
-
-    A single argument is a whole command line, several are its words.
-    """
+    """Return what runs the command of a game, or of any game with `--game`."""
 
     def run(*words: object) -> Said:
         given = shlex.split(str(words[0])) if len(words) == 1 else list(map(str, words))

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from tests.gamechecks.commands import command, mancala
+from tests.gamechecks.commands import any_game, command, mancala
 
 from gamechecks import registry
 from gamechecks.command import help as pages
@@ -55,7 +55,7 @@ def test_every_verb_has_help(name: str) -> None:
 
 def test_words_are_those_of_the_game() -> None:
     nim = str(ROOT / "examples" / "nim.py")
-    _, out, _ = mancala("--game", nim, "help", "words", game=None)
+    _, out, _ = any_game("--game", nim, "help", "words")
     assert "Who has taken the last one." in out
     assert "marbles" not in out
 
@@ -74,7 +74,7 @@ def test_words_are_those_of_the_game() -> None:
 )
 def test_rules_are_those_of_the_game(words: tuple[str, ...], heading: str, said: str) -> None:
     files = {name: str(ROOT / "examples" / f"{name.lower()}.py") for name in ("NIM", "CROSSING")}
-    code, out, err = mancala(*(files.get(word, word) for word in words), game=None)
+    code, out, err = any_game(*(files.get(word, word) for word in words))
     assert (code, err) == (0, "")
     assert heading in out.splitlines()[0]
     assert said in " ".join(out.split())
