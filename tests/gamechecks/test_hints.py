@@ -132,7 +132,7 @@ def test_what_to_try_keeps_the_options_given(line: str) -> None:
         assert "--seed" in words
 
 
-def test_a_search_of_every_position_is_asked_of_no_solver(mancala: Command) -> None:
+def test_a_search_of_every_position_is_asked_of_no_solver() -> None:
     for options in ("--solver cadical", "--steps boards", "--layout symbolic"):
         line = f"run --where 'steals > 8' --pockets 10 --boards 60 {options} {UNKNOWN}"
         (explicit,) = [words for words in hints(mancala, line) if words[-1] == "explicit"]
