@@ -55,7 +55,7 @@ def _reader(system: Any, trace: Trace) -> Callable[[Node], bool]:
     states = [system.state(f"board{at}") for at in range(len(trace))]
     solver = z3.Solver(ctx=system.ctx)
     for state, board in zip(states, trace.states, strict=True):
-        solver.add(*state.equals(board))
+        solver.add(*system.equals(state, board))
     assert solver.check() == z3.sat
     model = solver.model()
 

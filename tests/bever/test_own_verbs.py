@@ -15,7 +15,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.engines.rule_difference import diff
 from gamechecks.formats.trace_files import load_trace
 from gamechecks.show.stepper import Stepper
-from gamechecks.show.stepper_view import StepperView
+from gamechecks.show.walking import StepperView
 from gamechecks.traces.judging import judge
 from gamemodels.bever.bounds import NAMES
 from gamemodels.bever.game import BEVER

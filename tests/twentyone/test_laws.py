@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 import z3
+from tests.by_solver import check
 from tests.twentyone.any_setting import OPEN, any_setting
 
 from gamechecks.core.verdict import CheckOutcome
-from gamechecks.engines.bmc.checking import check
 from gamechecks.engines.induction.proving import prove, prove_each
 from gamechecks.engines.induction.theorems import BoardsBound, ProofOutcome
 from gamechecks.language import concrete, parse, symbolic

@@ -17,7 +17,8 @@ from tests.gamechecks.language.strategies import Draw, Writer, examples
 from tests.twentyone.by_boards import odds_by_boards
 
 from gamechecks.core.errors import InputError
-from gamechecks.engines.explicit.search import run as run_explicit
+from gamechecks.core.scope import EngineChoice
+from gamechecks.engines.dispatch import run
 from gamechecks.engines.values import expectation as spreading
 from gamechecks.engines.values import simulation
 from gamechecks.engines.values.expectation import spread
@@ -257,7 +258,7 @@ def test_solver_and_explicit_search_agree(goal: str) -> None:
     line = f'run --challenger 2 --dealer 2 --copies 1 --boards 18 --where "{goal}"'
     answers = [twentyone(f"{line} --engine {engine}")[0] for engine in ("both", "explicit")]
     assert answers[0] == answers[1]
-    assert run_explicit(Scope(2, 2, 1, boards=13)).trace is None
+    assert run(Scope(2, 2, 1, boards=13), engine=EngineChoice.EXPLICIT).trace is None
 
 
 @st.composite

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gamechecks.core.errors import InputError
 from gamechecks.formats.files import Finding, TraceFile
-from gamechecks.formats.itf import itf_text, read_itf
+from gamechecks.formats.trace_files import itf_text, read_itf
 from gamemodels.mancala.board import Layout, pocket_name
 from gamemodels.mancala.game import MANCALA
 from gamemodels.mancala.rules import Trace

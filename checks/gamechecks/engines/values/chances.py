@@ -98,7 +98,6 @@ class _Work:
     def _exactly(self) -> None:
         """Settle one after the other, each in its share of the time and of the positions."""
         clock, names = self.clock, self.found.unsettled
-        clock.whole = clock.whole or clock.limit
         until = clock.total + clock.left / (1 if self.found.open else 2)
         left = PATIENT_PLACES if clock.limit is None else MAX_PLACES
         if (self.scope.positions or 0) > TOO_MANY_POSITIONS:
