@@ -16,6 +16,13 @@ from gamemodels.mancala.rules import Mancala, Trace, is_final, starting_board, s
 settings.register_profile("whatever the time", deadline=None)
 settings.load_profile("whatever the time")
 
+
+@pytest.fixture(autouse=True)
+def eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands print to a terminal of 80 columns, however wide the one of the tests is."""
+    monkeypatch.setenv("COLUMNS", "80")
+
+
 DATA = Path(__file__).parent / "data"
 Play = Callable[..., Trace]
 LONG_GAMES = ("6,3",)

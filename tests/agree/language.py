@@ -7,9 +7,9 @@ false in every game that begins so.
 import ast
 import operator
 from collections.abc import Callable
-from functools import cache, singledispatch
+from functools import cache
 from math import inf
-from typing import Any, Protocol
+from typing import Any, NamedTuple
 
 from tests.agree.logic import (
     UNKNOWN,
@@ -44,16 +44,12 @@ class Unclear(Exception):
     """A question that the documentation leaves open."""
 
 
-class Played(Protocol):
-    """A game or the beginning of one: boards, and the events between them."""
+class Game(NamedTuple):
+    """A game or the beginning of one: boards, the events between them, and what it is played in."""
 
-    @property
-    def boards(self) -> tuple[Any, ...]:
-        """The boards, as plain values."""
-
-    @property
-    def events(self) -> tuple[str, ...]:
-        """One event fewer than boards."""
+    boards: tuple[Any, ...]
+    events: tuple[str, ...]
+    scope: Any
 
 
 @cache
@@ -62,27 +58,30 @@ def parsed(text: str) -> ast.expr:
     return ast.parse(text, mode="eval").body
 
 
-@singledispatch
-def reading(game: Played, seen: int, ended: bool | None = None) -> "Reading":
-    """The first boards of a game, with the words of that game; each game registers its own.
+READINGS: dict[type, type["Reading"]] = {}
+"""The words of each game, by the type of its scopes."""
+
+
+def reading(game: Game, seen: int, ended: bool | None = None) -> "Reading":
+    """The first boards of a game, with the words of that game.
 
     They are read as all that there is, or as a beginning; where that is left open, as a beginning
     unless the game is over.
     """
-    raise TypeError(type(game))
+    return READINGS[type(game.scope)](game, seen, ended)
 
 
-def values(text: str, game: Played) -> Values:
+def values(text: str, game: Game) -> Values:
     """What a formula or a term is at every board of a game."""
     return reading(game, len(game.boards), ended=True).read(parsed(text), {})
 
 
-def holds(text: str, game: Played) -> bool:
+def holds(text: str, game: Game) -> bool:
     """Is a formula true of a game, which ends with its boards?"""
     return values(text, game)[0] is True
 
 
-def wrong_at(text: str, game: Played) -> int | None:
+def wrong_at(text: str, game: Game) -> int | None:
     """The first board by which a formula is false whatever follows."""
     for seen in range(1, len(game.boards) + 1):
         if reading(game, seen).read(parsed(text), {})[0] is False:
@@ -95,13 +94,13 @@ class Reading:
 
     EVENTS: tuple[str, ...] = ()
 
-    def __init__(self, game: Played, seen: int, ended: bool | None) -> None:
-        self.boards = game.boards[:seen]
+    def __init__(self, game: Game, seen: int, ended: bool | None) -> None:
+        self.boards, self.scope = game.boards[:seen], game.scope
         self.ended = self.is_over(game, seen) if ended is None else ended
         last = "nothing" if self.ended else UNKNOWN
         self.events: tuple[str | Missing, ...] = (*game.events[: seen - 1], last)
 
-    def is_over(self, game: Played, seen: int) -> bool:
+    def is_over(self, game: Game, seen: int) -> bool:
         """Is the game over on the last of so many boards?"""
         raise NotImplementedError
 
@@ -188,6 +187,10 @@ class Reading:
     def counted(self, so_far: int) -> Value:
         """A count over the whole game, which grows until it ends."""
         return so_far if self.ended else Between(so_far, inf)
+
+    def total(self, name: str, player: Value = None) -> Value:
+        """A word of the game that counts, over the whole game."""
+        return self.counted(self.counts(name, player).count(True))
 
     def call(self, name: str, args: list[Values]) -> Values:
         """The value of a function at every board."""

@@ -3,7 +3,7 @@
 import json
 
 from tests.agree.asked import Answer, Judge
-from tests.agree.language import Played, values, wrong_at
+from tests.agree.language import Game, values, wrong_at
 
 
 def legal(fault: int | None) -> Judge:
@@ -19,7 +19,7 @@ def legal(fault: int | None) -> Judge:
     return judge
 
 
-def shown(formula: str, game: Played, board: int) -> Judge:
+def shown(formula: str, game: Game, board: int) -> Judge:
     """The values of a formula at every board, and where it is broken if read at the first."""
     expected = values(formula, game)
     broken = wrong_at(formula, game) if expected[0] is False and board == 1 else None

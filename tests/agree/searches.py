@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.agree.asked import LIMIT, UNSETTLED, Answer, Judge, Question
-from tests.agree.language import Played, holds, parsed, wrong_at
+from tests.agree.language import Game, holds, parsed, wrong_at
 from tests.agree.writer import Writer
 
 MOST = 40
@@ -23,7 +23,7 @@ class Case:
 
     game: str
     argv: list[str]
-    played: Sequence[Played]
+    played: Sequence[Game]
     is_final: Callable[[Any], bool]
     read: Read
     writer: Writer
@@ -32,11 +32,11 @@ class Case:
     solver: bool = True
     counts: bool = True
 
-    def complete(self) -> list[Played]:
+    def complete(self) -> list[Game]:
         """The games that are over within the bound."""
         return [game for game in self.played if self.is_final(game.boards[-1])]
 
-    def unfinished(self) -> list[Played]:
+    def unfinished(self) -> list[Game]:
         """The games that are cut off."""
         return [game for game in self.played if not self.is_final(game.boards[-1])]
 
@@ -44,7 +44,7 @@ class Case:
         """The formula that a name stands for, or the formula."""
         return self.properties.get(formula, formula)
 
-    def asked_of(self, dice: random.Random, games: Sequence[Played]) -> str:
+    def asked_of(self, dice: random.Random, games: Sequence[Game]) -> str:
         """A formula; more often than not one that is true of some games only."""
         if self.properties and dice.random() < 0.1:
             return dice.choice(sorted(self.properties))
@@ -103,7 +103,7 @@ def some_run(dice: random.Random, case: Case) -> list[Question]:
     return case.questions(dice, kind, argv, one_of(right, case.read))
 
 
-def one_of(right: Sequence[Played], read: Read) -> Judge:
+def one_of(right: Sequence[Game], read: Read) -> Judge:
     """One of these games is to be found, if there are any."""
 
     def judge(answer: Answer) -> str | None:
@@ -120,7 +120,7 @@ def one_of(right: Sequence[Played], read: Read) -> Judge:
     return judge
 
 
-def all_of(right: Sequence[Played], wanted: int | None, read: Read) -> Judge:
+def all_of(right: Sequence[Game], wanted: int | None, read: Read) -> Judge:
     """All of these games are to be found, or as many as are wanted."""
 
     def judge(answer: Answer) -> str | None:
@@ -171,7 +171,7 @@ def several(judges: list[Judge]) -> Judge:
     return judge
 
 
-def holding(formula: str, games: Sequence[Played], read: Read) -> Judge:
+def holding(formula: str, games: Sequence[Game], read: Read) -> Judge:
     """A property that is broken by some of these games, as early as any breaks it, or by none."""
     broken = [game for game in games if wrong_at(formula, game)]
     first = min((wrong_at(formula, game) or 0 for game in broken), default=None)
@@ -198,7 +198,7 @@ def holding(formula: str, games: Sequence[Played], read: Read) -> Judge:
     return judge
 
 
-def vacuity(formula: str, games: Sequence[Played], said: list[str]) -> str | None:
+def vacuity(formula: str, games: Sequence[Game], said: list[str]) -> str | None:
     """What is wrong with the premises that are said not to come true in any of these games."""
     if not games:
         return None if said == ["at_end(final)"] else "vacuous: there is no complete game"

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tests.agree.asked import Answer, Judge, exactly
-from tests.agree.language import Played, holds
+from tests.agree.language import Game, holds
 
 
 class TooMany(Exception):
@@ -91,9 +91,9 @@ def worst_case(start: Any, moves: Moves, boards: int, leaf: Leaf, player: str) -
     return forced((start,), ())
 
 
-def truth(formula: str, make: Callable[..., Played]) -> Leaf:
-    """1 where a formula is true of a game, else 0."""
-    return lambda path, events: Fraction(holds(formula, make(path, events)))
+def truth(formula: str, scope: Any) -> Leaf:
+    """1 where a formula is true of a game in a scope, else 0."""
+    return lambda path, events: Fraction(holds(formula, Game(path, events, scope)))
 
 
 def fractions_of(answer: Answer, *keys: str) -> list[Fraction | None]:
@@ -137,14 +137,3 @@ def first_parting(
             raise TooMany
         reached = after
     return None
-
-
-def diff_judge(right: int | None) -> Judge:
-    """Where the rules part."""
-
-    def judge(answer: Answer) -> str | None:
-        verdict = "refuted" if right is None else "found"
-        said = answer.document.get("verdict"), answer.code, answer.document.get("boards")
-        return None if said == (verdict, 0, right) else f"{verdict}, exit 0, after {right} boards"
-
-    return judge

@@ -42,6 +42,10 @@ class Writer:
         """A comparison of values that are no numbers."""
         raise NotImplementedError
 
+    def some_text(self) -> str:
+        """A formula or a term."""
+        return self.dice.choice([self.truth, self.truth, self.number])(3)
+
     def question(self) -> str:
         """A formula as somebody might ask one."""
         match self.dice.randrange(10):

@@ -33,7 +33,9 @@ def dealing(games: int, players: int) -> tuple["subprocess.Popen[str]", int]:
     """A dealer as a process, and its port."""
     words = ["dealer", str(games), "0", "--players", str(players), "--quiet", "--timeout", "60"]
     process = subprocess.Popen(
-        [sys.executable, "-c", START, "--game", "table", *words], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", START, "--game", "blackjack", *words],
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert process.stdout is not None
     found = re.search(r":([0-9]+)$", process.stdout.readline().strip())

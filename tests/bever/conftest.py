@@ -1,4 +1,4 @@
-"""The command `bever`, the example game, known answers, and random games."""
+"""The example game, known answers, and random games."""
 
 import json
 import random
@@ -7,19 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.gamechecks.commands import Command, command
 
 from gamemodels.bever.board import Board
 from gamemodels.bever.rules import Bever
 
 DATA = Path(__file__).parents[1] / "data" / "bever.json"
 EXAMPLE = str(Path(__file__).parents[2] / "examples" / "bever.json")
-
-
-@pytest.fixture
-def bever(monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Runs the command."""
-    return command("bever", monkeypatch)
+THIRD = """{"cards": {"p1_1": 2, "p1_2": 0, "p2_1": 3, "p2_2": 2}, "top": 3, "turn": "Player1", \
+"move": "discard 2", \
+"possible": {"Player1": ["00", "10", "20"], "Player2": ["02", "12", "22", "32"]}}"""
+"""The third board of the example in a file, as the specification has it."""
 
 
 @pytest.fixture(scope="session")

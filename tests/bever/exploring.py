@@ -1,9 +1,9 @@
 """All rules that there are, and all boards that can be reached, level by level."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from gamemodels.bever.board import VARIANTS, Board, Event, Variants
+from gamemodels.bever.board import VARIANTS, Board, Variants
 from gamemodels.bever.narration import objection
 from gamemodels.bever.notation import read_deal, read_move
 from gamemodels.bever.rules import Bever
@@ -32,17 +32,6 @@ def levels(rules: Bever, most: int = 1000) -> Iterator[list[Board]]:
                     following[move.state] = None
         seen |= following.keys()
         level = list(following)
-
-
-def steps(
-    rules: Bever, boards: Iterable[Board]
-) -> Iterator[tuple[Board, Event | None, Board | None]]:
-    """Every board with each move and what follows it; with none at the end."""
-    for board in boards:
-        moves = rules.moves(board)
-        yield from ((board, move.event, move.state) for move in moves)
-        if not moves:
-            yield board, None, None
 
 
 def first_broken(rules: Bever, claim: Callable[[Board], bool], most: int = 1000) -> int | None:

@@ -1,23 +1,26 @@
-"""Knowledge is the same on a trace, over terms, state by state, and on explicit worlds."""
+"""Knowledge is the same on a trace, over terms, state by state, and for the oracle's worlds."""
 
 import random
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import product
 from typing import Any
 
 import pytest
 import z3
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from tests.bever.exploring import play_out
-from tests.bever.knowing import Knowing, Proposition, value
+from tests.agree.bever import rules as oracle
+from tests.agree.bever.formulas import BeverWriter
+from tests.agree.language import Game, Unclear, values
+from tests.bever.exploring import ALL_RULES, play_out
 
 from gamechecks.core.errors import InputError
 from gamechecks.language import FormulaError, Node, concrete, parse, symbolic
 from gamechecks.language.progression import Progression
 from gamechecks.language.residual import TRUE, Interner, Moment, Observation
 from gamechecks.language.trace_terms import TraceTerms
-from gamemodels.bever.board import CARDS, VARIANTS, Player, Variants
+from gamemodels.bever.board import Player, Variants, all_hands
+from gamemodels.bever.knowledge import KripkeModel
+from gamemodels.bever.notation import boards_to_plain, read_deal
 from gamemodels.bever.rules import Bever, Trace
 from gamemodels.bever.system import RangeSteps, SetSteps
 from gamemodels.bever.words import vocabulary
@@ -26,107 +29,47 @@ from gamemodels.numbers import BitVectors
 from gamemodels.rules import replay
 
 HIGHEST = 2
-RULES = [Variants(), *(Variants.named([name]) for name in VARIANTS)]
-Said = tuple[str, Proposition]
-
-EXAMPLE_MOVES = ["take 2", "take 2", "discard 2", "take 1"]
-
-
-def atoms() -> st.SearchStrategy[Said]:
-    cards = st.builds(
-        lambda card, number: (
-            f"{card} <= {number}",
-            lambda model, world: value(world, card) <= number,
-        ),
-        st.sampled_from(list(CARDS)),
-        st.integers(0, HIGHEST),
-    )
-    counts = st.builds(
-        lambda number: (f"worlds <= {number}", lambda model, world: len(model.worlds) <= number),
-        st.integers(0, 20),
-    )
-    sums: Said = (
-        "total(Player1) < total(Player2)",
-        lambda model, world: sum(world[0]) < sum(world[1]),
-    )
-    calls = st.builds(
-        lambda player: (
-            f"bever({player.value})",
-            lambda model, world: model.knows(
-                player,
-                world,
-                lambda _, there: sum(there[player.index]) < sum(there[player.other.index]),
-            ),
-        ),
-        st.sampled_from(list(Player)),
-    )
-    return cards | counts | calls | st.just(sums)
+PLAIN = (
+    *("final", "real", "take", "swap", "discard", "scenario3", "scenario5"),
+    *("bever(Player1)", "bever(Player2)", "turn == Player1"),
+    *("caller == Player1", "next(turn == Player2)"),
+)
+"""Words that every random game is asked, besides random formulas."""
 
 
-def larger(inner: st.SearchStrategy[Said]) -> st.SearchStrategy[Said]:
-    """Formulas that are made of others, and what each means by the book."""
-    players = st.sampled_from(list(Player))
-    return st.one_of(
-        st.builds(lambda a: (f"not ({a[0]})", lambda m, w: not a[1](m, w)), inner),
-        st.builds(
-            lambda a, b: (f"({a[0]}) and ({b[0]})", lambda m, w: a[1](m, w) and b[1](m, w)),
-            inner,
-            inner,
-        ),
-        st.builds(
-            lambda p, a: (f"K({p.value}, {a[0]})", lambda m, w: m.knows(p, w, a[1])), players, inner
-        ),
-        st.builds(
-            lambda p, a: (f"M({p.value}, {a[0]})", lambda m, w: m.considers(p, w, a[1])),
-            players,
-            inner,
-        ),
-        st.builds(
-            lambda p, a: (f"Kw({p.value}, {a[0]})", lambda m, w: m.knows_whether(p, w, a[1])),
-            players,
-            inner,
-        ),
-        st.builds(
-            lambda a: (f"E({a[0]})", lambda m, w: all(m.knows(p, w, a[1]) for p in Player)), inner
-        ),
-        st.builds(lambda a: (f"C({a[0]})", lambda m, w: m.common(w, a[1])), inner),
-        st.builds(
-            lambda a, b: (f"announce({a[0]}, {b[0]})", lambda m, w: m.announce(w, a[1], b[1])),
-            inner,
-            inner,
-        ),
-    )
+def rules_of(trace: Trace) -> Bever:
+    """The rules of a game, which are those of Bever."""
+    assert isinstance(trace.rules, Bever)
+    return trace.rules
 
 
-FORMULAS = st.recursive(atoms(), larger, max_leaves=3)
+def over_terms(trace: Trace) -> list[Callable[[Node], bool]]:
+    """What reads formulas over terms whose unknowns are those of a trace, for each system."""
+    rules = rules_of(trace)
+    kinds = (SetSteps, RangeSteps) if rules.variants.boxed else (SetSteps,)
+    systems = [kind(rules.highest, BitVectors(z3.Context()), rules.variants) for kind in kinds]
+    return [_reader(system, trace) for system in systems]
 
 
-@cache
-def a_game(rules: Variants, seed: int) -> Trace:
-    """A random game of at most 3 boards."""
-    dice, referee = random.Random(seed), Bever(HIGHEST, rules)
-    boards = [dice.choice(list(referee.starts()))]
-    while len(boards) < 3 and not referee.is_final(boards[-1]):
-        boards.append(dice.choice(referee.moves(boards[-1])).state)
-    return referee.trace(boards)
-
-
-def over_terms(node: Node, trace: Trace) -> bool:
-    rules = trace.rules
-    assert isinstance(rules, Bever)
-    kind = RangeSteps if rules.variants.boxed else SetSteps
-    system: Any = kind(rules.highest, BitVectors(z3.Context()), rules.variants)
+def _reader(system: Any, trace: Trace) -> Callable[[Node], bool]:
     states = [system.state(f"board{at}") for at in range(len(trace))]
     solver = z3.Solver(ctx=system.ctx)
     for state, board in zip(states, trace.states, strict=True):
         solver.add(*system.equals(state, board))
-    term = symbolic.evaluate(node, TraceTerms(system, states))
-    true, false = (solver.check(each) == z3.sat for each in (term, negation(term)))
-    assert true != false
-    return bool(true)
+    assert solver.check() == z3.sat
+    model = solver.model()
+
+    def read(node: Node) -> bool:
+        term = symbolic.evaluate(node, TraceTerms(system, states))
+        truth = bool(z3.is_true(model.eval(term, model_completion=True)))
+        assert solver.check(negation(term) if truth else term) == z3.unsat
+        return truth
+
+    return read
 
 
 def by_states(node: Node, trace: Trace) -> bool:
+    """The truth of a formula that is carried from state to state."""
     interner = Interner()
     goal = Progression(interner).truth(node)
     for state, event in zip(trace.states, replay(trace).events, strict=False):
@@ -134,78 +77,144 @@ def by_states(node: Node, trace: Trace) -> bool:
     return goal.read(Observation(interner, trace.rules, trace.states[-1], Moment.LAST)) is TRUE
 
 
-@settings(max_examples=60, deadline=None)
-@given(FORMULAS, st.sampled_from(RULES), st.integers(0, 30))
-def test_a_formula_means_on_a_board_what_it_means_by_the_book(
-    said: Said, rules: Variants, seed: int
-) -> None:
-    text, fact = said
-    trace = a_game(rules, seed)
-    board = trace.states[-1]
-    (*_, there) = concrete.values(parse(text, vocabulary(HIGHEST)), trace)
-    assert there is bool(fact(Knowing.of_board(board), board.cards))
+def by_the_book(text: str, trace: Trace) -> list[Any]:
+    """The truth of a formula at every board, on explicit worlds and links."""
+    rules = rules_of(trace)
+    rows = boards_to_plain(rules, trace.states)
+    events = tuple(row["move"] for row in rows[:-1])
+    scope = oracle.Scope(rules.highest, frozenset(rules.variants.names))
+    return values(text, Game(oracle.read_boards(rows), events, scope))
 
 
-@settings(max_examples=12, deadline=None)
-@given(
-    FORMULAS,
-    st.sampled_from(["{}", "always({})", "eventually({})", "next({})", "at_end({})", "once({})"]),
-    st.sampled_from(RULES),
-    st.integers(0, 15),
-)
-def test_the_three_readings_agree(said: Said, around: str, rules: Variants, seed: int) -> None:
-    node, trace = parse(around.format(said[0]), vocabulary(HIGHEST)), a_game(rules, seed)
-    plain = concrete.evaluate(node, trace)
-    assert by_states(node, trace) is plain
-    try:
-        assert over_terms(node, trace) is plain
-    except InputError as refused:
-        assert "--engine explicit" in str(refused)  # noqa: PT017
-        assert "announce" in said[0]
+def assert_read(trace: Trace, *texts: str, truth: bool | None = None) -> None:
+    """Assert that formulas are read alike, and as they should be if that is given."""
+    by_terms = over_terms(trace)
+    for text in texts:
+        node = parse(text, vocabulary(rules_of(trace).highest))
+        plain = concrete.evaluate(node, trace)
+        assert truth in (None, plain), text
+        assert by_states(node, trace) is plain, text
+        with suppress(Unclear):
+            assert concrete.values(node, trace) == by_the_book(text, trace), text
+        try:
+            assert all(read(node) is plain for read in by_terms), text
+        except InputError as refused:
+            assert "--engine explicit" in str(refused)  # noqa: PT017
+            assert "announce" in text
 
 
-def example_trace() -> Trace:
+def random_traces(rules: Bever, number: int, boards: int) -> Iterator[tuple[random.Random, Trace]]:
+    """Random games of at most so many boards, each with its dice."""
+    for seed in range(number):
+        dice = random.Random(seed)
+        states = [dice.choice(list(rules.starts()))]
+        while len(states) < boards and (moves := rules.moves(states[-1])):
+            states.append(dice.choice(moves).state)
+        yield dice, rules.trace(states)
+
+
+@pytest.mark.parametrize("name", ALL_RULES)
+def test_the_readings_agree_on_random_games(name: str) -> None:
+    for dice, trace in random_traces(Bever(1, ALL_RULES[name]), number=5, boards=3):
+        writer = BeverWriter(dice, highest=1)
+        texts = (*PLAIN, writer.truth(2), *(writer.knowing(2) for _ in range(3)))
+        assert_read(trace, *(f"until(False, {text})" for text in texts))
+
+
+@pytest.mark.parametrize("name", ALL_RULES)
+def test_the_readings_agree_on_games_that_end_with_a_call(name: str) -> None:
+    rules = Bever(HIGHEST, ALL_RULES[name])
+    games = (trace for _, trace in random_traces(rules, number=200, boards=7))
+    over = (trace for trace in games if rules.is_final(trace.states[-1]) and len(trace) > 1)
+    assert_read(next(over), *(f"until(False, {text})" for text in PLAIN))
+
+
+def test_who_knows_what_in_the_published_game(known: Any) -> None:
     rules = Bever(3)
-    return rules.trace(play_out(rules, "2233/0", EXAMPLE_MOVES))
+    boards = play_out(rules, known["example"]["start"], known["example"]["moves"])
+    for formula, row in known["example"]["rows"].items():
+        for board, mark in zip(boards, row, strict=True):
+            assert_read(rules.trace([board]), formula, truth=mark == "1")
 
 
-@pytest.mark.parametrize("read", [concrete.evaluate, over_terms, by_states])
-@pytest.mark.parametrize(
-    ("formula", "truth"),
-    [
-        ("announce(p2_1 == 3, C(p2_1 == 3))", True),
-        (
-            "announce(p2_1 == 3 and not K(Player1, p2_1 == 3),"
-            " p2_1 == 3 and not K(Player1, p2_1 == 3))",
-            False,
-        ),
-        ("announce(total(Player1) < total(Player2), bever(Player1))", True),
-        ("all(M(Player1, p2_1 == v) for v in values)", True),
-        ("K(Player1, any(p2_1 == v for v in values))", True),
-        ("any(K(turn, p2_1 == v) for v in values)", False),
-        ("at_end(K(caller, total(Player1) < total(Player2)))", True),
-        ("K(none, True) or M(none, True)", False),
-        ("announce(p2_1 <= 2 or p1_1 <= 1, worlds == 224)", True),
-    ],
-)
-def test_what_would_be_known(
-    formula: str, truth: bool, read: Callable[[Node, Trace], bool]
-) -> None:
-    assert read(parse(formula, vocabulary(3)), example_trace()) is truth
+@pytest.mark.parametrize("player", Player)
+def test_links_lead_to_the_worlds_with_the_own_hand(player: Player) -> None:
+    hands = all_hands(1)
+    model = KripkeModel.of(product(hands, hands))
+    for here in model.worlds:
+        alike = {there for there in model.worlds if there[player.index] == here[player.index]}
+        assert model.accessible(player, here) == alike
 
 
-def test_common_knowledge_is_reachability_and_not_one_step() -> None:
+def test_what_announcements_leave(known: Any) -> None:
+    rules = Bever(4)
+    trace = rules.trace([next(iter(rules.starts()))])
+    counts = known["single_announcements"]["highest 4"].items()
+    said = (f"announce({said}, worlds == {count})" for said, count in counts)
+    assert_read(trace, *said, truth=True)
+
+
+NEAR = "(p1_1 == p2_1 or p1_1 == p2_1 + 1 or p2_1 == p1_1 + 1)"
+"""What leaves worlds where the first cards are a chain from any to any."""
+START = ("2233/0", ())
+END = ("2233/0", ("take 2", "take 2", "discard 2", "take 1"))
+FACTS: list[tuple[tuple[str, tuple[str, ...]], str, bool]] = [
+    (START, "announce(p2_1 == 3, C(p2_1 == 3))", True),
+    (
+        START,
+        "announce(p2_1 == 3 and not K(Player1, p2_1 == 3),"
+        " p2_1 == 3 and not K(Player1, p2_1 == 3))",
+        False,
+    ),
+    (START, "announce(total(Player1) < total(Player2), bever(Player1))", True),
+    (START, "announce(total(Player1) < total(Player2), C(total(Player1) < total(Player2)))", True),
+    (START, "announce(p2_1 == 2, 1 == 2)", True),
+    (START, "announce(p2_1 == 3, low(Player2, 1) == high(Player2, 1) == 3)", True),
+    (
+        START,
+        "announce(p1_1 == 2, announce(p2_1 == 3, worlds == 16 and K(Player2, p1_1 == 2)))",
+        True,
+    ),
+    (START, "announce(p2_1 <= 2 or p1_1 <= 1, worlds == 224)", True),
+    (START, "all(M(Player1, p2_1 == v) for v in values)", True),
+    (START, "K(Player1, any(p2_1 == v for v in values))", True),
+    (START, "any(K(turn, p2_1 == v) for v in values)", False),
+    (START, "Kw(Player1, p1_1 == 1) and not Kw(Player2, p1_1 == 1)", True),
+    (END, "at_end(K(caller, total(Player1) < total(Player2)))", True),
+    (END, "K(none, True) or M(none, True) or bever(none)", False),
+    (END, "total(none) == 0 and possible(none) == 0 and low(none, 1) == high(none, 1) == 0", True),
+    (
+        (END[0], END[1][:2]),
+        "at_end(total(Player1) == 2 and top == 3 and turn == Player1 and worlds == 12"
+        " and possible(Player2) == 4 and low(Player2, 2) == 2 and high(Player1, 1) == 2 and real"
+        " and not final and highest == 3 and p1_1 == p2_2 == 2 and p1_2 == 0 and p2_1 == 3)",
+        True,
+    ),
     # Everybody knows it after the announcement, and yet it is not common knowledge.
-    # Left are the worlds where the first cards differ by at most 1: a chain from any to any.
-    near = "(p1_1 == p2_1 or p1_1 == p2_1 + 1 or p2_1 == p1_1 + 1)"
-    trace = Bever(3).trace(play_out(Bever(3), "0000/0", []))
-    for word, truth in (("E", True), ("C", False)):
-        formula = f"announce({near}, {word}(p1_1 <= 1 or p2_1 <= 1))"
-        node = parse(formula, vocabulary(3))
-        assert concrete.evaluate(node, trace) is truth
-        assert by_states(node, trace) is truth
-    with pytest.raises(InputError, match="--engine explicit"):
-        over_terms(node, trace)
+    (("0000/0", ()), f"announce({NEAR}, E(p1_1 <= 1 or p2_1 <= 1))", True),
+    (("0000/0", ()), f"announce({NEAR}, C(p1_1 <= 1 or p2_1 <= 1))", False),
+    (("0000/0", ()), f"announce({NEAR}, E(p1_1 <= 1) and E(E(p1_1 <= 1)))", False),
+]
+
+
+@pytest.mark.parametrize(("game", "formula", "truth"), FACTS)
+def test_what_is_known(game: tuple[str, tuple[str, ...]], formula: str, truth: bool) -> None:
+    rules = Bever(3)
+    assert_read(rules.trace(play_out(rules, *game)), formula, truth=truth)
+
+
+def test_what_is_possible_of_one_stays_when_nothing_is_of_the_other() -> None:
+    """Then no world is left, and both know everything."""
+    rules = Bever(3, Variants(reversed_five=True))
+    (start,) = Bever(3, rules.variants, read_deal("1033/3")).starts()
+    (board,) = [m.state for m in rules.moves(start) if str(m.event) == "discard 2"]
+    assert_read(
+        rules.trace([board]),
+        "worlds == 0 and possible(Player1) == 0 and possible(Player2) == 16",
+        "bever(Player1) and bever(Player2)",
+        "C(1 == 2) and not M(Player1, 0 == 0)",
+        truth=True,
+    )
 
 
 @pytest.mark.parametrize(

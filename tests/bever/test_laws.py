@@ -1,180 +1,224 @@
-"""The laws: proved for every highest card, broken by the variants that must break them."""
-
-from collections.abc import Sequence
-from itertools import chain, pairwise
+"""The laws hold and are proved, and each variant breaks those that it must, at its board."""
 
 import pytest
-import z3
-from tests.bever.exploring import levels, steps
-from tests.bever.formulas import PlainReader, parsed
-from tests.bever.term_formulas import TermReader
 
-from gamechecks.language.vocabulary import NamedProperty
-from gamemodels.bever.board import MENDED, Board, Event, Kind, Player, Variants
-from gamemodels.bever.rules import Bever
-from gamemodels.bever.system import RangeSteps
-from gamemodels.bever.words import CLAIMS, LAWS, LEMMAS
-from gamemodels.logic import negation
-from gamemodels.numbers import Integers
+from gamechecks.core.errors import InputError
+from gamechecks.core.scope import EngineChoice, Games
+from gamechecks.core.verdict import CheckOutcome, Method, Outcome
+from gamechecks.engines.dispatch import check, run
+from gamechecks.engines.induction import single_theorems
+from gamechecks.engines.induction.proving import prove, prove_each
+from gamechecks.engines.induction.theorems import ProofOutcome
+from gamemodels.bever.board import VARIANTS, Deal, Variants
+from gamemodels.bever.scope import RULE_NAMES, Scope
+from gamemodels.bever.words import LAWS
 
-BY_NAME = {law.name: law for law in (*LAWS, *CLAIMS)}
-REAL = BY_NAME["real-world-possible"]
-NOT_INDUCTIVE = ("knowledge-is-true", "call-needs-a-take", "announced-is-common", "introspection")
-ORDERED = (*LEMMAS, *(law for law in LAWS if law not in LEMMAS))
-PROVED = [law for law in ORDERED if law.name not in NOT_INDUCTIVE]
+NO_WORLD_LEFT = (
+    "real-world-possible",
+    "some-world-left",
+    "knowledge-is-true",
+    "not-both-call",
+    "call-is-right",
+    "call-needs-a-take",
+    "call-needs-a-lower-bound",
+)
+"""Where no world is left, everything is known."""
+
+BROKEN = {
+    "pure_announcements": dict.fromkeys(NO_WORLD_LEFT, 4),
+    "reversed_five": {
+        **dict.fromkeys(NO_WORLD_LEFT, 2),
+        "only-a-take-raises-a-lower-bound": 2,
+        "known-or-from-zero": 2,
+    },
+    "free_play": {**dict.fromkeys(NO_WORLD_LEFT, 2), "cards-never-rise": 2},
+    "silence": {
+        "call-needs-a-take": 4,
+        "call-needs-a-lower-bound": 4,
+        "only-a-take-raises-a-lower-bound": 3,
+        "known-or-from-zero": 3,
+    },
+    "mover_calls": {"certain-is-over": 2},
+}
+"""The laws that each variant breaks, and the board at which it does so first, for 0 to 3.
+
+A program that shares nothing with this one, on explicit worlds, has found the same.
+"""
+REAL, DECK = "real-world-possible", "cards-in-the-deck"
+PROVED = {
+    REAL: (),
+    DECK: (),
+    "ranges-in-the-deck": (DECK,),
+    "some-world-left": (REAL,),
+    "not-both-call": (REAL,),
+    "call-is-right": (REAL,),
+    "certain-is-over": (),
+    "call-needs-a-lower-bound": (DECK, REAL),
+    "only-a-take-raises-a-lower-bound": (DECK, "ranges-in-the-deck"),
+    "cards-never-rise": (),
+    "upper-bounds-never-rise": (),
+    "known-or-from-zero": (),
+}
+"""The laws that are proved by induction, with the lemmas that each needs."""
+NOT_INTROSPECTION = [law.name for law in LAWS if law.name != "introspection"]
+EVERY = [(rule, law, at) for rule, laws in BROKEN.items() for law, at in laws.items()]
 
 
-def proved(law: NamedProperty, known: Sequence[NamedProperty]) -> bool:
-    """Whether a law holds of the first boards and of the next ones, given what is known."""
-    system = RangeSteps(None, Integers(z3.Context()))
-    boards = [system.state(name) for name in ("before", "after", "beyond")]
-    solver = z3.Solver(ctx=system.ctx)
-    solver.set("timeout", 10_000)
-    solver.add(*system.facts().values())
-    for one, two in pairwise(boards):
-        solver.add(*system.step(one, two).values())
-    readers = [TermReader.over(MENDED, one, two) for one, two in pairwise(boards)]
-    # A lemma is known at the board at which the law is asked, too.
-    for reader in readers:
-        solver.add(*(reader.read(lemma.formula) for lemma in known))
-    first = z3.Solver(ctx=system.ctx)
-    first.add(*solver.assertions(), *system.init(boards[0]).values())
-    base = first.check(negation(readers[0].read(law.formula)))
-    solver.add(readers[0].read(law.formula))
-    step = solver.check(negation(readers[1].read(law.formula)))
-    return [base, step] == [z3.unsat, z3.unsat]
-
-
-def test_real_world_possible_stands_alone() -> None:
-    assert proved(REAL, [])
-
-
-@pytest.mark.parametrize("law", PROVED, ids=lambda law: law.name)
-def test_laws_are_proved_for_every_highest_card(law: NamedProperty) -> None:
-    before = PROVED[: PROVED.index(law)]
-    assert proved(law, before if law in LEMMAS else [REAL, *LEMMAS])
-
-
-@pytest.mark.parametrize("name", ["not-both-call", "call-is-right", "some-world-left"])
-def test_laws_about_calling_stand_alone_too(name: str) -> None:
-    """Who has lost the real world can call, so on a board that goes on it is possible."""
-    assert proved(BY_NAME[name], [])
-
-
-@pytest.mark.parametrize("name", ["call-needs-a-lower-bound", "only-a-take-raises-a-lower-bound"])
-def test_laws_about_lower_bounds_need_a_lemma(name: str) -> None:
-    assert not proved(BY_NAME[name], [])
+def test_laws_are_proved_for_every_highest_card() -> None:
+    proofs = prove_each(Scope(highest=None), list(PROVED))
+    assert {proof.outcome for proof in proofs} == {ProofOutcome.PROVED}
+    assert {proof.theorem: proof.lemmas for proof in proofs} == PROVED
+    assert {law.name for law in LAWS} - PROVED.keys() == {
+        *("knowledge-is-true", "call-needs-a-take", "announced-is-common", "introspection")
+    }
 
 
 def test_a_false_claim_is_not_proved() -> None:
-    high = NamedProperty("", "", "always(low(Player1, 1) == 0)")
-    assert not proved(high, [REAL, *LEMMAS])
+    proof = prove(Scope(highest=None), "always(low(Player1, 1) == 0)")
+    assert proof.outcome is ProofOutcome.VIOLATED
 
 
-def broken_at(rules: Bever, law: NamedProperty, boards: int = 1000) -> int | None:
-    """The number of the board at which a law is first broken, if it is.
-
-    What looks at the next board is broken at the one that it is asked of.
-    """
-    for number, level in enumerate(levels(rules, boards), start=1):
-        for board, move, after in steps(rules, level):
-            if not PlainReader.at(rules, board, move, after).read(law.formula):
-                return number
-    return None
-
-
-def looks_back(law: NamedProperty) -> bool:
-    return "once(" in law.formula
+@pytest.mark.parametrize(
+    ("highest", "laws"),
+    [(1, ["introspection"]), (2, NOT_INTROSPECTION[::2]), (2, NOT_INTROSPECTION[1::2])],
+    ids=str,
+)
+def test_laws_hold_on_all_boards_of_a_small_scope(highest: int, laws: list[str]) -> None:
+    together = " and ".join(f"({law.formula})" for law in LAWS if law.name in laws)
+    scope = Scope(highest=highest, boards=30)
+    verdict = check(scope, together, games=Games.ANY, engine=EngineChoice.EXPLICIT)
+    assert verdict.outcome is CheckOutcome.HOLDS
 
 
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
-def test_laws_hold_on_all_boards_of_a_small_scope(law: NamedProperty) -> None:
-    rules = Bever(1 if law.name == "introspection" else 2)
-    if looks_back(law):
-        assert untaken_call(rules) is None
-    else:
-        assert broken_at(rules, law) is None
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("rule", "law", "board"), EVERY)
+def test_a_variant_breaks_a_law_at_its_earliest_board(rule: str, law: str, board: int) -> None:
+    scope = Scope(highest=3, boards=4, rules=RULE_NAMES.read(rule))
+    verdict = check(scope, law, games=Games.ANY)
+    assert verdict.outcome is CheckOutcome.VIOLATED
+    assert verdict.wrong_at == board - 1
 
 
-EARLIEST = {
-    ("real-world-possible", "pure_announcements"): 4,
-    ("real-world-possible", "reversed_five"): 2,
-    ("real-world-possible", "free_play"): 2,
-    ("some-world-left", "pure_announcements"): 4,
-    ("some-world-left", "reversed_five"): 2,
-    ("some-world-left", "free_play"): 2,
-    ("knowledge-is-true", "pure_announcements"): 4,
-    ("knowledge-is-true", "reversed_five"): 2,
-    ("knowledge-is-true", "free_play"): 2,
-    ("not-both-call", "pure_announcements"): 4,
-    ("not-both-call", "reversed_five"): 2,
-    ("not-both-call", "free_play"): 2,
-    ("call-is-right", "pure_announcements"): 4,
-    ("call-is-right", "reversed_five"): 2,
-    ("call-is-right", "free_play"): 2,
-    ("call-needs-a-lower-bound", "pure_announcements"): 4,
-    ("call-needs-a-lower-bound", "reversed_five"): 2,
-    ("call-needs-a-lower-bound", "free_play"): 2,
-    ("cards-never-rise", "free_play"): 1,
-    ("certain-is-over", "mover_calls"): 2,
-}
+def test_every_variant_breaks_a_law() -> None:
+    assert BROKEN.keys() == set(VARIANTS)
 
 
-@pytest.mark.parametrize(("law", "variant"), EARLIEST, ids=" ".join)
-def test_variants_break_laws_at_the_earliest_board_that_is_known(law: str, variant: str) -> None:
-    rules = Bever(2, Variants.named([variant]))
-    assert broken_at(rules, BY_NAME[law], 4) == EARLIEST[law, variant]
+@pytest.mark.parametrize("law", BROKEN["silence"])
+def test_before_its_earliest_board_silence_breaks_nothing(law: str) -> None:
+    boards = BROKEN["silence"][law] - 1
+    scope = Scope(highest=3, boards=boards, rules=Variants(silence=True))
+    assert check(scope, law, games=Games.ANY).outcome is CheckOutcome.HOLDS
 
 
-@pytest.mark.parametrize("law", ["known-or-from-zero", "only-a-take-raises-a-lower-bound"])
-def test_silence_raises_lower_bounds_in_another_way(law: str) -> None:
-    assert broken_at(Bever(3, Variants(silence=True)), BY_NAME[law], 3) == (
-        3 if law == "known-or-from-zero" else 2
+@pytest.mark.parametrize(
+    ("rules", "player1", "player2"),
+    [("mended", 3, 2), ("mover_calls", 4, 3), ("silence", 3, 2)],
+)
+def test_the_earliest_calls_by_variant(rules: str, player1: int, player2: int) -> None:
+    """Boards of the shortest games: with one fewer there is none."""
+    for goal, boards in (("player1-calls", player1), ("player2-calls", player2)):
+        found = run(Scope(highest=3, boards=boards, rules=RULE_NAMES.read(rules)), goal)
+        assert found.outcome is Outcome.FOUND
+        refuted = run(Scope(highest=3, boards=boards - 1, rules=RULE_NAMES.read(rules)), goal)
+        assert refuted.outcome is Outcome.REFUTED
+
+
+@pytest.mark.parametrize("engine", [EngineChoice.SOLVER, EngineChoice.EXPLICIT])
+def test_with_mover_calls_only_who_has_just_moved_calls(engine: EngineChoice) -> None:
+    scope = Scope(highest=2, boards=5, rules=Variants(mover_calls=True))
+    formula = (
+        "always(implies(final and turn == Player2, bever(Player1))"
+        " and implies(final and turn == Player1, bever(Player2)))"
     )
+    verdict = check(scope, formula, engine=engine, games=Games.ANY)
+    assert verdict.outcome is CheckOutcome.HOLDS
+    assert run(scope.within(1), engine=engine).outcome is Outcome.REFUTED
 
 
-def untaken_call(rules: Bever) -> Player | None:
-    """Somebody who can call though the other has never taken, if there is such a board."""
-    todo: list[tuple[Board, frozenset[Player]]] = [(b, frozenset()) for b in rules.starts()]
-    seen = set(todo)
-    while todo:
-        board, takers = todo.pop()
-        for caller in rules.callers(board):
-            if caller.other not in takers:
-                return caller
-        for move in rules.moves(board):
-            after = move.state, takers | taking(board, move.event)
-            if after not in seen:
-                seen.add(after)
-                todo.append(after)
-    return None
+@pytest.mark.parametrize("rule", ["pure_announcements", "reversed_five", "free_play"])
+def test_the_explicit_engine_finds_the_same_earliest_board(rule: str) -> None:
+    scope = Scope(highest=3, boards=4, start=Deal(((3, 3), (3, 3)), 0), rules=RULE_NAMES.read(rule))
+    answers = [
+        check(scope, "real-world-possible", engine=engine, games=Games.ANY)
+        for engine in (EngineChoice.SOLVER, EngineChoice.EXPLICIT)
+    ]
+    assert len({(answer.outcome, answer.wrong_at) for answer in answers}) == 1
 
 
-def taking(board: Board, event: Event) -> frozenset[Player]:
-    return frozenset({board.turn} if event.kind is Kind.TAKE else ())
+@pytest.mark.parametrize(
+    ("highest", "rules", "outcome"),
+    [(2, "mended", "holds"), (3, "mended", "violated"), (3, "pure_announcements", "holds")],
+)
+def test_worlds_grow_from_highest_3_on(highest: int, rules: str, outcome: str) -> None:
+    scope = Scope(highest=highest, boards=4, rules=RULE_NAMES.read(rules))
+    verdict = check(scope, "worlds-never-grow", games=Games.ANY)
+    assert verdict.outcome.value == outcome
+    assert verdict.wrong_at in (None, 3)
 
 
-def test_with_silence_a_call_needs_no_take_of_the_other() -> None:
-    assert untaken_call(Bever(3, Variants(silence=True))) is not None
+@pytest.mark.slow
+def test_that_worlds_never_grow_is_refuted_though_the_step_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Over numbers of any size the solver would multiply for ever: a game is played instead."""
+    monkeypatch.setattr(single_theorems, "STEP_SECONDS", 0.2)
+    proof = prove(Scope(highest=None), "worlds-never-grow")
+    assert proof.outcome is ProofOutcome.VIOLATED
+    assert proof.counterexample is not None
+    assert proof.counterexample.wrong_at == 3
 
 
-def test_worlds_can_grow_from_three_on_at_the_third_move() -> None:
-    grow = BY_NAME["worlds-never-grow"]
-    assert broken_at(Bever(2), grow) is None
-    # Broken at the third of four boards, which looks at the fourth.
-    assert broken_at(Bever(3), grow, 4) == 3
-    assert broken_at(Bever(3, Variants(pure_announcements=True)), grow, 4) is None
+def test_a_goal_that_is_not_about_every_board_is_no_theorem() -> None:
+    with pytest.raises(InputError, match="game-ends is a goal of a game"):
+        prove(Scope(highest=None), "game-ends")
 
 
-def test_a_swap_multiplies_the_worlds_by_one_less_than_the_highest_at_most() -> None:
-    rules = Bever(3)
-    pairs = steps(rules, chain(*levels(rules)))
-    grown = max(after.worlds / board.worlds for board, _, after in pairs if after)
-    assert grown == 2
+@pytest.mark.parametrize(
+    ("goal", "highest", "boards", "outcome"),
+    [
+        ("player2-calls", 4, 2, Outcome.FOUND),
+        ("player1-calls", 4, 2, Outcome.REFUTED),
+        ("player1-calls", 4, 3, Outcome.FOUND),
+        ("player1-calls", 1, 6, Outcome.REFUTED),
+        ("player2-calls", 1, 6, Outcome.REFUTED),
+    ],
+)
+def test_when_bever_can_be_called(goal: str, highest: int, boards: int, outcome: Outcome) -> None:
+    assert run(Scope(highest=highest, boards=boards), goal).outcome is outcome
 
 
-def test_laws_are_formulas_about_every_board() -> None:
-    for law in BY_NAME.values():
-        assert law.formula.startswith("always(")
-        assert law.sentence.endswith(".")
-        assert parsed(law.formula) is not None
+def test_both_engines_agree_on_a_deal() -> None:
+    scope = Scope(highest=3, boards=4, start=Deal(((2, 2), (3, 3)), 0))
+    verdict = run(scope, "caller == Player1", engine=EngineChoice.BOTH)
+    assert verdict.outcome is Outcome.FOUND
+    assert verdict.trace is not None
+    assert len(verdict.trace) == 4
+    formula = "always(implies(K(Player2, bever(Player1)), C(total(Player2) > 0)))"
+    answer = check(scope, formula, engine=EngineChoice.BOTH, games=Games.ANY)
+    assert answer.outcome is CheckOutcome.HOLDS
+
+
+def test_both_can_call_is_refuted_without_a_search() -> None:
+    verdict = run(Scope(boards=16), "eventually(bever(Player1) and bever(Player2))")
+    assert (verdict.outcome, verdict.method) == (Outcome.REFUTED, Method.INDUCTION)
+    happens = run(Scope(boards=16), "eventually(bever(Player1) and turn == Player1)")
+    assert (happens.outcome, happens.method) == (Outcome.FOUND, Method.SEARCH)
+
+
+def test_both_can_call_never_by_sets() -> None:
+    scope = Scope(highest=2, boards=6, rules=Variants(silence=True))
+    verdict = check(scope, "not-both-call", games=Games.ANY)
+    assert verdict.outcome is CheckOutcome.HOLDS
+
+
+@pytest.mark.parametrize("boards", range(4, 7))
+@pytest.mark.parametrize("rules", [Variants(), Variants(silence=True), Variants(mover_calls=True)])
+@pytest.mark.parametrize("player", ["Player1", "Player2"])
+def test_whose_turn_it_is_at_the_end_is_told_by_the_board_that_ends_the_game(
+    player: str, rules: Variants, boards: int
+) -> None:
+    scope = Scope(highest=3, boards=boards, rules=rules, start=Deal(((1, 0), (2, 3)), 3))
+    law = f"at_end(turn != {player})"
+    solver = check(scope, law, games=Games.ANY, engine=EngineChoice.SOLVER)
+    explicit = check(scope, law, games=Games.ANY, engine=EngineChoice.EXPLICIT)
+    assert (solver.outcome, solver.wrong_at) == (explicit.outcome, explicit.wrong_at)

@@ -4,10 +4,10 @@ import json
 from typing import Any
 
 import pytest
+from tests.bever.conftest import THIRD
 from tests.bever.exploring import ALL_RULES, play_out
 
 from gamemodels.bever.board import Event, Kind, Variants
-from gamemodels.bever.narration import objection
 from gamemodels.bever.notation import (
     Unreadable,
     boards_from_plain,
@@ -21,10 +21,6 @@ from gamemodels.bever.notation import (
 )
 from gamemodels.bever.rules import Bever
 from gamemodels.rules import replay
-
-THIRD = """{"cards": {"p1_1": 2, "p1_2": 0, "p2_1": 3, "p2_2": 2}, "top": 3, "turn": "Player1", \
-"move": "discard 2", \
-"possible": {"Player1": ["00", "10", "20"], "Player2": ["02", "12", "22", "32"]}}"""
 
 
 def test_the_third_board_of_the_example_is_as_the_specification_has_it(known: Any) -> None:
@@ -101,16 +97,3 @@ def test_free_play_needs_the_moves() -> None:
     row = {**json.loads(THIRD), "move": None}
     with pytest.raises(Unreadable, match="board 1 has no move, which is needed in free play"):
         boards_from_plain(Bever(3, Variants(free_play=True)), [row, row])
-
-
-def test_known_moves_are_legal_or_not_and_it_is_said_why(known: Any) -> None:
-    for row in known["moves"]:
-        rules = Bever(row["highest"])
-        reason = objection(
-            rules, rules.starting_board(read_deal(row["start"])), read_move(row["move"])
-        )
-        if row["verdict"] == "legal":
-            assert reason is None
-        else:
-            assert reason is not None
-            assert row["why"] in reason

@@ -1,14 +1,15 @@
-"""`bounds`, `worlds` and `diff`."""
+"""`bounds`, `worlds`, `diff`, `force` and `odds`, and the page of a game."""
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.console import Console
 from tests.bever.conftest import EXAMPLE
-from tests.gamechecks.commands import Command
+from tests.gamechecks.commands import bever
 
 from gamechecks.core.errors import InputError
 from gamechecks.engines.rule_difference import diff
@@ -26,7 +27,7 @@ def bounds(said: str) -> dict[str, int | None]:
     return {name: document[name] for name in NAMES if name in document}
 
 
-def test_boards_and_deals_are_counted(bever: Command, known: Any) -> None:
+def test_boards_and_deals_are_counted(known: Any) -> None:
     for highest, boards in known["reachable_boards"].items():
         said = bever("bounds", "--highest", highest, "--of", "reachable_boards", "--json")
         assert bounds(said.out) == {"reachable_boards": boards}
@@ -36,30 +37,22 @@ def test_boards_and_deals_are_counted(bever: Command, known: Any) -> None:
     assert table["fewest_turns_player2_calls"] == 1
 
 
-def test_with_highest_1_nobody_ever_calls(bever: Command) -> None:
+def test_with_highest_1_nobody_ever_calls() -> None:
     table = bounds(bever("bounds", "--highest", "1", "--json").out)
     assert table["fewest_turns_player1_calls"] is None
     assert table["deals_nobody_can_call"] == table["deals"] == 32
     assert "never" in bever("bounds", "--highest", "1").out
 
 
-def test_narrow_bounds_keep_their_values(bever: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "40")
-    said = bever("bounds", "--highest", "2").out
-    assert "reachable_boards              4089 \n" in said
-    brief = bever("bounds", "--highest", "2", "--of", "deals", "--brief").out
-    assert brief == "exact: over all complete games of cards\n0 to 2\ndeals  243\n"
-
-
 @pytest.mark.parametrize("engine", ["solver", "explicit"])
-def test_from_the_example_player_1_calls_after_3_turns(bever: Command, engine: str) -> None:
+def test_from_the_example_player_1_calls_after_3_turns(engine: str) -> None:
     words = ("--highest", "3", "--start", "2233/0", "--of", "fewest_turns_player1_calls")
     said = bever("bounds", *words, "--engine", engine, "--json")
     assert bounds(said.out) == {"fewest_turns_player1_calls": 3}
     assert said.code == 0
 
 
-def test_a_bound_of_a_document_has_its_game(bever: Command, tmp_path: Path) -> None:
+def test_a_bound_of_a_document_has_its_game(tmp_path: Path) -> None:
     said = json.loads(bever("bounds", "--highest", "2", "--json").out)
     assert (said["verdict"], said["game"], said["open"]) == ("exact", "bever", [])
     shown = said["evidence"]["fewest_turns_player1_calls"]
@@ -69,7 +62,7 @@ def test_a_bound_of_a_document_has_its_game(bever: Command, tmp_path: Path) -> N
     assert bever("replay", str(file)).out.startswith("legal: a complete game of 3 boards")
 
 
-def test_bounds_that_are_not_settled_are_open(bever: Command) -> None:
+def test_bounds_that_are_not_settled_are_open() -> None:
     words = ("--highest", "2", "--boards", "2", "--engine", "solver", "--json")
     said = bever("bounds", *words)
     document = json.loads(said.out)
@@ -79,7 +72,7 @@ def test_bounds_that_are_not_settled_are_open(bever: Command) -> None:
     assert document["fewest_turns_player2_calls"] == 1
 
 
-def test_an_unknown_bound_is_refused(bever: Command) -> None:
+def test_an_unknown_bound_is_refused() -> None:
     said = bever("bounds", "--of", "longest")
     assert said.code == 2
     assert "'longest' is not a bound" in said.err
@@ -87,7 +80,7 @@ def test_an_unknown_bound_is_refused(bever: Command) -> None:
 
 @pytest.mark.parametrize("options", [(), ("--json",)])
 def test_worlds_says_of_an_illegal_trace_what_replay_says(
-    bever: Command, tmp_path: Path, options: tuple[str, ...]
+    tmp_path: Path, options: tuple[str, ...]
 ) -> None:
     moves = ["take 2", "take 1", "take 1"]
     file = tmp_path / "game.json"
@@ -97,7 +90,7 @@ def test_worlds_says_of_an_illegal_trace_what_replay_says(
     assert said == bever("replay", str(file), *options)
 
 
-def test_worlds_and_links_are_shown_and_counted(bever: Command, tmp_path: Path) -> None:
+def test_worlds_and_links_are_shown_and_counted(tmp_path: Path) -> None:
     said = bever("worlds", EXAMPLE, "--board", "3")
     assert "board 3: 12 worlds = 3 x 4" in said.out
     assert "2002 2012 2022 2032" in said.out
@@ -111,7 +104,7 @@ def test_worlds_and_links_are_shown_and_counted(bever: Command, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("rule", "boards"), [("pure_announcements", 3), ("reversed_five", 1), ("silence", 1)]
 )
-def test_a_variant_makes_a_difference_soon(bever: Command, rule: str, boards: int) -> None:
+def test_a_variant_makes_a_difference_soon(rule: str, boards: int) -> None:
     said = bever("diff", "--rules", rule, "--highest", "3")
     assert said.out.startswith(f"found: {rule} makes a difference after {boards} board")
     assert "by the mended rules" in said.out
@@ -124,7 +117,7 @@ def test_a_rule_on_both_sides_is_refused() -> None:
         diff(Scope(rules=RULE_NAMES.read("silence")), "silence")
 
 
-def test_what_is_believed_to_be_free_play_is_a_choice_more(bever: Command) -> None:
+def test_what_is_believed_to_be_free_play_is_a_choice_more() -> None:
     said = bever("diff", "--rules", "free_play", "--highest", "2")
     assert said.out.startswith("found: free_play makes a difference after 1 board")
     assert "nothing that the others do not have" in said.out
@@ -139,3 +132,74 @@ def test_the_stepper_lists_the_worlds_that_are_linked_to_the_real_one() -> None:
     assert "board 3: linked worlds" in console.file.getvalue()
     assert "2002 2012 2022 2032" in console.file.getvalue()
     assert there.pressed("x").listing is None
+
+
+LOWER = "at_end(total(Player1) < total(Player2))"
+
+
+def test_force_says_that_the_whole_position_is_seen() -> None:
+    said = bever("force", "Player1", "eventually(turn == Player2)", "--start", "2233/0")
+    assert said.code == 0
+    assert "Player1 is taken to see the whole position, also what the game hides.\n" in said.out
+    said = bever("force", "Player1", LOWER, "--start", "2233/0")
+    assert said.code == 1
+    assert "That is so even if Player1 sees the whole position, also what the" in said.out
+
+
+def test_odds_say_so_of_choices_that_are_open() -> None:
+    sight = "Player1 may use the whole position, also what the game hides.\n"
+    assert sight in bever("odds", LOWER, "--start", "2233/0", "--best", "Player1").out
+    assert "whole position" not in bever("odds", LOWER, "--start", "2233/0").out
+
+
+DATA = re.compile(r'<script type="application/json" id="trace">(.*?)</script>', re.DOTALL)
+
+
+def data(path: Path) -> dict[str, Any]:
+    """What a page gives to its script."""
+    (found,) = DATA.findall(path.read_text())
+    read: dict[str, Any] = json.loads(found)
+    return read
+
+
+def test_the_example_has_a_page(tmp_path: Path) -> None:
+    path = tmp_path / "game.html"
+    said = bever("show", EXAMPLE, "--html", str(path), "--where", "K(Player2, p1_2 == 0)")
+    assert (said.code, said.out) == (0, f"the page is in {path}\n")
+    shown = data(path)
+    hands = [[len(shown["sets"][each]) for each in board["possible"]] for board in shown["boards"]]
+    assert hands == [[16, 16], [3, 16], [3, 4], [3, 4], [3, 1]]
+    assert shown["rows"][0]["truths"] == "-++++"
+    assert [board["kind"] for board in shown["boards"]] == [
+        "start",
+        "take",
+        "take",
+        "discard",
+        "take",
+    ]
+    told = [board["announced"] for board in shown["boards"]]
+    assert told[1] == "card 2 is 0, and card 1 is at most 2"
+    assert told[3] == "both cards are at most 2, and were at most 3"
+    assert [board["calls"] for board in shown["boards"]][-1] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        ("reversed_five", "scenario 5 says that both cards were at least the top"),
+        ("silence", "that nobody calls tells that nobody could"),
+        ("free_play", "the players do as they like"),
+    ],
+)
+def test_what_is_found_is_written_as_a_page(tmp_path: Path, rules: str, told: str) -> None:
+    path = tmp_path / "found.html"
+    words = ("run", "--highest", "3", "--boards", "3", "--rules", rules, "--out", str(path))
+    assert bever(*words).code == 0
+    assert f"A variant, {rules}: {told}" in path.read_text()
+
+
+def test_a_reversed_scenario_5_is_told_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "found.html"
+    words = ("run", "--highest", "3", "--boards", "3", "--rules", "reversed_five")
+    assert bever(*words, "--where", "eventually(discard)", "--any", "--out", str(path)).code == 0
+    assert any("were at least" in board["announced"] for board in data(path)["boards"])

@@ -144,6 +144,16 @@ def by_formula(hands: frozenset[Hand], top: int, event: Event, laid: int) -> set
     return {pair if a == 0 else (pair[1], pair[0]) for pair in pairs}
 
 
+def test_a_swap_multiplies_the_worlds_by_one_less_than_the_highest_at_most() -> None:
+    rules = Bever(3)
+    grown = (
+        move.state.worlds / board.worlds
+        for board in chain(*levels(rules))
+        for move in rules.moves(board)
+    )
+    assert max(grown) == 2
+
+
 def test_only_who_has_just_moved_may_call_by_that_variant(known: Any) -> None:
     _, boards = example(known)
     last = boards[-1]

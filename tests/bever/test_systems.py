@@ -11,7 +11,6 @@ import z3
 from tests.bever.exploring import ALL_RULES, levels
 
 from gamemodels.bever.board import CARDS, MENDED, Board, Hand, Variants
-from gamemodels.bever.constraints import knows_lower
 from gamemodels.bever.notation import read_deal
 from gamemodels.bever.ranges import RangeTerms
 from gamemodels.bever.rules import Bever
@@ -45,7 +44,6 @@ CASES = {
 """All rules, by each system that has them."""
 
 every_case = pytest.mark.parametrize(("rules", "make"), CASES.values(), ids=CASES)
-both_kinds = pytest.mark.parametrize("kind", [RangeSteps, SetSteps])
 
 
 def all_posts(system: Any, boards: list[Board]) -> list[set[Board]]:
@@ -120,22 +118,6 @@ def unrolled(system: Any, length: int) -> tuple[z3.Solver, list[Any]]:
     for pre, post in pairwise(boards):
         solver.add(*system.step(pre, post).values())
     return solver, boards
-
-
-@both_kinds
-def test_when_somebody_can_call(kind: type[RangeSteps] | type[SetSteps]) -> None:
-    solver, boards = unrolled(kind(4, BitVectors(z3.Context())), 3)
-    calls = [[knows_lower(board, player) for player in (0, 1)] for board in boards]
-    assert solver.check(*calls[0][1:]) == z3.unsat
-    assert solver.check(calls[1][0]) == z3.unsat
-    assert solver.check(calls[1][1]) == z3.sat
-    assert solver.check(calls[2][0], negation(calls[1][1])) == z3.sat
-
-
-@both_kinds
-def test_both_can_call_at_no_board(kind: type[RangeSteps] | type[SetSteps]) -> None:
-    solver, boards = unrolled(kind(4, BitVectors(z3.Context())), 10)
-    assert solver.check(knows_lower(boards[-1], 0), knows_lower(boards[-1], 1)) == z3.unsat
 
 
 def test_a_given_deal_and_a_known_game_are_pinned() -> None:

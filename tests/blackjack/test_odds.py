@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.gamechecks.commands import blackjack
 
 from gamechecks.engines.values import measuring, simulation
 from gamechecks.engines.values.measuring import measure
@@ -103,25 +104,27 @@ def test_best_play_is_the_known_chart(reference: dict[str, Any]) -> None:
             assert all(one in (".", other) for one, other in pairs), (kind, total)
 
 
-def test_a_comparison_is_true_or_false(ask: Any) -> None:
-    code, out, _ = ask("odds 'P(eventually(bust)) <= 0.3' --policy mimic-dealer --json")
+def test_a_comparison_is_true_or_false() -> None:
+    code, out, _ = blackjack("odds 'P(eventually(bust)) <= 0.3' --policy mimic-dealer --json")
     answer = json.loads(out)
     assert (code, answer["verdict"]) == (0, "true")
     assert answer["answer"] == "6560574127830/23298085122481"
     assert answer["seconds"].keys() == {"encode", "solve", "total"}
-    code, out, _ = ask("odds 'Pmin(eventually(bust)) > 0' --brief")
+    code, out, _ = blackjack("odds 'Pmin(eventually(bust)) > 0' --brief")
     assert code == 1
     assert out.startswith("false: Pmin(eventually(bust)) > 0")
 
 
 def test_what_takes_too_many_positions_is_estimated_under_a_policy(
-    ask: Any, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     line = "odds 'P(eventually(bust)) <= 0.3' 'E(paid)' --policy mimic-dealer"
-    known = [Fraction(each["answer"]) for each in json.loads(ask(f"{line} --json")[1])["answers"]]
+    known = [
+        Fraction(each["answer"]) for each in json.loads(blackjack(f"{line} --json")[1])["answers"]
+    ]
     monkeypatch.setattr(measuring, "PATIENT_PLACES", 100)
     monkeypatch.setattr(simulation, "STAGES", {1_000: 1e-6})
-    code, out, _ = ask(f"{line} --json")
+    code, out, _ = blackjack(f"{line} --json")
     document = json.loads(out)
     assert (code, document["verdict"]) == (3, "partial")
     for answer, exact in zip(document["answers"], known, strict=True):
@@ -131,18 +134,18 @@ def test_what_takes_too_many_positions_is_estimated_under_a_policy(
         low, high = estimate["interval"]
         assert low <= exact <= high
         assert high - low < 0.4
-    code, out, _ = ask(f"{line} --brief")
+    code, out, _ = blackjack(f"{line} --brief")
     assert code == 3
     assert out.startswith("partial: P(eventually(bust)) <= 0.3 is about 0.")
 
 
-def test_best_play_is_not_estimated(ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_best_play_is_not_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measuring, "PATIENT_PLACES", 100)
-    code, out, _ = ask("odds 'Pmax(eventually(win))' --json")
+    code, out, _ = blackjack("odds 'Pmax(eventually(win))' --json")
     document = json.loads(out)
     assert (code, document["verdict"], document["answer"]) == (3, "partial", None)
     assert "estimates" not in document
-    code, out, _ = ask("odds 'Pmax(eventually(win))'")
+    code, out, _ = blackjack("odds 'Pmax(eventually(win))'")
     assert (code, "not settled: Pmax(eventually(win))" in out) == (3, True)
 
 
@@ -177,8 +180,8 @@ def test_a_decimal_is_read_exactly() -> None:
         ("E(turns)", "averages are of `paid`, `states`, `actions`, `hits`, `dealer_hits`"),
     ],
 )
-def test_what_is_wrong_is_named(ask: Any, question: str, told: str) -> None:
+def test_what_is_wrong_is_named(question: str, told: str) -> None:
     words, _, options = question.partition(" --")
-    code, out, err = ask(f"odds '{words}' {'--' + options if options else ''}")
+    code, out, err = blackjack(f"odds '{words}' {'--' + options if options else ''}")
     assert (code, out) == (2, "")
     assert told in " ".join(err.split())

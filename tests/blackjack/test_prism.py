@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 from tests.blackjack.prism_reading import best, read_model
+from tests.gamechecks.commands import blackjack
 
 from gamemodels.blackjack.board import BASE, rules_named
 from gamemodels.blackjack.charts import solve
 from gamemodels.blackjack.prism import SHIFT, prism_model
 
 
-def test_the_written_model_has_its_labels_and_its_reward(ask: Any, tmp_path: Path) -> None:
+def test_the_written_model_has_its_labels_and_its_reward(tmp_path: Path) -> None:
     path = tmp_path / "blackjack.prism"
-    code, out, _ = ask(f"odds --out {path}")
+    code, out, _ = blackjack(f"odds --out {path}")
     assert (code, out) == (0, f"the model is in {path}\n")
     text = path.read_text()
     model = read_model(text)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.gamechecks.commands import blackjack
 
 from gamechecks import check, run
 from gamechecks.core.scope import EngineChoice
@@ -36,29 +37,29 @@ def test_formulas_go_over_the_values_of_cards() -> None:
     assert answer.outcome.value == "holds"
 
 
-def test_a_hand_is_drawn_as_cards(ask: Any, tmp_path: Path) -> None:
+def test_a_hand_is_drawn_as_cards(tmp_path: Path) -> None:
     path = _written(tmp_path, HAND)
-    code, out, _ = ask(f"show {path}")
+    code, out, _ = blackjack(f"show {path}")
     assert code == 0
     assert DRAWN in out
 
 
-def test_every_board_can_be_drawn(ask: Any, tmp_path: Path) -> None:
-    code, out, _ = ask(f"show {_written(tmp_path, HAND)} --view boards")
+def test_every_board_can_be_drawn(tmp_path: Path) -> None:
+    code, out, _ = blackjack(f"show {_written(tmp_path, HAND)} --view boards")
     assert code == 0
     assert FIRST in out
     assert out.count("win, +1") == 1
 
 
-def test_a_trace_is_judged_and_evaluated(ask: Any, tmp_path: Path) -> None:
+def test_a_trace_is_judged_and_evaluated(tmp_path: Path) -> None:
     path = _written(tmp_path, HAND)
-    assert ask(f"replay {path}")[0] == 0
-    code, out, _ = ask(f"eval {path} player_sum --json")
+    assert blackjack(f"replay {path}")[0] == 0
+    code, out, _ = blackjack(f"eval {path} player_sum --json")
     assert code == 0
     assert json.loads(out)["values"] == [13, 18, 18, 18]
     wrong = [dict(board) for board in HAND]
     wrong[3] = {**wrong[3], "payoff": 15}
-    code, out, _ = ask(f"replay {_written(tmp_path, wrong)}")
+    code, out, _ = blackjack(f"replay {_written(tmp_path, wrong)}")
     assert code == 1
     assert "no legal move leads here" in out
 
@@ -74,10 +75,8 @@ def test_a_trace_is_judged_and_evaluated(ask: Any, tmp_path: Path) -> None:
         ({"suit": "S"}, "there is no field 'suit'"),
     ],
 )
-def test_a_board_that_is_none_is_refused(
-    ask: Any, tmp_path: Path, change: dict[str, Any], told: str
-) -> None:
-    code, _, err = ask(f"replay {_written(tmp_path, [{**HAND[0], **change}])}")
+def test_a_board_that_is_none_is_refused(tmp_path: Path, change: dict[str, Any], told: str) -> None:
+    code, _, err = blackjack(f"replay {_written(tmp_path, [{**HAND[0], **change}])}")
     assert code == 2
     assert told in " ".join(err.split())
 
@@ -95,14 +94,14 @@ def test_a_board_that_is_none_is_refused(
         ("prove win", "is a goal of a game"),
     ],
 )
-def test_what_is_wrong_is_named(ask: Any, line: str, told: str) -> None:
-    code, out, err = ask(line)
+def test_what_is_wrong_is_named(line: str, told: str) -> None:
+    code, out, err = blackjack(line)
     assert (code, out) == (2, "")
     assert told in " ".join(err.split())
 
 
-def test_properties_are_listed(ask: Any) -> None:
-    code, out, _ = ask("properties")
+def test_properties_are_listed() -> None:
+    code, out, _ = blackjack("properties")
     assert code == 0
     assert "dealer-draws-to-16" in out
 

@@ -1,25 +1,12 @@
 """The table, a game without a program of its own, and the command of blackjack that asks it."""
 
-import io
 import subprocess
 from pathlib import Path
 
 import pytest
+from tests.gamechecks.commands import blackjack, twentyone
 
-from gamechecks.command.cli import main
 from gamemodels.table.game import TABLE
-
-
-@pytest.fixture(autouse=True)
-def eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-
-
-def blackjack(*words: str) -> tuple[int, str, str]:
-    """Return the exit code, the output and the messages of a command."""
-    out, err = io.StringIO(), io.StringIO()
-    code = main(words, out, err, "blackjack")
-    return code, out.getvalue(), err.getvalue()
 
 
 def test_the_table_is_asked_through_blackjack() -> None:
@@ -92,5 +79,4 @@ def test_replay_of_blackjack_tells_of_transcripts() -> None:
 
 
 def test_the_table_is_a_command_of_blackjack_alone() -> None:
-    out, err = io.StringIO(), io.StringIO()
-    assert main(["table", "run"], out, err, "twentyone") == 2
+    assert twentyone("table run").code == 2

@@ -1,26 +1,17 @@
 """Without a bound a question is about games of any length, since every game ends."""
 
-import io
 import random
-import shlex
 
 import pytest
+from tests.gamechecks.commands import mancala
 
 from gamechecks import EngineChoice, Games, Outcome, Scope, check, run, run_all
-from gamechecks.command.cli import main
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import MOST_BOARDS
 from gamechecks.engines.simulate import random_play
 from gamemodels.mancala.board import Board, Player, Rules
 
 ENGINES = [EngineChoice.SOLVER, EngineChoice.EXPLICIT]
-
-
-def mancala(line: str) -> tuple[int, str, str]:
-    """Run a command line; the exit code, the output and the errors."""
-    out, err = io.StringIO(), io.StringIO()
-    code = main(shlex.split(line), out, err)
-    return code, out.getvalue(), err.getvalue()
 
 
 @pytest.mark.parametrize("pockets", [2, 4, 6])

@@ -85,13 +85,6 @@ def test_a_measure_that_the_referee_does_not_find_is_an_internal_error(
         bounds(Scope(6, 2), of=["fewest_turns"])
 
 
-def test_an_unknown_key_is_named() -> None:
-    with pytest.raises(
-        InputError, match=r"'fewest_marbles' is not a bound: expected one of shortest"
-    ):
-        bounds(Scope(4, 1), of=["fewest_marbles"])
-
-
 def test_a_named_solver_settles_the_bounds_of_a_small_scope() -> None:
     """All its positions are soon seen, but a user who names a solver wants to hear that one."""
     asked = gamechecks.bounds(Scope(4, 1), solver=SolverChoice.CADICAL)

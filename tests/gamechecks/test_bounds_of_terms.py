@@ -1,13 +1,12 @@
 """The min and max of any term, in every game: as brute force has them, by every engine."""
 
 import json
-import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.gamechecks.commands import command
+from tests.gamechecks.commands import mancala
 
 from gamechecks import KALAH, EngineChoice, Scope, bounds
 from gamechecks.core.clock import Clock
@@ -176,19 +175,12 @@ def test_a_name_is_told_from_a_term() -> None:
         bounds(NIM.scope())
 
 
-def test_the_command_writes_the_game_behind_a_term(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    run = command("mancala", monkeypatch)
-
-    def ask(line: str) -> tuple[int, str, str]:
-        return run(*shlex.split(line))
-
+def test_the_command_writes_the_game_behind_a_term(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    code, out, _ = ask(f"bounds --pockets 6 --of hand --max --json --out {file}")
+    code, out, _ = mancala(f"bounds --pockets 6 --of hand --max --json --out {file}")
     assert code == 0
     document = json.loads(out)
     assert (document["verdict"], document["max hand"], document["open"]) == ("exact", 3, [])
-    assert ask(f"replay {file}")[0] == 0
-    code, _, err = ask(f"bounds --pockets 6 --of hand --out {file}")
+    assert mancala(f"replay {file}")[0] == 0
+    code, _, err = mancala(f"bounds --pockets 6 --of hand --out {file}")
     assert (code, "--min or --max" in err) == (2, True)

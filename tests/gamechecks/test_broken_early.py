@@ -24,12 +24,6 @@ def test_a_counterexample_ends_one_board_after_the_break() -> None:
     assert len(cut.trace) == (cut.wrong_at or 0) + 2 < len(whole.trace)
 
 
-def test_what_is_broken_at_the_end_is_shown_to_the_end() -> None:
-    verdict = check(Scope(6, 1, 30), "eventually(hand >= 20)")
-    assert verdict.trace is not None
-    assert verdict.wrong_at == len(verdict.trace) - 1
-
-
 def test_a_violation_is_told_of_while_an_earlier_one_is_looked_for() -> None:
     told: list[Progress] = []
     check(SCOPE, "always(hand <= 3)", listen=told.append)

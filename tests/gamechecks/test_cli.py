@@ -6,9 +6,9 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.gamechecks.commands import command, document, mancala, modules_loaded
 
 from gamechecks.command.cli import main
 from gamechecks.core.loading import loaded
@@ -17,20 +17,6 @@ from gamemodels.mancala import constraints
 from gamemodels.mancala.game import MANCALA
 
 ROOT = Path(__file__).parent.parent.parent
-
-
-def mancala(line: str) -> tuple[int, str, str]:
-    """Run a command line; the exit code, the output and the errors."""
-    out, err = io.StringIO(), io.StringIO()
-    code = main(shlex.split(line), out, err)
-    return code, out.getvalue(), err.getvalue()
-
-
-def document(line: str) -> tuple[int, Any]:
-    """Run a command line with --json; the exit code and the document."""
-    code, out, err = mancala(f"{line} --json")
-    assert err == ""
-    return code, json.loads(out)
 
 
 @pytest.mark.parametrize(
@@ -90,9 +76,6 @@ ARGUMENT, TRY = "mancala run: argument", "\nTry: mancala run --help\n"
     ("line", "said"),
     [
         ("run --pockets 3", "mancala: pockets is 3: an even number from 2 to 64 was expected"),
-        ("run --pockets 0", "mancala: pockets is 0: an even number"),
-        ("run --pockets -4", "mancala: pockets is -4: an even number"),
-        ("run --pockets 66", "mancala: pockets is 66: an even number"),
         (
             "run --pockets four",
             f"{ARGUMENT} --pockets: pockets must be an int (got 'four'){TRY}",
@@ -110,10 +93,7 @@ ARGUMENT, TRY = "mancala run: argument", "\nTry: mancala run --help\n"
             f"{ARGUMENT} --boards: boards must be an int (got '1e9'){TRY}",
         ),
         ("run --boards 0", "mancala: boards is 0: a number from 1 to 100000 was expected"),
-        ("run --boards -1", "mancala: boards is -1: a number from 1 to 100000 was expected"),
-        ("run --boards 100001", "mancala: boards is 100001: a number from 1 to 100000"),
         ("run --marbles -1", "mancala: marbles is -1: a number from 0 to 1000 was expected"),
-        ("run --marbles 1001", "mancala: marbles is 1001: a number from 0 to 1000"),
         ("run --timeout -1", "mancala run: argument --timeout: '-1' is not a number of seconds"),
         ("run --timeout soon", "mancala run: argument --timeout: 'soon' is not a number of"),
         ("run --timeout nan", "mancala run: argument --timeout: 'nan' is not a number of seconds"),
@@ -157,15 +137,6 @@ def test_bad_usage_is_explained_and_exits_2(line: str, said: str) -> None:
     assert "Traceback" not in err
 
 
-def test_a_wrong_formula_is_pointed_at() -> None:
-    _, _, err = mancala("run --where 'always(hnd == 1)'")
-    lines = err.splitlines()
-    assert lines[1].endswith("always(hnd == 1)")
-    assert lines[2].index("^") == lines[1].index("hnd")
-    assert "did you mean" in err
-    assert "`hand`" in err
-
-
 def test_a_property_within_a_formula_is_told_to_stand_alone() -> None:
     _, _, err = mancala("run --where 'draw and boards < 9'")
     assert err.endswith("draw is the name of a property, and a name stands alone\n")
@@ -199,9 +170,9 @@ def test_the_examples_in_the_help_of_a_verb_run(
     [("twentyone", []), ("bever", []), ("blackjack", []), ("blackjack", ["table"])],
 )
 def test_the_screen_to_begin_with_fits_for_every_game(game: str, words: list[str]) -> None:
-    out, err = io.StringIO(), io.StringIO()
-    assert main(words, out, err, game) == 0
-    lines = out.getvalue().splitlines()
+    code, out, _ = command(game)(*words)
+    assert code == 0
+    lines = out.splitlines()
     assert len(lines) < 24
     assert max(map(len, lines)) < 80
 
@@ -250,11 +221,16 @@ def hostile_files(folder: Path) -> list[list[str]]:
     return [*lines, ["show", str(ROOT / "examples" / "win.itf.json"), "--svg", picture]]
 
 
+def said(words: list[str]) -> tuple[str, str]:
+    """The output and the errors of a command whose single word may have blanks."""
+    out, err = io.StringIO(), io.StringIO()
+    main(words, out, err)
+    return out.getvalue(), err.getvalue()
+
+
 def test_what_others_wrote_gives_the_terminal_no_commands(tmp_path: Path) -> None:
     for words in hostile_files(tmp_path):
-        out, err = io.StringIO(), io.StringIO()
-        main(words, out, err)
-        shown = out.getvalue() + err.getvalue()
+        shown = "".join(said(words))
         assert shown.replace("\n", "").isprintable(), words
         assert shown, words
 
@@ -268,10 +244,7 @@ def test_what_is_typed_at_the_prompt_comes_back_harmless(monkeypatch: pytest.Mon
 
 def test_a_line_break_in_a_file_starts_no_line_of_ours(tmp_path: Path) -> None:
     for words in hostile_files(tmp_path)[:3]:
-        out, err = io.StringIO(), io.StringIO()
-        main(words, out, err)
-        said = (out.getvalue() + err.getvalue()).splitlines()
-        assert "mancala: a line that is not ours" not in said
+        assert "mancala: a line that is not ours" not in "".join(said(words)).splitlines()
 
 
 def test_the_package_is_the_command_too() -> None:
@@ -305,16 +278,6 @@ def test_help_and_bad_usage_do_not_load_the_solver(words: list[str]) -> None:
 @pytest.mark.parametrize("words", [[], ["--version"], ["--print-completion", "bash"]])
 def test_what_is_not_drawn_loads_neither_the_solver_nor_the_drawing(words: list[str]) -> None:
     assert not {"z3", "rich.console"} & modules_loaded(words)
-
-
-def modules_loaded(words: list[str]) -> set[str]:
-    """The modules that a command loads."""
-    code = (
-        "import io, sys; from gamechecks.command.cli import main;"
-        f"main({words!r}, io.StringIO(), io.StringIO()); print(*sys.modules)"
-    )
-    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    return set(told.stdout.split())
 
 
 def test_a_certificate_in_words_and_in_json(

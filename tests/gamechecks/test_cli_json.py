@@ -1,26 +1,14 @@
 """The JSON documents of the command line."""
 
-import io
-import json
-import shlex
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.gamechecks.commands import document
 
-from gamechecks.command.cli import main
 from gamemodels.mancala.scope import KEYS
 from gamemodels.mancala.words import CATALOGUE
 
 ROOT = Path(__file__).parent.parent.parent
-
-
-def document(line: str) -> tuple[int, Any]:
-    """Run a command line with --json; the exit code and the document."""
-    out, err = io.StringIO(), io.StringIO()
-    code = main([*shlex.split(line), "--json"], out, err)
-    assert err.getvalue() == ""
-    return code, json.loads(out.getvalue())
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 import json
 
 import pytest
+from tests.gamechecks.commands import mancala
 
 from gamechecks import Outcome, Scope, diff
-from gamechecks.command.cli import main
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import EngineChoice
 from gamemodels.mancala.board import KALAH, ORIGINAL, VARIANTS, Board, Layout, Rules
@@ -111,48 +111,43 @@ def test_a_short_bound_refutes_and_a_time_limit_is_unknown() -> None:
     assert (cut.outcome, cut.reason) == (Outcome.UNKNOWN, "time limit of 0.5 s")
 
 
-def test_the_report_shows_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["diff", "--rules", "steal_needs_marbles"]) == 0
-    shown = capsys.readouterr().out
+def test_the_report_shows_both_sides() -> None:
+    shown = mancala("diff --rules steal_needs_marbles").out
     assert "steal_needs_marbles makes a difference after 13 boards" in shown
     assert "by the original rules" in shown
     assert "by steal_needs_marbles" in shown
     assert "explicit" in shown.splitlines()[-1]
 
 
-def test_a_long_sowing_is_drawn_with_a_gap(capsys: pytest.CaptureFixture[str]) -> None:
-    assert (
-        main(["diff", "--rules", "skip_opponent_mancala", "--pockets", "6", "--marbles", "99"]) == 0
-    )
-    shown = capsys.readouterr().out
+def test_a_long_sowing_is_drawn_with_a_gap() -> None:
+    shown = mancala(
+        "diff", "--rules", "skip_opponent_mancala", "--pockets", "6", "--marbles", "99"
+    ).out
     assert "more boards of the same sowing …" in shown
     assert len(shown.splitlines()) < 1_000
 
 
-def test_boards_of_both_sides_stand_level(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    assert main(["diff", "--rules", "skip_opponent_mancala", "--pockets", "6"]) == 0
-    sides = capsys.readouterr().out.split("by the original rules")[1].splitlines()
+def test_boards_of_both_sides_stand_level() -> None:
+    sides = (
+        mancala("diff --rules skip_opponent_mancala --pockets 6")
+        .out.split("by the original rules")[1]
+        .splitlines()
+    )
     tops = [[half.count("╭") for half in (line[:40], line[40:])] for line in sides if "╭" in line]
     assert tops[0] == [1, 1]
 
 
-def test_all_variants_can_be_compared_at_once(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["diff", "--rules", "kalah"]) == 0
-    shown = capsys.readouterr().out
+def test_all_variants_can_be_compared_at_once() -> None:
+    shown = mancala("diff --rules kalah").out
     assert "kalah makes a difference after 8 boards" in shown
     assert "sweep instead of pickup, by last_side_sweeps" in " ".join(shown.split())
     both = "skip_opponent_mancala,last_side_sweeps"
-    assert main(["diff", "--rules", both, "--json"]) == 0
-    document = json.loads(capsys.readouterr().out)
+    document = json.loads(mancala(f"diff --rules {both} --json").out)
     assert (document["rule"], document["parted_by"]) == (both, ["last_side_sweeps"])
 
 
-def test_the_document_has_both_sides(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["diff", "--rules", "last_side_sweeps", "--json"]) == 0
-    document = json.loads(capsys.readouterr().out)
+def test_the_document_has_both_sides() -> None:
+    document = json.loads(mancala("diff --rules last_side_sweeps --json").out)
     assert document["verdict"] == "found"
     assert document["engine"] == "explicit"
     assert document["parted_by"] == [document["rule"]] == ["last_side_sweeps"]

@@ -1,14 +1,13 @@
 """Both engines on the same questions: they agree, or it is an internal error."""
 
-import io
 import json
-import shlex
 import signal
 import subprocess
 import sys
 from typing import Any
 
 import pytest
+from tests.gamechecks.commands import mancala
 
 from gamechecks import (
     EngineChoice,
@@ -21,7 +20,6 @@ from gamechecks import (
     run,
     run_all,
 )
-from gamechecks.command.cli import main
 from gamechecks.core.errors import GameChecksError, Interrupted, RefereeError
 from gamechecks.core.verdict import Bound, Bounds, CheckOutcome, Ended, Seconds, Verdict
 from gamechecks.engines.bmc import checking
@@ -31,19 +29,6 @@ from gamemodels.mancala.packed import PackedGame, Sowing
 from gamemodels.mancala.words import CATALOGUE
 
 BOTH = EngineChoice.BOTH
-EXPECTED = {
-    "complete": (Games.COMPLETE, ()),
-    "unfinished": (Games.UNFINISHED, ()),
-    "complete and stealing_happened": (Games.COMPLETE, ("stealing_happened",)),
-    "complete and not stealing_happened": (Games.COMPLETE, ("not stealing_happened",)),
-}
-
-
-def test_the_authors_expectations(expectation: Any) -> None:
-    scope = Scope(expectation["pockets"], expectation["marbles"], expectation["boards"])
-    games, where = EXPECTED[expectation["question"]]
-    verdict = run(scope, *where, games=games, engine=BOTH)
-    assert (verdict.outcome.value, verdict.engine) == (expectation["verdict"], BOTH)
 
 
 @pytest.mark.sampled(3)
@@ -271,13 +256,6 @@ def test_an_engine_may_be_given_by_name_and_a_wrong_one_is_refused() -> None:
         GameChecksError, match="'oracle' was given: one of auto, solver, explicit, both"
     ):
         run(Scope(), engine="oracle")  # type: ignore[arg-type]
-
-
-def mancala(line: str) -> tuple[int, str, str]:
-    """Run a command line; the exit code, the output and the errors."""
-    out, err = io.StringIO(), io.StringIO()
-    code = main(shlex.split(line), out, err)
-    return code, out.getvalue(), err.getvalue()
 
 
 @pytest.mark.parametrize(

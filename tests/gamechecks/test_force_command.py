@@ -2,15 +2,14 @@
 
 import io
 import json
-import shlex
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.gamechecks.commands import any_game, mancala
 
 from gamechecks import Player, Scope
-from gamechecks.command.cli import main
 from gamechecks.engines.values import simulation
 from gamechecks.testing import Undecided, Unexpected, assert_forced, assert_not_forced
 
@@ -18,37 +17,11 @@ ROOT = Path(__file__).parents[2]
 NIM = str(ROOT / "examples" / "nim.py")
 WINS = "force Player1 'winner == Player1' --pockets 6 --marbles 2"
 ESTIMATE_KEYS = {"value", "interval", "method", "confidence", "games", "seed", "undecided"}
-TREE = """\
-how Player1 plays:
-└── Player 1 picks up 2 from pocket 1
-    ├── Player 2 picks up 3 from pocket 4
-    │   └── Player 1 picks up 1 from pocket 1
-    └── Player 2 picks up 3 from pocket 5
-        └── Player 1 picks up 1 from pocket 2
-"""
-
-
-def mancala(line: str) -> tuple[int, str, str]:
-    out, err = io.StringIO(), io.StringIO()
-    return main(shlex.split(line), out, err), out.getvalue(), err.getvalue()
-
-
-def nim(*words: str) -> tuple[int, str, str]:
-    out, err = io.StringIO(), io.StringIO()
-    return main(["--game", NIM, *words], out, err, None), out.getvalue(), err.getvalue()
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     """Type lines at the prompt."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-
-
-def test_a_forced_goal_has_a_strategy() -> None:
-    code, out, _ = mancala(WINS)
-    assert code == 0
-    assert out.startswith(
-        "forced: Player1 can make winner == Player1 true, whatever Player2 does\n\n" + TREE
-    )
 
 
 def test_what_is_not_forced_has_the_others_strategy() -> None:
@@ -192,8 +165,10 @@ def test_other_verbs_refuse_a_strategy(strategy: tuple[Path, dict[str, Any]]) ->
 
 def test_a_strategy_of_a_game_of_ones_own(tmp_path: Path) -> None:
     path = tmp_path / "s.json"
-    assert nim("force", "Second", "winner == Second", "--out", str(path))[0] == 0
-    code, out, _ = nim("replay", str(path))
+    assert (
+        any_game("--game", NIM, "force", "Second", "winner == Second", "--out", str(path))[0] == 0
+    )
+    code, out, _ = any_game("--game", NIM, "replay", str(path))
     assert code == 0
     assert out.startswith("holds: ")
 
@@ -213,7 +188,7 @@ def test_a_strategy_is_played_against(monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 def test_moves_that_are_sentences_have_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, "7", "2", "1")
-    code, out, err = nim("force", "First", "winner == First", "--play")
+    code, out, err = any_game("--game", NIM, "force", "First", "winner == First", "--play")
     assert code == 1
     assert "   2  First takes 1 from heap 2\n" in out
     assert "'7' is no move here: one of 1, 2, 3, 4, 5, 6 was expected" in err

@@ -1,29 +1,21 @@
 """What people write in Python."""
 
-import io
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.by_solver import bounds, check, run
+from tests.gamechecks.commands import mancala
 
 import gamechecks
 from gamechecks import KALAH, CheckOutcome, Player, Rules, Scope
-from gamechecks.command.cli import main
 from gamechecks.core.errors import InputError, ScopeError
 from gamechecks.registry import game_of, load_game
 from gamechecks.testing import Illegal, Unsatisfied, assert_legal, assert_satisfies
 
 SMALL = Scope(6, 1, 7)
 WIN = Path("examples/win.itf.json")
-
-
-def command(line: str) -> str:
-    """What a command prints."""
-    out = io.StringIO()
-    main(line.split(), out, io.StringIO())
-    return out.getvalue()
 
 
 def untimed(text: str) -> list[str]:
@@ -42,9 +34,9 @@ def test_one_bound_goes_without_a_list() -> None:
 
 
 def test_an_answer_prints_as_the_command_does() -> None:
-    said = command("run --pockets 6 --boards 7 --jobs 1")
+    said = mancala("run --pockets 6 --boards 7 --jobs 1").out
     assert untimed(str(gamechecks.run(SMALL))) == untimed(said)
-    said = command("bounds --pockets 6 --of fewest_turns --jobs 1")
+    said = mancala("bounds --pockets 6 --of fewest_turns --jobs 1").out
     assert untimed(str(gamechecks.bounds(SMALL, of="fewest_turns"))) == untimed(said)
     assert str(check(SMALL, "marbles-conserved")).startswith("holds: marbles-conserved")
 
@@ -95,7 +87,7 @@ def test_traces_of_ones_own_are_read_refereed_and_evaluated() -> None:
 
 
 def test_a_trace_is_legal_wherever_it_is_from() -> None:
-    document = json.loads(command("run --pockets 6 --boards 7 --json"))
+    document = json.loads(mancala("run --pockets 6 --boards 7 --json").out)
     for trace in (WIN, WIN.read_text(), document, document["trace"], run(SMALL).trace):
         assert len(assert_legal(trace)) > 1
     assert_legal("2 1 5", pockets=6, marbles=1)
@@ -108,7 +100,7 @@ def test_a_trace_is_legal_wherever_it_is_from() -> None:
 def test_the_name_of_a_file_is_as_good_as_its_path(tmp_path: Path) -> None:
     """A text that ends as names of traces do is no JSON and no move list."""
     found = tmp_path / "game.json"
-    found.write_text(command("run --pockets 6 --boards 7 --json"))
+    found.write_text(mancala("run --pockets 6 --boards 7 --json").out)
     assert assert_legal(str(found)) == assert_legal(found) == gamechecks.read_trace(str(found))
     assert gamechecks.evaluate(str(WIN), "hand", board=2).value == 1
     with pytest.raises(Illegal):
@@ -198,9 +190,8 @@ def test_a_trace_that_is_nested_too_deeply_is_refused(depth: int, tmp_path: Path
             gamechecks.read_trace(text)
         (tmp_path / "deep.json").write_text(text)
         for line in ("replay", "show", "eval", "run --complete"):
-            words = [*line.split(), str(tmp_path / "deep.json")]
-            err = io.StringIO()
-            assert main(words + ["draw"] * (line == "eval"), io.StringIO(), err) == 2
+            words = [*line.split(), tmp_path / "deep.json", *["draw"] * (line == "eval")]
+            assert mancala(*words).code == 2
     with pytest.raises(InputError, match="it is nested too deeply"):
         gamechecks.read_trace([{"hand": deep}])
 

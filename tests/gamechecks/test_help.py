@@ -1,33 +1,27 @@
 """`mancala help`: the pages of the documentation in the terminal."""
 
-import io
 import tomllib
 from pathlib import Path
 
 import pytest
+from tests.gamechecks.commands import any_game, command, mancala
 
 from gamechecks import registry
 from gamechecks.command import help as pages
-from gamechecks.command.cli import main
 
 ROOT = Path(__file__).parents[2]
-
-
-def asked(*words: str, game: str | None = "mancala") -> tuple[int, str, str]:
-    out, err = io.StringIO(), io.StringIO()
-    return main(list(words), out, err, game=game), out.getvalue(), err.getvalue()
 
 
 @pytest.mark.parametrize("game", ["mancala", None])
 @pytest.mark.parametrize("topic", pages.TOPICS)
 def test_every_topic_has_something_to_read(topic: str, game: str | None) -> None:
-    code, out, err = asked("help", topic, game=game)
+    code, out, err = command(game)("help", topic)
     assert (code, err) == (0, "")
     assert len(out.splitlines()) > 10
 
 
 def test_a_section_is_shown_without_the_others() -> None:
-    _, out, _ = asked("help", "python")
+    _, out, _ = mancala("help", "python")
     assert "From Python" in out
     assert "run_all" in out
     assert "exit codes" not in out
@@ -35,33 +29,33 @@ def test_a_section_is_shown_without_the_others() -> None:
 
 
 def test_without_a_topic_they_are_listed() -> None:
-    code, out, _ = asked("help")
+    code, out, _ = mancala("help")
     assert code == 0
     assert all(f"  {name} " in out for name in pages.TOPICS)
 
 
 def test_an_unknown_topic_is_told_which_there_are() -> None:
-    code, out, err = asked("help", "langage")
+    code, out, err = mancala("help", "langage")
     assert (code, out) == (2, "")
     assert "there is no topic 'langage': expected one of tour, language" in err
     assert "did you mean language?" in err
 
 
 def test_the_name_of_a_verb_shows_its_help() -> None:
-    assert asked("help", "run") == asked("run", "--help")
+    assert mancala("help", "run") == mancala("run", "--help")
 
 
 @pytest.mark.parametrize("name", registry.GAMES)
 def test_every_verb_has_help(name: str) -> None:
     for verb in registry.game_of(name).offered:
-        code, out, err = asked(verb, "--help", game=name)
+        code, out, err = command(name)(verb, "--help")
         assert (code, err) == (0, "")
         assert f" {verb} [-h]" in out
 
 
 def test_words_are_those_of_the_game() -> None:
     nim = str(ROOT / "examples" / "nim.py")
-    _, out, _ = asked("--game", nim, "help", "words", game=None)
+    _, out, _ = any_game("--game", nim, "help", "words")
     assert "Who has taken the last one." in out
     assert "marbles" not in out
 
@@ -80,7 +74,7 @@ def test_words_are_those_of_the_game() -> None:
 )
 def test_rules_are_those_of_the_game(words: tuple[str, ...], heading: str, said: str) -> None:
     files = {name: str(ROOT / "examples" / f"{name.lower()}.py") for name in ("NIM", "CROSSING")}
-    code, out, err = asked(*(files.get(word, word) for word in words), game=None)
+    code, out, err = any_game(*(files.get(word, word) for word in words))
     assert (code, err) == (0, "")
     assert heading in out.splitlines()[0]
     assert said in " ".join(out.split())
@@ -105,5 +99,5 @@ def test_an_installed_page_is_read_before_the_source_tree(
     (tmp_path / "tour.md").write_text("# Installed")
     assert pages.text_of("tour") == "# Installed"
     monkeypatch.setattr(pages, "SOURCES", tmp_path)
-    code, _, err = asked("help", "games")
+    code, _, err = mancala("help", "games")
     assert (code, "model/README.md is not installed" in err) == (2, True)

@@ -6,7 +6,7 @@ import shlex
 from typing import Any
 
 import pytest
-from tests.gamechecks.commands import Command, command
+from tests.gamechecks.commands import Command, command, mancala
 from z3 import BoolRef
 
 from gamechecks import KALAH, EngineChoice, Scope, SolverChoice, bounds, run
@@ -38,22 +38,20 @@ ASKED = [
 ]
 
 
-@pytest.fixture
-def mancala(monkeypatch: pytest.MonkeyPatch) -> Command:
-    run = command("mancala", monkeypatch)
+@pytest.fixture(autouse=True)
+def wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "1000")
-    return run
 
 
-def hints(mancala: Command, line: str) -> list[list[str]]:
+def hints(ask: Command, line: str) -> list[list[str]]:
     """Return the commands that the answer to a command spells out, from their verbs on."""
-    _, out, err = mancala(*shlex.split(line))
+    _, out, err = ask(line)
     found = [each.removesuffix(" shows it") for each in HINT.findall(out + err)]
     return [shlex.split(each)[1:] for each in found]
 
 
 @pytest.mark.parametrize("line", ASKED)
-def test_every_command_that_is_spelt_out_is_answered(line: str, mancala: Command) -> None:
+def test_every_command_that_is_spelt_out_is_answered(line: str) -> None:
     followed = hints(mancala, line)
     assert followed
     for words in followed:
@@ -75,7 +73,7 @@ OPEN = "--solver cadical --engine solver --seed 3 --rules kalah --timeout 0"
     ],
 )
 def test_bounds_that_are_open_are_asked_for_again_with_the_options_given(
-    line: str, others: list[str], mancala: Command
+    line: str, others: list[str]
 ) -> None:
     more_time, *rest = hints(mancala, line)
     assert more_time == [*shlex.split(line)[:-2], "--timeout", "60"]
@@ -92,7 +90,7 @@ def test_bounds_that_are_open_are_asked_for_again_with_the_options_given(
     [((), "longest_boards", None), (("draw",), "steals", True), ((), ("boards", "steals"), None)],
 )
 def test_bounds_asked_for_in_python_are_asked_for_again_by_a_command(
-    where: tuple[str, ...], of: Any, least: bool | None, mancala: Command
+    where: tuple[str, ...], of: Any, least: bool | None
 ) -> None:
     scope, engine, solver = Scope(8, 3, rules=KALAH), EngineChoice.SOLVER, SolverChoice.CADICAL
     answer = bounds(scope, *where, of=of, least=least, engine=engine, solver=solver, timeout=0)
@@ -113,9 +111,8 @@ def test_bounds_asked_for_in_python_are_asked_for_again_by_a_command(
         ("twentyone", "check 'draws <= 9' --boards 40 --solver cadical --timeout 0"),
     ],
 )
-def test_so_it_is_in_other_games(game: str, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    ask = command(game, monkeypatch)
-    monkeypatch.setenv("COLUMNS", "1000")
+def test_so_it_is_in_other_games(game: str, line: str) -> None:
+    ask = command(game)
     followed = hints(ask, line)
     assert followed
     for words in followed:
@@ -124,7 +121,7 @@ def test_so_it_is_in_other_games(game: str, line: str, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("line", ASKED[:11])
-def test_what_to_try_keeps_the_options_given(line: str, mancala: Command) -> None:
+def test_what_to_try_keeps_the_options_given(line: str) -> None:
     verb, *given = shlex.split(line)
     more_time, *others = [words for words in hints(mancala, line) if words[0] == verb]
     kept = set(given) - {"0"}
@@ -135,7 +132,7 @@ def test_what_to_try_keeps_the_options_given(line: str, mancala: Command) -> Non
         assert "--seed" in words
 
 
-def test_a_search_of_every_position_is_asked_of_no_solver(mancala: Command) -> None:
+def test_a_search_of_every_position_is_asked_of_no_solver() -> None:
     for options in ("--solver cadical", "--steps boards", "--layout symbolic"):
         line = f"run --where 'steals > 8' --pockets 10 --boards 60 {options} {UNKNOWN}"
         (explicit,) = [words for words in hints(mancala, line) if words[-1] == "explicit"]

@@ -1,18 +1,9 @@
 """What people type first, and short answers."""
 
-import io
 import json
-import shlex
 
 import pytest
-
-from gamechecks.command.cli import main
-
-
-def mancala(line: str) -> tuple[int, str, str]:
-    """Run a command line; the exit code, the output and the errors."""
-    out, err = io.StringIO(), io.StringIO()
-    return main(shlex.split(line), out, err), out.getvalue(), err.getvalue()
+from tests.gamechecks.commands import any_game, mancala
 
 
 @pytest.mark.parametrize(
@@ -58,9 +49,7 @@ def test_narrow_bounds_keep_their_values(monkeypatch: pytest.MonkeyPatch) -> Non
     ],
 )
 def test_a_bound_that_nobody_chose_is_told_as_such(line: str, bound: str) -> None:
-    out = io.StringIO()
-    main([*shlex.split(line), "--brief"], out, io.StringIO(), game=None)
-    assert bound in out.getvalue()
+    assert bound in any_game(f"{line} --brief").out
 
 
 def test_a_formula_after_run_is_told_of_where() -> None:

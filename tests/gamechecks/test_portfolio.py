@@ -1,7 +1,5 @@
 """Several seeds in processes of their own: the same verdicts, one winner, nobody left behind."""
 
-import io
-import json
 import os
 import shlex
 import signal
@@ -17,10 +15,10 @@ from typing import Any, NoReturn
 
 import pytest
 from tests.by_solver import bounds, check, run
+from tests.gamechecks.commands import document, mancala
 from tests.queries import settings
 
 from gamechecks import CheckOutcome, Outcome, Scope, StepsChoice
-from gamechecks.command.cli import main
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Interrupted, RefereeError
 from gamechecks.core.search_options import conclude
@@ -248,20 +246,18 @@ def test_no_process_is_left_behind(how: signal.Signals | None) -> None:
 def test_the_report_names_the_winner_and_how_to_repeat_it(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as slow:
         slow.setattr(SowingSearch, "first", lambda self: never(self.search.clock))
-        out = io.StringIO()
-        words = ["run", "--pockets", "6", "--boards", "12", "--jobs", "2", "--engine", "solver"]
-        assert main(words, out, out) == 0
-        document = io.StringIO()
-        assert main([*words, "--json"], document, out) == 0
-    assert "seed 1, first of 2" in out.getvalue()
-    assert "to repeat it: the same command with --jobs 1 --seed 1\n" in out.getvalue()
-    winner = json.loads(document.getvalue())
+        asked = "run --pockets 6 --boards 12 --jobs 2 --engine solver"
+        code, out, _ = mancala(asked)
+        assert code == 0
+        code, winner = document(asked)
+        assert code == 0
+    assert "seed 1, first of 2" in out
+    assert "to repeat it: the same command with --jobs 1 --seed 1\n" in out
     assert (winner["seed"], winner["jobs"], winner["repeat"]) == (1, 2, "--jobs 1 --seed 1")
 
 
 def test_an_unsettled_answer_has_no_winner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SowingSearch, "first", lambda self: never(self.search.clock))
-    out = io.StringIO()
     words = "run --pockets 14 --marbles 4 --boards 50 --where player1-wins --jobs 2 --timeout 2"
-    assert main(words.split(), out, out) == 3
-    assert "first of" not in out.getvalue()
+    code, out, err = mancala(words)
+    assert (code, "first of" in out + err) == (3, False)

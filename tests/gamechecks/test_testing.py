@@ -1,8 +1,5 @@
 """Assertions about the model, as a test file uses them."""
 
-import io
-import json
-import shlex
 import signal
 import subprocess
 import sys
@@ -12,9 +9,9 @@ from typing import Any
 
 import pytest
 import z3
+from tests.gamechecks.commands import document, mancala
 
 from gamechecks import CheckOutcome, Games, Outcome, Scope
-from gamechecks.command.cli import main
 from gamechecks.core.errors import InputError
 from gamechecks.formats.documents import trace_document
 from gamechecks.language import FormulaError
@@ -154,11 +151,8 @@ def test_the_command_of_a_failure_shows_the_same_game(ask: Callable[[], Any], sh
     assert failure.command is not None
     assert failure.command.endswith(" --jobs 1"), "several processes may find another game"
     assert f"again: {failure.command}" in text
-    out, err = io.StringIO(), io.StringIO()
-    main([*shlex.split(failure.command)[1:], "--json"], out, err)
+    _, again = document(failure.command.removeprefix("mancala "))
     answer: Any = failure.answer
-    again = json.loads(out.getvalue())
-    assert err.getvalue() == ""
     assert again["verdict"] == answer.outcome.value
     if hasattr(answer, "traces"):
         assert again["traces"] == [trace_document(trace, MANCALA) for trace in answer.traces]
@@ -223,7 +217,7 @@ def test_no_answer_in_time_is_a_failure_of_its_own_kind(ask: Callable[[], Any]) 
     assert not isinstance(failure, Unexpected)
     assert str(failure).startswith("unknown: ")
     assert failure.command is not None
-    assert main([*shlex.split(failure.command)[1:]], io.StringIO(), io.StringIO()) == 3
+    assert mancala(failure.command.removeprefix("mancala ")).code == 3
 
 
 def test_a_count_that_is_cut_short_is_no_count() -> None:

@@ -3,7 +3,6 @@
 import io
 import json
 import os
-import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,28 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.gamechecks.commands import document, mancala
 from tests.words import words
 
-from gamechecks.command.cli import main
 from gamechecks.command.interactive import completions, help_text, history_file
 from gamemodels.mancala.rules import Trace
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 GAME, CHEAT = EXAMPLES / "shortest.itf.json", EXAMPLES / "cheat.json"
 Play = Callable[..., Trace]
-
-
-def mancala(line: str) -> tuple[int, str, str]:
-    """Run a command line; the exit code, the output and the errors."""
-    out, err = io.StringIO(), io.StringIO()
-    code = main(shlex.split(line), out, err)
-    return code, out.getvalue(), err.getvalue()
-
-
-def document(line: str) -> tuple[int, Any]:
-    """Run a command line with --json; the exit code and the document."""
-    code, out, _ = mancala(f"{line} --json")
-    return code, json.loads(out)
 
 
 def test_replay_says_legal_or_illegal() -> None:
@@ -129,15 +115,6 @@ def test_eval_gives_the_value_and_the_row(words: str, said: str) -> None:
     code, out, err = mancala(f"eval {GAME} {words}")
     assert (code, err) == (0, "")
     assert out.startswith(said)
-
-
-@pytest.mark.parametrize("line", [f"replay {GAME}", f"show {GAME}", f"eval {GAME} hand"])
-def test_reading_a_trace_does_not_load_the_solver(line: str) -> None:
-    code = (
-        "import io, sys; from gamechecks.command.cli import main;"
-        f"main({shlex.split(line)!r}, io.StringIO(), io.StringIO()); sys.exit('z3' in sys.modules)"
-    )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_eval_suggests_the_name_of_a_property() -> None:

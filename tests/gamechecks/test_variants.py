@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 from tests.by_solver import bounds, check, run, run_all
+from tests.gamechecks.commands import mancala
 
 from gamechecks import Games, Outcome, Scope, StepsChoice
-from gamechecks.command.cli import main
 from gamechecks.core.verdict import CheckOutcome
 from gamemodels.mancala.board import KALAH, Board, Layout, Player, Rules
 from gamemodels.mancala.rules import Mancala, Trace, is_final, starting_board, successors, winner
@@ -90,25 +90,22 @@ def test_a_sweep_can_be_asked_for() -> None:
     assert run(Scope(6, 1, 12), "eventually(sweep)").outcome is Outcome.REFUTED
 
 
-def test_a_wrong_rule_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["run", "--rules", "skip,kalah"]) == 2
-    assert "'skip' is not a rule: expected original, kalah, or some of" in capsys.readouterr().err
+def test_a_wrong_rule_is_named() -> None:
+    code, _, err = mancala("run --rules skip,kalah")
+    assert (code, "'skip' is not a rule: expected original, kalah, or some of" in err) == (2, True)
 
 
 @pytest.mark.parametrize(
     "rules", ["kalah,steal_needs_marbles", "steal_needs_marbles,original", "original,kalah"]
 )
-def test_rules_that_stand_alone_are_not_mixed(
-    rules: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["run", "--rules", rules]) == 2
-    said = " ".join(capsys.readouterr().err.split())
+def test_rules_that_stand_alone_are_not_mixed(rules: str) -> None:
+    code, _, err = mancala(f"run --rules {rules}")
+    said = " ".join(err.split())
+    assert code == 2
     assert "rules must be original or kalah alone, or some of steal_needs_marbles, " in said
     assert f"(got {rules})" in said
 
 
-def test_the_rules_are_in_the_report(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["run", "--boards", "12", "--rules", "kalah"]) == 0
-    assert "kalah rules" in capsys.readouterr().out
-    assert main(["run", "--boards", "12", "--json", "--rules", "last_side_sweeps"]) == 0
-    assert '"rules": [\n' in capsys.readouterr().out
+def test_the_rules_are_in_the_report() -> None:
+    assert "kalah rules" in mancala("run --boards 12 --rules kalah").out
+    assert '"rules": [\n' in mancala("run --boards 12 --json --rules last_side_sweeps").out

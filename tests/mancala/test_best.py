@@ -1,8 +1,6 @@
 """Best play against plain minimax, and against what others have published of Kalah."""
 
-import io
 import json
-import shlex
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,31 +9,19 @@ from itertools import product
 from typing import cast
 
 import pytest
+from tests.gamechecks.commands import mancala
 
 from gamechecks import KALAH, Player, Scope, best, bounds
-from gamechecks.command.cli import main
 from gamechecks.core.errors import InputError, Unsettled
 from gamemodels.mancala.board import Board, Layout, Rules
 from gamemodels.mancala.rules import Mancala, is_final, winner
 from gamemodels.rules import replay
 
-Command = Callable[[str], tuple[int, str, str]]
 ALL_RULES = [Rules(*on) for on in product((False, True), repeat=3)]
 SMALL = [(2, 1), (4, 1), (4, 2), (4, 3), (4, 6), (4, 13), (6, 1), (6, 2), (6, 3), (8, 1), (10, 1)]
 LARGER = [(8, 2), *((6, marbles) for marbles in range(4, 13))]
 """The other scopes of up to 10,000 positions."""
 EMPTY_STEALS = Rules(skip_opponent_mancala=True, last_side_sweeps=True)
-
-
-@pytest.fixture
-def mancala() -> Command:
-    """Runs a command: its exit code, and what it printed."""
-
-    def run(line: str) -> tuple[int, str, str]:
-        out, err = io.StringIO(), io.StringIO()
-        return main(shlex.split(line), out, err), out.getvalue(), err.getvalue()
-
-    return run
 
 
 def minimax(rules: Mancala) -> Callable[[Board], int]:
@@ -147,7 +133,7 @@ def test_bounds_has_the_same_value() -> None:
     assert alone[of[0]].value == beside[of[0]].value == best(Scope(8, 2)).value
 
 
-def test_bounds_asks_for_the_value_alone_on_any_board(mancala: Command) -> None:
+def test_bounds_asks_for_the_value_alone_on_any_board() -> None:
     of = "bounds --of value_under_best_play --pockets 14"
     code, out, _ = mancala(f"{of} --marbles 1 --json")
     assert (code, json.loads(out)["value_under_best_play"]) == (0, 2)
@@ -161,7 +147,7 @@ def test_bounds_asks_for_the_value_alone_on_any_board(mancala: Command) -> None:
     assert (code, "use --engine explicit, or ask for it alone" in err) == (2, True)
 
 
-def test_out_of_time_there_is_an_interval(mancala: Command) -> None:
+def test_out_of_time_there_is_an_interval() -> None:
     code, out, _ = mancala("best --pockets 14 --marbles 4 --timeout 0.05 --json")
     document = json.loads(out)
     assert code == 3
@@ -171,7 +157,7 @@ def test_out_of_time_there_is_an_interval(mancala: Command) -> None:
     assert low <= 10 <= high
 
 
-def test_the_command_tells_who_wins(mancala: Command) -> None:
+def test_the_command_tells_who_wins() -> None:
     code, out, _ = mancala("best --pockets 6 --marbles 2")
     assert code == 0
     assert out.startswith("exact: Player 1 wins by 4 if both play well\n")
@@ -189,7 +175,7 @@ def test_an_answer_prints_as_the_command_does() -> None:
         bool(found)
 
 
-def test_memory_must_be_some(mancala: Command) -> None:
+def test_memory_must_be_some() -> None:
     with pytest.raises(InputError, match="memory is 0: a number of megabytes from 1"):
         best(Scope(4, 1), memory=0)
     code, _, err = mancala("best --memory 0")

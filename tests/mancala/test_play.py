@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.gamechecks.commands import mancala
 
 from gamechecks import KALAH, ORIGINAL, Scope, best
-from gamechecks.command.cli import main
 from gamemodels.mancala.best_play import Thinker
 from gamemodels.mancala.board import Layout
 from gamemodels.mancala.rules import starting_board
@@ -22,11 +22,6 @@ def play(monkeypatch: pytest.MonkeyPatch, options: str, *lines: str) -> tuple[in
     """Play a game at the prompt."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     return mancala(f"play {options}")
-
-
-def mancala(line: str) -> tuple[int, str, str]:
-    out, err = io.StringIO(), io.StringIO()
-    return main(shlex.split(line), out, err), out.getvalue(), err.getvalue()
 
 
 def test_best_play_answers_exactly_where_it_can(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,16 +1,14 @@
 """Games that start at a position instead of the usual first board."""
 
-import io
 import json
 import random
-import shlex
 from pathlib import Path
 
 import pytest
 from tests.by_solver import bounds, check, run, run_all
+from tests.gamechecks.commands import mancala
 
 from gamechecks import EngineChoice, Games, Scope, prove
-from gamechecks.command.cli import main
 from gamechecks.core.errors import ScopeError
 from gamechecks.formats.documents import proof_document
 from gamechecks.testing import assert_breaks, assert_legal
@@ -26,12 +24,6 @@ def position(seed: int, pockets: int = 6) -> Board:
     dice = random.Random(seed)
     counts = tuple(dice.choice((0, 0, 1, 1, 2, 3)) for _ in range(pockets))
     return Board(counts, dice.choice(list(Player)))
-
-
-def mancala(line: str) -> tuple[int, str, str]:
-    """Run a command line; the exit code, the output and the errors."""
-    out, err = io.StringIO(), io.StringIO()
-    return main(shlex.split(line), out, err), out.getvalue(), err.getvalue()
 
 
 @pytest.mark.sampled(3)

@@ -1,4 +1,4 @@
-"""Scenes on real sockets: a table that is open, a peer who says anything, a dealer who does."""
+"""Sessions without a socket, and scenes on real ones: a table, a peer and a dealer."""
 
 import asyncio
 import socket
@@ -9,11 +9,23 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gamemodels.table import player
-from gamemodels.table.dealer import Dealer, Order, start_server
+from gamemodels.table.dealer import Dealer, DealerSession, Order, start_server
 from gamemodels.table.network import all_gone
+from gamemodels.table.player import PlayerSession
 
 RESET = struct.pack("ii", 1, 0)
 """How a socket is told to send RST instead of FIN when it is closed."""
+
+
+def session(dealer: DealerSession, player: PlayerSession) -> str:
+    """A session from JOIN to QUIT, as a transcript without its heading."""
+    lines, said = [], player.join()
+    while not player.over:
+        lines.append(f"player {said}")
+        for message in dealer.hear(said):
+            lines.append(f"dealer {message}")
+            said = player.hear(message) or said
+    return "\n".join(lines) + "\n"
 
 
 @dataclass

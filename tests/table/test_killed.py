@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.table.conftest import Program, ProgramStarter
-from tests.table.scenes import Peer, played
-from tests.table.sessions import session
+from tests.table.scenes import Peer, played, session
 
 from gamemodels.table.dealer import DealerSession, dice_of
 from gamemodels.table.judge import Verdict, judge

@@ -3,31 +3,28 @@
 import asyncio
 import errno
 import hashlib
-import json
 import os
 import random
 from pathlib import Path
-from typing import Any
 
 import pytest
+from tests.table.conftest import KNOWN
 
 from gamechecks.core.errors import InputError, Unwritable
 from gamemodels.table.qtable import HIT, STAND, QTable, keys, locked, parsed, place, read_q, write_q
 
-KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "table.json").read_text())[
-    "qInfo"
-]
+QINFO = KNOWN["qInfo"]
 
 
 def test_an_empty_table_is_the_known_file(tmp_path: Path) -> None:
     write_q(tmp_path / "qInfo", QTable())
     data = (tmp_path / "qInfo").read_bytes()
-    assert len(data) == KNOWN["empty_table_bytes"]
-    assert hashlib.sha256(data).hexdigest() == KNOWN["empty_table_sha256"]
+    assert len(data) == QINFO["empty_table_bytes"]
+    assert hashlib.sha256(data).hexdigest() == QINFO["empty_table_sha256"]
     lines = data.decode().splitlines()
-    assert len(lines) == KNOWN["lines"]
+    assert len(lines) == QINFO["lines"]
     for number in (1, 6, 121, 2520):
-        assert lines[number - 1] == KNOWN[f"line_{number}"]
+        assert lines[number - 1] == QINFO[f"line_{number}"]
     assert [path.name for path in tmp_path.iterdir()] == ["qInfo"]
 
 

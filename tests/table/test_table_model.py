@@ -1,15 +1,14 @@
 """The table's known answers: transcripts, seeded sessions, exact figures, deadlocks."""
 
-import json
 import random
 import re
 from fractions import Fraction
 from math import perm
-from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.table.sessions import session
+from tests.table.conftest import KNOWN
+from tests.table.scenes import session
 
 from gamemodels.table import one_deck
 from gamemodels.table.dealer import DealerSession, dice_of
@@ -24,8 +23,6 @@ from gamemodels.table.worth import (
     without_rule,
     worth,
 )
-
-KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "table.json").read_text())
 
 
 @pytest.mark.parametrize("row", KNOWN["transcripts"], ids=lambda row: row["name"])

@@ -5,20 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.gamechecks.commands import Command
+from tests.gamechecks.commands import table
+from tests.table.conftest import KNOWN
 
 from gamemodels.table.qtable import HIT, STAND, QTable, place
-
-KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "table.json").read_text())
-
 
 CODES = {"legal": 0, "cut off": 0, "broken off": 0, "illegal": 1}
 
 
 @pytest.mark.parametrize("row", KNOWN["transcripts"], ids=lambda row: row["name"])
-def test_replay_of_the_known_transcripts(
-    row: dict[str, Any], table: Command, tmp_path: Path
-) -> None:
+def test_replay_of_the_known_transcripts(row: dict[str, Any], tmp_path: Path) -> None:
     (tmp_path / "talk.txt").write_text(row["text"])
     shown = table("replay", tmp_path / "talk.txt")
     assert shown.code == CODES[row["verdict"]]
@@ -30,7 +26,7 @@ def test_replay_of_the_known_transcripts(
     assert (told["fault"] is None) == (row["verdict"] != "illegal")
 
 
-def test_an_illegal_line_is_shown_with_what_was_due(table: Command, tmp_path: Path) -> None:
+def test_an_illegal_line_is_shown_with_what_was_due(tmp_path: Path) -> None:
     dealt = ["CARD Ten of Hearts", "CARD Six of Clubs", "DEALER Two of Clubs", "DECISION"]
     said = [*(f"dealer {each}" for each in dealt), "player HIT", "dealer CARD Nine of Clubs"]
     lines = ["player JOIN a", "dealer BEGIN", *said, "dealer DECISION"]
@@ -42,7 +38,7 @@ def test_an_illegal_line_is_shown_with_what_was_due(table: Command, tmp_path: Pa
     )
 
 
-def test_what_a_stranger_wrote_commands_no_terminal(table: Command, tmp_path: Path) -> None:
+def test_what_a_stranger_wrote_commands_no_terminal(tmp_path: Path) -> None:
     (tmp_path / "talk.txt").write_text("player JOIN a\ndealer \x1b[2J\x07BEGIN\n")
     shown = table("replay", tmp_path / "talk.txt")
     assert shown.code == 1
@@ -50,7 +46,7 @@ def test_what_a_stranger_wrote_commands_no_terminal(table: Command, tmp_path: Pa
     assert "\x07" not in shown.out
 
 
-def test_decisions_are_judged_by_a_table(table: Command, tmp_path: Path) -> None:
+def test_decisions_are_judged_by_a_table(tmp_path: Path) -> None:
     values = QTable()
     for dealer in range(2, 12):
         values.average(place(18, dealer, HIT, 0), 1)
@@ -67,7 +63,7 @@ def test_decisions_are_judged_by_a_table(table: Command, tmp_path: Path) -> None
     assert table("replay", talk, "--policy", tmp_path / "none").code == 2
 
 
-def test_a_transcript_is_a_trace(table: Command, tmp_path: Path) -> None:
+def test_a_transcript_is_a_trace(tmp_path: Path) -> None:
     talk = tmp_path / "talk.txt"
     talk.write_text(KNOWN["seeded_session"]["text"])
     for formula, value in {"games": 3, "wins": 2, "busts": 1, "messages": 27}.items():
@@ -75,7 +71,7 @@ def test_a_transcript_is_a_trace(table: Command, tmp_path: Path) -> None:
     assert "dealer RESULT BUST" in table("show", talk).out
 
 
-def test_the_worth_of_a_table(table: Command, tmp_path: Path) -> None:
+def test_the_worth_of_a_table(tmp_path: Path) -> None:
     values = QTable()
     for kind, rows in (("hard", 0), ("soft", 1)):
         for points, row in KNOWN["best_chart_mended"][kind].items():
@@ -96,7 +92,7 @@ def test_the_worth_of_a_table(table: Command, tmp_path: Path) -> None:
     )
 
 
-def test_a_line_is_one_line_however_long_it_is(table: Command, tmp_path: Path) -> None:
+def test_a_line_is_one_line_however_long_it_is(tmp_path: Path) -> None:
     file = tmp_path / "talk.txt"
     file.write_text(f"player JOIN a\n# {'x' * 20_000}\ndealer BEGIN\ndealer {'y' * 20_000}\n")
     said = table("replay", file)
@@ -105,7 +101,7 @@ def test_a_line_is_one_line_however_long_it_is(table: Command, tmp_path: Path) -
     assert said.out.count("y") < 250
 
 
-def test_brief_and_a_version_that_nobody_knows(table: Command, tmp_path: Path) -> None:
+def test_brief_and_a_version_that_nobody_knows(tmp_path: Path) -> None:
     file = tmp_path / "talk.txt"
     file.write_text("player JOIN a\ndealer HIT\n")
     assert table("replay", file, "--brief").out == "illegal: line 2: dealer HIT\n"

@@ -1,17 +1,13 @@
-"""The command twentyone in a test, known answers, and the rules to try things by."""
+"""Known answers, and the rules to try things by."""
 
 import json
-import shlex
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.gamechecks.commands import Said, command
 
 from gamemodels.twentyone.board import MENDED, VARIANTS, Variants
 
-Run = Callable[[str], Said]
 DATA = Path(__file__).parents[1] / "data" / "twentyone.json"
 
 COMBINED = (
@@ -22,13 +18,6 @@ COMBINED = (
     ("start_as_shuffle", "restarts", "overwriting"),
     VARIANTS,
 )
-
-
-@pytest.fixture
-def twentyone(monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a command line; gives its exit code and both outputs."""
-    run = command("twentyone", monkeypatch)
-    return lambda line: run(*shlex.split(line))
 
 
 @pytest.fixture(scope="session")

@@ -84,15 +84,6 @@ def test_a_log_with_one_wrong_line_is_refused_about_there(
             assert abs(refused.value.line - (place + 1)) <= 2, (line, refused.value)
 
 
-def test_a_wrong_row_is_told_with_what_was_due(known: dict[str, Any]) -> None:
-    text = known["csv"].replace("13.1;5;hand;handValueOut;3", "13.1;5;hand;handValueOut;4")
-    with pytest.raises(IllegalLog) as refused:
-        read_log(text)
-    assert refused.value.line == 46
-    said = "there is '13.1;5;hand;handValueOut;4', and '13.1;5;hand;handValueOut;3' is due"
-    assert refused.value.reason == said
-
-
 def test_the_deck_must_shrink_by_the_card_dealt(known: dict[str, Any]) -> None:
     lines = known["csv"].split("\n")
     place = next(i for i, line in enumerate(lines) if line.endswith("cards remaining: 51")) + 1

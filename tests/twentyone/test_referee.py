@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import replace
-from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -12,8 +11,6 @@ from gamemodels.cards import Rank
 from gamemodels.rules import replay
 from gamemodels.twentyone.board import (
     MENDED,
-    Board,
-    ControllerState,
     EventKind,
     Outcome,
     Part,
@@ -146,18 +143,6 @@ def test_overwriting_lets_the_wait_begin_anew() -> None:
     assert later.due[Part.CONTROLLER.place] == 13
 
 
-def test_a_start_makes_the_result_none_only_if_it_is_taken() -> None:
-    over = played_out(Twentyone(), [LOSING]).trace.boards[-1]
-    busy = replace(
-        over,
-        states=(*over.states[:5], ControllerState(last_input=Phase.HIT)),
-        due=(None,) * 5 + (over.clock + 10,),
-    )
-    game = Twentyone(Setting(games=2), Variants(restarts=True))
-    assert game.moves(over)[0].state.result is None
-    assert game.moves(busy)[0].state.result is Outcome.LOSE
-
-
 def test_moves_of_chance_weigh_the_cards_left() -> None:
     game = Twentyone(Setting(copies=2, variation=1))
     board = next(
@@ -180,30 +165,6 @@ def test_the_same_seed_plays_the_same_game(any_variants: Variants) -> None:
     played = simulate(game, 3, boards=80)
     assert played == simulate(game, 3, boards=80)
     assert judged(played).fault is None
-
-
-def outcomes(game: Twentyone) -> dict[Outcome, Fraction]:
-    """The odds of the outcomes of one game, by all its events."""
-    layer = dict.fromkeys(game.starts(), Fraction(1))
-    odds: Counter[Outcome] = Counter()
-    while layer:
-        after: dict[Board, Fraction] = {}
-        for board, chance in layer.items():
-            moves = game.moves(board)
-            if board.result is not None and not moves:
-                odds[board.result] += chance  # type: ignore[assignment]
-            whole = sum(move.weight for move in moves)
-            for move in moves:
-                share = chance * Fraction(move.weight, whole)
-                after[move.state] = after.get(move.state, Fraction(0)) + share
-        layer = after
-    return {outcome: Fraction(odds[outcome]) for outcome in Outcome}
-
-
-def test_the_odds_of_a_card_each_are_as_known(reference: dict[str, Any]) -> None:
-    known = reference["odds"]["1,1,4"]["odds"]
-    found = outcomes(Twentyone(Setting(1, 1)))
-    assert {each.value: str(odds) for each, odds in found.items()} == known
 
 
 BROKEN = {

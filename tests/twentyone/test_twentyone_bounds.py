@@ -1,10 +1,10 @@
 """Exact bounds: by a look at every position, by the solver, and by both."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.gamechecks.commands import twentyone
 
 from gamechecks.core.clock import Clock
 from gamemodels.twentyone import cards
@@ -12,8 +12,6 @@ from gamemodels.twentyone.board import Outcome, Setting
 from gamemodels.twentyone.bounds import NAMES
 from gamemodels.twentyone.positions import find_bounds
 from gamemodels.twentyone.scope import BOUND_NAMES, Scope
-
-Twentyone = Callable[[str], tuple[int, str, str]]
 
 BY_OUTCOME = {
     "fewest_draws": "fewest_draws",
@@ -71,7 +69,7 @@ def test_the_longest_game_is_as_long_as_the_scope_says(
     assert scope.boards == scope.longest
 
 
-def test_both_engines_are_asked(twentyone: Twentyone) -> None:
+def test_both_engines_are_asked() -> None:
     line = "bounds --challenger 2 --dealer 2 --of most_draws --of most_draws_lose"
     code, out, _ = twentyone(f"{line} --engine both")
     assert code == 0
@@ -87,9 +85,7 @@ def test_both_engines_are_asked(twentyone: Twentyone) -> None:
     assert (document["most_draws"], document["most_draws_lose"]) == (4, 4)
 
 
-def test_engines_that_disagree_are_an_internal_error(
-    twentyone: Twentyone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_engines_that_disagree_are_an_internal_error(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = cards.Measure(lambda board: board.boards, lambda board: 0, least=True)
     monkeypatch.setitem(cards.MEASURES, "most_draws", wrong)
     code, _, err = twentyone("bounds --challenger 2 --dealer 2 --of most_draws --engine both")
@@ -97,7 +93,7 @@ def test_engines_that_disagree_are_an_internal_error(
     assert "by the solver" in err
 
 
-def test_bounds_that_are_not_settled_in_time_stay_open(twentyone: Twentyone) -> None:
+def test_bounds_that_are_not_settled_in_time_stay_open() -> None:
     code, out, _ = twentyone("bounds --engine solver --timeout 0 --json")
     assert code == 3
     document = json.loads(out)
@@ -114,7 +110,7 @@ def test_bounds_that_are_not_settled_in_time_stay_open(twentyone: Twentyone) -> 
         ("--rules text_times", "mended"),
     ],
 )
-def test_what_has_no_bounds_is_refused(twentyone: Twentyone, words: str, error: str) -> None:
+def test_what_has_no_bounds_is_refused(words: str, error: str) -> None:
     code, out, err = twentyone(f"bounds {words}")
     assert (code, out) == (2, "")
     assert error in err

@@ -1,12 +1,12 @@
 """Card by card: the same answers as board by board, and certificates of them."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.gamechecks.commands import twentyone
 from tests.gamechecks.language.strategies import Draw, examples
 
 from gamechecks.core.errors import InputError
@@ -22,8 +22,6 @@ from gamemodels.twentyone.cards import ending_of
 from gamemodels.twentyone.rules import Twentyone, simulate
 from gamemodels.twentyone.scope import CARDS, Scope
 from gamemodels.twentyone.words import vocabulary
-
-Command = Callable[[str], tuple[int, str, str]]
 
 NUMBERS = {
     **dict.fromkeys(("boards",), (9, 26)),
@@ -130,7 +128,7 @@ def test_several_games_and_mistakes_are_asked_by_boards() -> None:
 
 
 @pytest.mark.parametrize("question", ["--where win --boards 21", "--unfinished --boards 26"])
-def test_card_steps_have_a_certificate(twentyone: Command, tmp_path: Path, question: str) -> None:
+def test_card_steps_have_a_certificate(tmp_path: Path, question: str) -> None:
     thresholds = "" if "win" in question else "--challenger 3 --dealer 2"
     code, out, _ = twentyone(f"run {question} {thresholds} --certify {tmp_path / 'c'} --jobs 1")
     assert code == 1

@@ -2,14 +2,18 @@
 
 import io
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.console import Console
+from tests.gamechecks.commands import twentyone
+from tests.gamechecks.language.strategies import Draw, Writer, examples
 from tests.twentyone.by_boards import odds_by_boards
 
 from gamechecks.core.errors import InputError
@@ -20,6 +24,7 @@ from gamechecks.engines.values import simulation
 from gamechecks.engines.values.expectation import spread
 from gamechecks.engines.values.observers import Observer
 from gamechecks.language.question import read_formula
+from gamechecks.language.words import TRUTH
 from gamemodels.cards import RANKS, Rank
 from gamemodels.rules import Move, Rules
 from gamemodels.twentyone.board import Outcome, Setting
@@ -27,8 +32,7 @@ from gamemodels.twentyone.drawing import TableView
 from gamemodels.twentyone.odds import odds_of, outcome_odds, ranks_seen
 from gamemodels.twentyone.positions import THRESHOLDS, ThresholdTable, threshold_table
 from gamemodels.twentyone.scope import Scope
-
-Twentyone = Callable[[str], tuple[int, str, str]]
+from gamemodels.twentyone.words import vocabulary
 
 
 @dataclass(frozen=True)
@@ -134,7 +138,7 @@ def _letters(ranks: Collection[Rank]) -> str:
     return "all" if len(ranks) == len(RANKS) else " ".join(r.value for r in RANKS if r in ranks)
 
 
-def test_odds_that_are_not_settled_in_time_are_partial(twentyone: Twentyone) -> None:
+def test_odds_that_are_not_settled_in_time_are_partial() -> None:
     code, out, _ = twentyone("odds win tie --timeout 0.2 --json")
     document = json.loads(out)
     assert (code, document["verdict"], document["reason"]) == (3, "partial", "time limit of 0.2 s")
@@ -144,7 +148,7 @@ def test_odds_that_are_not_settled_in_time_are_partial(twentyone: Twentyone) -> 
 
 @pytest.mark.parametrize("words", ["", "win 'draws == 3' --expect draws"])
 def test_odds_that_take_too_many_positions_are_estimated(
-    words: str, twentyone: Twentyone, monkeypatch: pytest.MonkeyPatch
+    words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = f"odds --challenger 3 --dealer 2 {words} --json"
     exact = json.loads(twentyone(line)[1])
@@ -165,11 +169,11 @@ def test_odds_that_take_too_many_positions_are_estimated(
     assert "An estimate from 1,000 games played at random" in " ".join(out.split())
 
 
-def test_averages_are_those_of_the_outcomes(twentyone: Twentyone) -> None:
+def test_averages_are_those_of_the_outcomes() -> None:
     few = "--challenger 3 --dealer 2"
-    draws = told(twentyone, few)["expected"]["draws"]
-    assert told(twentyone, f"{few} --expect draws")["expected"] == {"draws": draws}
-    both = told(twentyone, f"{few} --expect draws win")
+    draws = told(few)["expected"]["draws"]
+    assert told(f"{few} --expect draws")["expected"] == {"draws": draws}
+    both = told(f"{few} --expect draws win")
     assert (both["formula"], both["expected"]) == ("win", {"draws": draws})
 
 
@@ -181,7 +185,7 @@ def test_formulas_at_the_usual_thresholds(reference: dict[str, Any]) -> None:
     assert list(map(str, found)) == list(asked.values())
 
 
-def told(twentyone: Twentyone, words: str) -> dict[str, Any]:
+def told(words: str) -> dict[str, Any]:
     """What `odds` says in JSON."""
     code, out, _ = twentyone(f"odds {words} --json")
     assert code == 0
@@ -191,23 +195,23 @@ def told(twentyone: Twentyone, words: str) -> dict[str, Any]:
     return document
 
 
-def test_odds_are_fractions_in_lowest_terms(twentyone: Twentyone) -> None:
-    usual = told(twentyone, "--challenger 1 --dealer 1")
+def test_odds_are_fractions_in_lowest_terms() -> None:
+    usual = told("--challenger 1 --dealer 1")
     assert usual["odds"] == {"WIN": "96/221", "TIE": "29/221", "LOSE": "96/221"}
     assert usual["expected"] == {"draws": "2"}
-    one = told(twentyone, "tie --challenger 1 --dealer 1")
+    one = told("tie --challenger 1 --dealer 1")
     assert one["probability"] == "29/221"
-    two = told(twentyone, '"draws == 2" "draws == 3" --challenger 1 --dealer 1')
+    two = told('"draws == 2" "draws == 3" --challenger 1 --dealer 1')
     assert two["odds"] == {"draws == 2": "1", "draws == 3": "0"}
 
 
-def test_the_best_threshold_is_told_by_the_dealers(twentyone: Twentyone) -> None:
-    assert told(twentyone, "--best")["best"] == {"17": {"by WIN": 13, "by WIN - LOSE": 14}}
+def test_the_best_threshold_is_told_by_the_dealers() -> None:
+    assert told("--best")["best"] == {"17": {"by WIN": 13, "by WIN - LOSE": 14}}
 
 
 @pytest.mark.slow
-def test_the_table_is_told_by_both_thresholds(twentyone: Twentyone) -> None:
-    table = told(twentyone, "--table")["table"]
+def test_the_table_is_told_by_both_thresholds() -> None:
+    table = told("--table")["table"]
     assert len(table) == 21 * 21
     assert table["1,1"] == {"WIN": "96/221", "TIE": "29/221", "LOSE": "96/221"}
     for pair, odds in table.items():
@@ -241,7 +245,7 @@ def test_the_heat_map_keeps_its_columns_apart() -> None:
         ("--table --svg odds.png", "must end in .svg"),
     ],
 )
-def test_what_has_no_odds_is_refused(twentyone: Twentyone, words: str, error: str) -> None:
+def test_what_has_no_odds_is_refused(words: str, error: str) -> None:
     code, out, err = twentyone(f"odds {words}")
     assert (code, out) == (2, "")
     assert error in err
@@ -250,8 +254,26 @@ def test_what_has_no_odds_is_refused(twentyone: Twentyone, words: str, error: st
 @pytest.mark.parametrize(
     "goal", ["at_end(result) == WIN", "draws == 3", "once(card(DEALER) == KING)", "boards < 14"]
 )
-def test_solver_and_explicit_search_agree(twentyone: Twentyone, goal: str) -> None:
+def test_solver_and_explicit_search_agree(goal: str) -> None:
     line = f'run --challenger 2 --dealer 2 --copies 1 --boards 18 --where "{goal}"'
     answers = [twentyone(f"{line} --engine {engine}")[0] for engine in ("both", "explicit")]
     assert answers[0] == answers[1]
     assert run(Scope(2, 2, 1, boards=13), engine=EngineChoice.EXPLICIT).trace is None
+
+
+@st.composite
+def formulas(draw: Draw) -> str:
+    """A formula that says that it is read at the first board."""
+    node = Writer(draw, vocabulary()).node(TRUTH, draw(st.integers(1, 3)))
+    node_text = f"next({node})" if draw(st.booleans()) else str(node)
+    return f"until(False, {node_text})"
+
+
+@given(formula=formulas(), thresholds=st.tuples(st.integers(1, 3), st.integers(1, 2)))
+@examples(12)
+def test_odds_of_random_formulas_are_those_that_every_board_gives(
+    formula: str, thresholds: tuple[int, int]
+) -> None:
+    scope = Scope(*thresholds, copies=1)
+    slowly = odds_by_boards(scope, [formula])
+    assert odds_of(scope, [formula]) == slowly

@@ -39,6 +39,10 @@ class BeverWriter(Writer):
         super().__init__(dice)
         self.highest = highest
 
+    def some_text(self) -> str:
+        """A formula, maybe about knowledge, or a term."""
+        return self.knowing(3) if self.dice.random() < 0.25 else super().some_text()
+
     def player(self) -> str:
         """A player, often by name."""
         return self.one_of(("players",), [*PLAYERS, *PLAYERS, "turn"])

@@ -1,51 +1,42 @@
 """Everything that is asked about Bever."""
 
-import json
 import random
 from collections.abc import Iterable
-from fractions import Fraction
-from functools import lru_cache
-from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests.agree.asked import LIMIT, Answer, Question
+from tests.agree.asked import LIMIT, Question, exactly
 from tests.agree.bever.formulas import PROPERTIES, BeverWriter
 from tests.agree.bever.rules import (
     PLAYER1,
     PLAYER2,
     Board,
-    Game,
     Rules,
+    Scope,
     callers,
-    deal,
-    deals,
-    first_fault,
     moves,
+    other,
     read_boards,
     some_deal,
+    starts,
     weight,
     written,
 )
 from tests.agree.bever.words import World, groups, world_of
-from tests.agree.language import Unclear
-from tests.agree.replays import legal, shown
+from tests.agree.language import Game, Unclear
+from tests.agree.oracle import Oracle, rules_argv, rules_of
 from tests.agree.searches import Case, some_check, some_run
 from tests.agree.trees import (
     Choice,
     Moves,
-    diff_judge,
-    first_parting,
     forced_or_not,
-    plays,
+    mean,
     settled_as,
     truth,
     valued,
     worst_case,
 )
 
-GAMES = 220
-FILES = count(1)
 MIXES = (
     "",
     "",
@@ -65,7 +56,7 @@ def some_questions(dice: random.Random, folder: Path) -> list[Question]:
     """A few questions that belong together."""
     match dice.randrange(16):
         case 0 | 1:
-            return some_eval(dice, folder)
+            return BEVER.some_eval(dice, folder, some_game(dice))
         case 2 | 3:
             return some_replay(dice, folder)
         case 4:
@@ -73,91 +64,88 @@ def some_questions(dice: random.Random, folder: Path) -> list[Question]:
         case 5:
             return some_bounds(dice)
         case 6:
-            return some_diff(dice)
+            scope, boards = some_scope(dice)
+            mix = rules_of(dice.choice([mix for mix in MIXES if mix]))
+            plain = scope._replace(rules=frozenset())
+            return BEVER.some_diff(plain, plain._replace(rules=mix), boards)
         case 7:
             return some_odds(dice)
         case 8:
             return some_force(dice)
         case n:
-            return (some_run if n % 2 else some_check)(dice, case_of(dice, *some_scope(dice)))
+            return (some_run if n % 2 else some_check)(dice, some_case(dice, *some_scope(dice)))
 
 
-def some_scope(dice: random.Random) -> tuple[int, str, int, str]:
-    """The highest card, a deal or none for all, the bound and the rules."""
-    mix = dice.choice(MIXES)
+def some_scope(dice: random.Random) -> tuple[Scope, int]:
+    """A small scope and a bound."""
+    rules = rules_of(dice.choice(MIXES))
     if dice.random() < 0.15:
-        return 1, "", dice.randint(1, 3), mix
+        return Scope(1, rules), dice.randint(1, 3)
     highest = dice.choice([1, 2, 2, 2, 3])
-    return highest, some_deal(dice, highest), dice.randint(1, 6), mix
+    return Scope(highest, rules, some_deal(dice, highest)), dice.randint(1, 6)
 
 
-def scope_argv(highest: int, start: str, boards: int | None, mix: str) -> list[str]:
+def some_case(dice: random.Random, scope: Scope, boards: int) -> Case:
+    """A scope with all its games; games of free play are not told apart by their boards."""
+    return BEVER.case(dice, scope, boards, counts="free_play" not in scope.rules)
+
+
+def argv(scope: Scope, boards: int | None) -> list[str]:
     """The options that name a scope."""
-    argv = ["--highest", str(highest), *(["--start", start] if start else [])]
-    argv += [] if boards is None else ["--boards", str(boards)]
-    return argv + (["--rules", mix] if mix else [])
+    given = ["--highest", str(scope.highest), *(["--start", scope.start] if scope.start else [])]
+    given += [] if boards is None else ["--boards", str(boards)]
+    return given + rules_argv(scope.rules)
 
 
-def rules_of(mix: str) -> Rules:
-    """Rules by their names."""
-    return frozenset(mix.split(",")) - {""}
+def some_game(dice: random.Random) -> Game:
+    """A game by some rules, complete or cut off."""
+    scope = Scope(dice.randint(1, 4), rules_of(dice.choice(MIXES)))
+    return BEVER.some_game(dice, scope, dice.randint(1, 9))
 
 
-@lru_cache(maxsize=64)
-def every_game(highest: int, start: str, boards: int, mix: str) -> list[Game]:
-    """All games within a scope, complete or cut off."""
-    rules = rules_of(mix)
-    starts = [deal(text, highest) for text in ([start] if start else deals(highest))]
-    tree = plays(starts, lambda board: moves(board, highest, rules), boards, GAMES)
-    return [Game(path, events, highest, rules) for path, events in tree]
+def some_replay(dice: random.Random, folder: Path) -> list[Question]:
+    """Is it legal, maybe by other rules?"""
+    game = some_game(dice)
+    scope: Scope = game.scope
+    if "free_play" not in scope.rules and dice.random() < 0.15:
+        others = [mix for mix in MIXES if "free_play" not in mix]
+        scope = scope._replace(rules=rules_of(dice.choice(others)))
+    return BEVER.some_replay(dice, folder, game, scope)
 
 
-def case_of(dice: random.Random, highest: int, start: str, boards: int, mix: str) -> Case:
-    """A scope with all its games."""
-    rules = rules_of(mix)
-    return Case(
-        "bever",
-        scope_argv(highest, start, boards, mix),
-        every_game(highest, start, boards, mix),
-        lambda board: bool(callers(board, rules)),
-        read_boards,
-        BeverWriter(dice, highest),
-        PROPERTIES,
-        counts="free_play" not in rules,
-    )
+def changed(dice: random.Random, board: dict[str, Any], scope: Scope) -> None:
+    """Change something on a board of a document."""
+    match dice.randrange(5):
+        case 0:
+            board["turn"] = PLAYER1 if board["turn"] == PLAYER2 else PLAYER2
+        case 1:
+            board["top"] = dice.randint(0, scope.highest)
+        case 2:
+            card = dice.choice(sorted(board["cards"]))
+            board["cards"][card] = dice.randint(0, scope.highest)
+        case _:
+            hands = set(board["possible"][dice.choice([PLAYER1, PLAYER2])])
+            player = dice.choice([PLAYER1, PLAYER2])
+            hands ^= {f"{dice.randint(0, scope.highest)}{dice.randint(0, scope.highest)}"}
+            board["possible"][player] = sorted(hands)
 
 
-def some_game(dice: random.Random) -> tuple[Game, str]:
-    """A game by some rules, complete or cut off, with the names of the rules."""
-    highest, mix = dice.randint(1, 4), dice.choice(MIXES)
-    rules = rules_of(mix)
-    path, events = [deal(some_deal(dice, highest), highest)], []
-    boards = dice.randint(1, 9)
-    while len(path) < boards and (onward := moves(path[-1], highest, rules)):
-        choice = dice.choice(onward)
-        path.append(choice.board)
-        events.append(choice.event)
-    return Game(tuple(path), tuple(events), highest, rules), mix
-
-
-def kept(folder: Path, game: Game, mix: str, trace: list[dict[str, Any]]) -> Path:
-    """A file with these boards."""
-    path = folder / f"bever{next(FILES)}.json"
-    scope = {"highest": game.highest, "boards": len(trace)}
-    document = {"format": "bever-traces/1", "scope": scope, "trace": trace}
-    path.write_text(json.dumps(document | {"rules": mix.split(",") if mix else []}))
-    return path
-
-
-def some_eval(dice: random.Random, folder: Path) -> list[Question]:
-    """What is a formula or a term at every board?"""
-    game, mix = some_game(dice)
-    writer = BeverWriter(dice, game.highest)
-    write = dice.choice([writer.truth, writer.truth, writer.knowing, writer.number])
-    formula, board = write(3), dice.randint(1, len(game.boards))
-    path = kept(folder, game, mix, written(game))
-    at = [] if board == 1 else ["--board", str(board)]
-    return [Question("eval", ["eval", str(path), formula, *at], shown(formula, game, board), path)]
+BEVER = Oracle(
+    name="bever",
+    starts=starts,
+    moves=lambda board, scope: moves(board, scope.highest, scope.rules),
+    is_final=lambda board, scope: bool(callers(board, scope.rules)),
+    read_boards=read_boards,
+    written=written,
+    told=lambda scope: {"scope": {"highest": scope.highest}, "rules": sorted(scope.rules)},
+    argv=argv,
+    writer=lambda dice, scope: BeverWriter(dice, scope.highest),
+    properties=PROPERTIES,
+    change=changed,
+    most=220,
+    padding=lambda board: [board, board._replace(turn=other(board.turn))],
+    names_moves=lambda scope: "free_play" in scope.rules,
+)
 
 
 def told_worlds(worlds: Iterable[World]) -> list[str]:
@@ -167,7 +155,7 @@ def told_worlds(worlds: Iterable[World]) -> list[str]:
 
 def some_worlds(dice: random.Random, folder: Path) -> list[Question]:
     """Which worlds are left at a board, and which are linked to the real one?"""
-    game, mix = some_game(dice)
+    game = some_game(dice)
     number = dice.randint(1, len(game.boards))
     board = game.boards[number - 1]
     worlds = frozenset((*a, *b) for a in board.possible[0] for b in board.possible[1])
@@ -177,81 +165,29 @@ def some_worlds(dice: random.Random, folder: Path) -> list[Question]:
         PLAYER2: told_worlds(alike[PLAYER2].get(real[2:], [])),
     }
     pairs = {p: sum(len(group) ** 2 for group in alike[p].values()) for p in alike}
-
-    def judge(answer: Answer) -> str | None:
-        said = answer.document
-        right = (told_worlds(worlds), pairs, linked, "".join(map(str, real)), 0)
-        told = [said.get(key) for key in ("worlds", "links", "linked", "real")]
-        return None if (*told, answer.code) == right else f"exit 0, {right[1:]}"
-
-    path = kept(folder, game, mix, written(game))
+    at = "".join(map(str, real))
+    judge = exactly(0, worlds=told_worlds(worlds), links=pairs, linked=linked, real=at)
+    path = BEVER.kept(folder, game.scope, written(game))
     return [Question("worlds", ["worlds", str(path), "--board", str(number)], judge, path)]
-
-
-def tampered(dice: random.Random, trace: list[dict[str, Any]], highest: int) -> None:
-    """Change something in a document's boards."""
-    at = dice.randrange(len(trace))
-    board = trace[at]
-    match dice.randrange(7):
-        case 0 if len(trace) > 1:
-            del trace[at]
-        case 1:
-            trace.insert(at, json.loads(json.dumps(board)))
-        case 2:
-            board["turn"] = PLAYER1 if board["turn"] == PLAYER2 else PLAYER2
-        case 3:
-            board["top"] = dice.randint(0, highest)
-        case 4:
-            board["cards"][dice.choice(sorted(board["cards"]))] = dice.randint(0, highest)
-        case _:
-            hands = set(board["possible"][dice.choice([PLAYER1, PLAYER2])])
-            player = dice.choice([PLAYER1, PLAYER2])
-            hands ^= {f"{dice.randint(0, highest)}{dice.randint(0, highest)}"}
-            board["possible"][player] = sorted(hands)
-
-
-def some_replay(dice: random.Random, folder: Path) -> list[Question]:
-    """Is it legal, and if not, from which board on?"""
-    game, mix = some_game(dice)
-    trace = written(game)
-    if dice.random() < 0.6:
-        tampered(dice, trace, game.highest)
-    if "free_play" not in mix:
-        if dice.random() < 0.15:
-            mix = dice.choice([other for other in MIXES if "free_play" not in other])
-        for board in trace:
-            board["move"] = None
-    named = [board["move"] for board in trace]
-    fault = first_fault(read_boards(trace), named, game.highest, rules_of(mix))
-    path = kept(folder, game, mix, trace)
-    return [Question("replay", ["replay", str(path)], legal(fault), path)]
 
 
 def some_bounds(dice: random.Random) -> list[Question]:
     """When can Bever be called, and from how many deals?"""
     highest = dice.choice([1, 1, 2])
     start = some_deal(dice, highest) if highest > 1 or dice.random() < 0.5 else ""
-    mix = dice.choice(["", "", "silence"])
-    right = bounds(highest, start, mix)
-
-    def judge(answer: Answer) -> str | None:
-        said = {key: answer.document.get(key) for key in right}
-        fine = answer.code == 0 and said == right
-        return None if fine else f"exact, exit 0, {right}"
-
-    argv = ["bounds", *scope_argv(highest, start, None, mix), *LIMIT[:2]]
-    return [Question("bounds", argv, judge)]
+    scope = Scope(highest, rules_of(dice.choice(["", "", "silence"])), start)
+    judge = exactly(0, **bounds(scope))
+    return [Question("bounds", ["bounds", *argv(scope, None), *LIMIT[:2]], judge)]
 
 
-def bounds(highest: int, start: str, mix: str) -> dict[str, int | None]:
+def bounds(scope: Scope) -> dict[str, int | None]:
     """The fewest turns after which each player calls, and the deals from which they can."""
-    rules = rules_of(mix)
+    highest, rules, _ = scope
     fewest: dict[str, list[int]] = {PLAYER1: [], PLAYER2: []}
     seen: set[Board] = set()
     able = {PLAYER1: 0, PLAYER2: 0, "nobody": 0}
-    told = [start] if start else list(deals(highest))
-    for text in told:
-        level, reached, calling, depth = {deal(text, highest)}, set[Board](), set[str](), 0
+    for start in starts(scope):
+        level, reached, calling, depth = {start}, set[Board](), set[str](), 0
         while level:
             reached |= level
             for board in level:
@@ -269,25 +205,11 @@ def bounds(highest: int, start: str, mix: str) -> dict[str, int | None]:
         "fewest_turns_player1_calls": min(fewest[PLAYER1], default=None),
         "fewest_turns_player2_calls": min(fewest[PLAYER2], default=None),
         "reachable_boards": len(seen),
-        "deals": len(told),
+        "deals": len(starts(scope)),
         "deals_player1_can_call": able[PLAYER1],
         "deals_player2_can_call": able[PLAYER2],
         "deals_nobody_can_call": able["nobody"],
     }
-
-
-def some_diff(dice: random.Random) -> list[Question]:
-    """Where does a variant of the rules make a difference first?"""
-    highest, start, boards, _ = some_scope(dice)
-    mix = dice.choice([mix for mix in MIXES if mix])
-    starts = {deal(text, highest) for text in ([start] if start else deals(highest))}
-    both: tuple[Moves, Moves] = (
-        lambda board: moves(board, highest, frozenset()),
-        lambda board: moves(board, highest, rules_of(mix)),
-    )
-    right = first_parting((starts, starts), both, boards - 1)
-    argv = ["diff", *scope_argv(highest, start, boards, mix), *LIMIT[:2]]
-    return [Question("diff", argv, diff_judge(right))]
 
 
 def chances(highest: int, rules: Rules) -> Moves:
@@ -302,35 +224,31 @@ def chances(highest: int, rules: Rules) -> Moves:
     return onward
 
 
-def some_tree(dice: random.Random) -> tuple[int, str, int, str, str]:
+def some_tree(dice: random.Random) -> tuple[Scope, int, str]:
     """A scope with one deal and a formula, without free play, where players may pass to chance."""
-    highest, start, boards, mix = some_scope(dice)
-    start = start or some_deal(dice, highest)
-    if "free_play" in mix:
+    scope, boards = some_scope(dice)
+    scope = scope._replace(start=scope.start or some_deal(dice, scope.highest))
+    if "free_play" in scope.rules:
         raise Unclear("who chooses in free play")
-    case = case_of(dice, highest, start, boards, mix)
-    return highest, start, boards, mix, case.asked_of(dice, case.played)
+    case = some_case(dice, scope, boards)
+    return scope, boards, case.asked_of(dice, case.played)
 
 
 def some_odds(dice: random.Random) -> list[Question]:
     """How likely is a formula where players choose by chance?"""
-    highest, start, boards, mix, formula = some_tree(dice)
-    rules = rules_of(mix)
-    leaf = truth(PROPERTIES.get(formula, formula), lambda p, e: Game(p, e, highest, rules))
-    begin = deal(start, highest)
-    worth = valued(
-        begin, chances(highest, rules), boards, leaf, lambda _, v: sum(v, Fraction()) / len(v)
-    )
-    argv = ["odds", formula, *scope_argv(highest, start, boards, mix), *LIMIT[:2]]
-    return [Question("odds", argv, settled_as(probability=worth))]
+    scope, boards, formula = some_tree(dice)
+    leaf, (begin,) = truth(PROPERTIES.get(formula, formula), scope), starts(scope)
+    onward = chances(scope.highest, scope.rules)
+    worth = valued(begin, onward, boards, leaf, lambda _, values: mean(values))
+    asked = ["odds", formula, *argv(scope, boards), *LIMIT[:2]]
+    return [Question("odds", asked, settled_as(probability=worth))]
 
 
 def some_force(dice: random.Random) -> list[Question]:
     """Can a player make a formula true whatever the other and chance do?"""
-    highest, start, boards, mix, formula = some_tree(dice)
-    rules, player = rules_of(mix), dice.choice([PLAYER1, PLAYER2])
-    leaf = truth(PROPERTIES.get(formula, formula), lambda p, e: Game(p, e, highest, rules))
-    begin = deal(start, highest)
-    forced = worst_case(begin, chances(highest, rules), boards, leaf, player)
-    argv = ["force", player, formula, *scope_argv(highest, start, boards, mix), *LIMIT[:2]]
-    return [Question("force", argv, forced_or_not(forced))]
+    scope, boards, formula = some_tree(dice)
+    player = dice.choice([PLAYER1, PLAYER2])
+    leaf, (begin,) = truth(PROPERTIES.get(formula, formula), scope), starts(scope)
+    forced = worst_case(begin, chances(scope.highest, scope.rules), boards, leaf, player)
+    asked = ["force", player, formula, *argv(scope, boards), *LIMIT[:2]]
+    return [Question("force", asked, forced_or_not(forced))]

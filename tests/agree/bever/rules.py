@@ -4,8 +4,10 @@ import itertools
 import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+from tests.agree.language import Game
 from tests.agree.trees import Choice
 
 PLAYER1, PLAYER2 = "Player1", "Player2"
@@ -24,13 +26,12 @@ class Board(NamedTuple):
     possible: tuple[Hands, Hands]
 
 
-class Game(NamedTuple):
-    """Boards, and the moves that lead from each but the last to the next."""
+class Scope(NamedTuple):
+    """The highest card, the rules, and the deal; none for every deal."""
 
-    boards: tuple[Board, ...]
-    events: tuple[str, ...]
     highest: int
-    rules: Rules
+    rules: Rules = frozenset()
+    start: str = ""
 
 
 def other(player: str) -> str:
@@ -168,27 +169,16 @@ def deals(highest: int) -> Iterator[str]:
         yield "{}{}{}{}/{}".format(*digits)
 
 
+@lru_cache(maxsize=16)
+def starts(scope: Scope) -> tuple[Board, ...]:
+    """The boards that a game may start with."""
+    told = [scope.start] if scope.start else deals(scope.highest)
+    return tuple(deal(text, scope.highest) for text in told)
+
+
 def some_deal(dice: random.Random, highest: int) -> str:
     """A deal by chance."""
     return "{}{}{}{}/{}".format(*(dice.randint(0, highest) for _ in range(5)))
-
-
-def first_fault(
-    boards: Sequence[Board], named: Sequence[str | None], highest: int, rules: Rules
-) -> int | None:
-    """The number of the first board that no move leads to; moves that are named must be made."""
-    begin = boards[0]
-    fresh = deal("0000/0", highest)._replace(cards=begin.cards, top=begin.top)
-    values = [*begin.cards[0], *begin.cards[1], begin.top]
-    if max(values) > highest or begin != silent(fresh, rules):
-        return 1
-    for at, (before, board) in enumerate(itertools.pairwise(boards)):
-        if callers(before, rules) and board._replace(turn=before.turn) == before:
-            continue  # After the end the final board may be repeated.
-        legal = moves(before, highest, rules)
-        if not any(c.board == board and named[at] in (None, c.event) for c in legal):
-            return at + 2
-    return None
 
 
 def read_boards(document: list[dict[str, Any]]) -> tuple[Board, ...]:

@@ -4,8 +4,8 @@ import ast
 from functools import lru_cache
 from typing import Any
 
-from tests.agree.bever.rules import PLAYER1, PLAYER2, Board, Game, callers, calls, index
-from tests.agree.language import OPERATORS, Played, Reading, Unclear, happening, reading
+from tests.agree.bever.rules import PLAYER1, PLAYER2, Board, Scope, callers, calls, index
+from tests.agree.language import OPERATORS, READINGS, Game, Reading, Unclear, happening
 from tests.agree.logic import UNKNOWN, Value, Values, both, folded
 
 World = tuple[int, int, int, int]
@@ -20,11 +20,6 @@ SCENARIOS = {
 }
 
 
-@reading.register
-def _(game: Game, seen: int, ended: bool | None = None) -> Reading:
-    return BeverReading(game, seen, ended)
-
-
 def kinds(game: Game) -> Game:
     """The game with events by their first word alone."""
     return game._replace(events=tuple(event.split()[0] for event in game.events))
@@ -36,12 +31,11 @@ class BeverReading(Reading):
     EVENTS = ("take", "swap", "discard")
 
     def __init__(self, game: Game, seen: int, ended: bool | None) -> None:
-        self.game = game
         super().__init__(kinds(game), seen, ended)
 
-    def is_over(self, game: Played, seen: int) -> bool:
+    def is_over(self, game: Game, seen: int) -> bool:
         """May somebody call?"""
-        return bool(callers(game.boards[seen - 1], self.game.rules))
+        return bool(callers(game.boards[seen - 1], game.scope.rules))
 
     def counts(self, name: str, player: Value) -> Values:
         """Does each board count for a word that counts moves, maybe those of one player?"""
@@ -67,7 +61,7 @@ class BeverReading(Reading):
             case "turn":
                 return [board.turn for board in boards]
             case "highest":
-                return [self.game.highest for _ in boards]
+                return [self.scope.highest for _ in boards]
             case "worlds":
                 return [len(board.possible[0]) * len(board.possible[1]) for board in boards]
             case "real":
@@ -77,12 +71,12 @@ class BeverReading(Reading):
             case "caller":
                 return [self.caller() for _ in boards]
             case "turns" | "takes" | "swaps" | "discards":
-                return [self.made(name, None) for _ in boards]
+                return [self.total(name) for _ in boards]
         raise NameError(name)
 
     def callers(self, i: int) -> list[str]:
         """Who may call at a board."""
-        return callers(self.boards[i], self.game.rules)
+        return callers(self.boards[i], self.scope.rules)
 
     def caller(self) -> Value:
         """Who calls in the end."""
@@ -92,16 +86,6 @@ class BeverReading(Reading):
         if len(able) > 1:
             raise Unclear("both call")
         return able[0] if able else None
-
-    def made(self, name: str, player: Value) -> Value:
-        """How many moves of a kind, or turns, a player or anybody makes."""
-        kind = (name[:-1],) if name != "turns" else self.EVENTS
-        by = [
-            event
-            for event, board in zip(self.events, self.boards, strict=True)
-            if event in kind and player in (None, board.turn)
-        ]
-        return self.counted(len(by))
 
     def function(self, name: str, args: list[Values]) -> Values:
         """The value of a function at every board."""
@@ -119,12 +103,12 @@ class BeverReading(Reading):
                     p if p is UNKNOWN else calls(self.boards[i], str(p)) for i, p in enumerate(a)
                 ]
             case "turns" | "takes" | "swaps" | "discards":
-                return self.looked_up(a, lambda _, p: self.made(name, p))
+                return self.looked_up(a, lambda _, p: self.total(name, p))
         raise NameError(name)
 
     def members(self, name: str) -> list[Value]:
         """The players, or the values of cards."""
-        return [PLAYER1, PLAYER2] if name == "players" else list(range(self.game.highest + 1))
+        return [PLAYER1, PLAYER2] if name == "players" else list(range(self.scope.highest + 1))
 
     def special(self, node: ast.Call, names: dict[str, Value]) -> Values | None:
         """Knowledge is read world by world, at every board alone."""
@@ -132,6 +116,9 @@ class BeverReading(Reading):
         if node.func.id not in KNOWING:
             return None
         return [Kripke(self, i).true(node, names) for i in range(len(self.boards))]
+
+
+READINGS[Scope] = BeverReading
 
 
 def world_of(board: Board) -> World:
@@ -177,6 +164,8 @@ class Kripke:
 
     def linked(self, player: Value, world: World) -> list[World]:
         """The worlds that a player cannot tell from one."""
+        if player is None:
+            raise Unclear("what nobody knows")
         own: tuple[int, ...] = world[:2] if player == PLAYER1 else world[2:]
         return groups(self.worlds)[str(player)].get(own, [])
 

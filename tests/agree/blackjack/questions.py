@@ -1,10 +1,7 @@
 """Everything that is asked about blackjack."""
 
-import json
 import random
 from fractions import Fraction
-from functools import lru_cache
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -14,31 +11,26 @@ from tests.agree.blackjack.process import evaluated, solved, some_end, some_poli
 from tests.agree.blackjack.rules import (
     VARIANTS,
     Board,
-    Game,
     Scope,
-    first_fault,
     moves,
     read_boards,
-    some_game,
     starts,
     written,
 )
-from tests.agree.language import Unclear
-from tests.agree.replays import legal, shown
-from tests.agree.searches import Case, some_check, some_run
-from tests.agree.trees import Choice, Moves, diff_judge, first_parting, plays
-
-GAMES = 260
-FILES = count(1)
+from tests.agree.language import Game, Unclear
+from tests.agree.oracle import Oracle, every_game, rules_argv
+from tests.agree.searches import some_check, some_run
+from tests.agree.trees import Choice
 
 
 def some_questions(dice: random.Random, folder: Path) -> list[Question]:
     """A few questions that belong together."""
     match dice.randrange(16):
         case 0 | 1 | 2:
-            return some_eval(dice, folder)
+            return BLACKJACK.some_eval(dice, folder, some_trace(dice))
         case 3 | 4 | 5:
-            return some_replay(dice, folder)
+            game = some_trace(dice)
+            return BLACKJACK.some_replay(dice, folder, game, game.scope)
         case 6:
             return some_shoe_worth(dice)
         case 7:
@@ -48,7 +40,8 @@ def some_questions(dice: random.Random, folder: Path) -> list[Question]:
         case 9:
             return some_diff(dice)
         case n:
-            return (some_run if n % 2 else some_check)(dice, case_of(dice))
+            scope, boards = Scope(some_rules(dice), some_shoe(dice)), dice.randint(1, 9)
+            return (some_run if n % 2 else some_check)(dice, BLACKJACK.case(dice, scope, boards))
 
 
 def some_rules(dice: random.Random) -> frozenset[str]:
@@ -69,94 +62,62 @@ def some_shoe(dice: random.Random) -> tuple[int, ...]:
     return tuple(held.get(value, 0) for value in range(1, 11))
 
 
-def scope_argv(scope: Scope, boards: int | None = None) -> list[str]:
+def rule_names(scope: Scope) -> list[str]:
+    """The rules by their names; a shoe needs decks."""
+    return sorted(scope.rules) + (["decks=8"] if scope.shoe else [])
+
+
+def argv(scope: Scope, boards: int | None = None) -> list[str]:
     """The options that name a scope."""
-    rules = sorted(scope.rules) + (["decks=8"] if scope.shoe else [])
-    argv = ["--rules", ",".join(rules)] if rules else []
-    argv += ["--shoe", ",".join(map(str, scope.shoe))] if scope.shoe else []
-    return argv + ([] if boards is None else ["--boards", str(boards)])
-
-
-@lru_cache(maxsize=32)
-def every_game(scope: Scope, boards: int) -> list[Game]:
-    """All games within a scope, complete or cut off."""
-    tree = plays(list(starts(scope)), lambda board: moves(board, scope), boards, GAMES)
-    return [Game(path, events, scope) for path, events in tree]
-
-
-def case_of(dice: random.Random) -> Case:
-    """A scope with all its games: a shoe of few values."""
-    scope, boards = Scope(some_rules(dice), some_shoe(dice)), dice.randint(1, 9)
-    return Case(
-        "blackjack",
-        scope_argv(scope, boards),
-        every_game(scope, boards),
-        lambda board: board.turn == "over",
-        read_boards,
-        BlackjackWriter(dice),
-        PROPERTIES,
-    )
+    shoe = ["--shoe", ",".join(map(str, scope.shoe))] if scope.shoe else []
+    given = [*rules_argv(rule_names(scope)), *shoe]
+    return given + ([] if boards is None else ["--boards", str(boards)])
 
 
 def some_trace(dice: random.Random) -> Game:
     """A game by some rules, complete or cut off."""
     shoe = dice.choice([None, None, some_shoe(dice), (4,) * 9 + (16,)])
-    return some_game(dice, Scope(some_rules(dice), shoe), dice.randint(1, 12))
+    return BLACKJACK.some_game(dice, Scope(some_rules(dice), shoe), dice.randint(1, 12))
 
 
-def kept(folder: Path, game: Game, trace: list[dict[str, Any]]) -> Path:
-    """A file with these boards."""
-    path = folder / f"blackjack{next(FILES)}.json"
-    rules = sorted(game.scope.rules) + (["decks=8"] if game.scope.shoe else [])
-    scope = {"boards": len(trace)} | ({"shoe": list(game.scope.shoe)} if game.scope.shoe else {})
-    document = {"format": "blackjack-traces/1", "scope": scope, "rules": rules, "trace": trace}
-    path.write_text(json.dumps(document))
-    return path
-
-
-def some_eval(dice: random.Random, folder: Path) -> list[Question]:
-    """What is a formula or a term at every board?"""
-    game = some_trace(dice)
-    writer = BlackjackWriter(dice)
-    write = dice.choice([writer.truth, writer.truth, writer.number])
-    formula, board = write(3), dice.randint(1, len(game.boards))
-    path = kept(folder, game, written(game.boards))
-    at = [] if board == 1 else ["--board", str(board)]
-    return [Question("eval", ["eval", str(path), formula, *at], shown(formula, game, board), path)]
-
-
-def tampered(dice: random.Random, trace: list[dict[str, Any]]) -> None:
-    """Change something in a document's boards."""
-    at = dice.randrange(len(trace))
-    board, card = trace[at], dice.choice(["A", "2", "5", "7", "9", "10"])
-    match dice.randrange(8):
-        case 0 if len(trace) > 1:
-            del trace[at]
-        case 1:
-            trace.insert(at, json.loads(json.dumps(board)))
-        case 2:
+def changed(dice: random.Random, board: dict[str, Any], scope: Scope) -> None:
+    """Change something on a board of a document."""
+    card = dice.choice(["A", "2", "5", "7", "9", "10"])
+    match dice.randrange(6):
+        case 0:
             board["turn"] = dice.choice(["player", "dealer", "over"])
-        case 3:
+        case 1:
             board["payoff"] = dice.choice([-20, -10, -5, 0, 10, 15, 20])
-        case 4:
+        case 2:
             board["outcome"] = dice.choice([None, "natural", "win", "push", "lose", "bust"])
-        case 5:
+        case 3:
             board["player"] = [*board["player"][:-1], card]
-        case 6:
+        case 4:
             board["dealer"] = [card, *board["dealer"][1:]]
         case _:
             board["dealer"] = [*board["dealer"], card]
 
 
-def some_replay(dice: random.Random, folder: Path) -> list[Question]:
-    """Is it legal, and if not, from which board on?"""
-    game = some_trace(dice)
-    trace = written(game.boards)
-    if dice.random() < 0.7:
-        tampered(dice, trace)
-    fault = first_fault(read_boards(trace), game.scope)
-    path = kept(folder, game, trace)
-    return [Question("replay", ["replay", str(path)], legal(fault), path)]
+def told(scope: Scope) -> dict[str, Any]:
+    """A scope in a file."""
+    shoe = {"scope": {"shoe": list(scope.shoe)}} if scope.shoe else {}
+    return {"rules": rule_names(scope), **shoe}
+
+
+BLACKJACK = Oracle(
+    name="blackjack",
+    starts=starts,
+    moves=moves,
+    is_final=lambda board, scope: board.turn == "over",
+    read_boards=read_boards,
+    written=written,
+    told=told,
+    argv=argv,
+    writer=lambda dice, scope: BlackjackWriter(dice),
+    properties=PROPERTIES,
+    change=changed,
+    most=260,
+)
 
 
 def best_worth(board: Board, scope: Scope) -> Fraction:
@@ -180,11 +141,11 @@ def some_shoe_worth(dice: random.Random) -> list[Question]:
     scope = Scope(some_rules(dice) - {"peek", "natural_only_by_standing"}, some_shoe(dice))
     if sum(scope.shoe or ()) < 24:
         raise Unclear("a shoe that does not last for a hand")
-    every_game(scope, 40)
+    every_game(BLACKJACK, scope, 40)
     deals = starts(scope).items()
     right = sum((chance * best_worth(board, scope) for board, chance in deals), Fraction())
     judge = exactly(0, value=str(right))
-    return [Question("solve with a shoe", ["solve", *scope_argv(scope)], judge)]
+    return [Question("solve with a shoe", ["solve", *argv(scope)], judge)]
 
 
 def some_measure(dice: random.Random) -> list[Question]:
@@ -192,16 +153,16 @@ def some_measure(dice: random.Random) -> list[Question]:
     rules = some_rules(dice) - {"natural_only_by_standing"}
     name, formula, end = some_end(dice)
     right = solved(rules, end, max if "max" in name else min, 30 if formula == "hits" else 4)
-    argv = scope_argv(Scope(rules))
+    named = argv(Scope(rules))
     if dice.random() < 0.5:
         judge = exactly(0, answer=str(right))
-        return [Question(f"odds {name}", ["odds", f"{name}({formula})", *argv, *LIMIT[:2]], judge)]
+        return [Question(f"odds {name}", ["odds", f"{name}({formula})", *named, *LIMIT[:2]], judge)]
     limit = Fraction(round(right * 100) + dice.choice([-1, 0, 0, 1]), 100)
     told = f"{limit.numerator}/{limit.denominator}"
     true = right >= limit
     asked = f"{name}({formula}) >= {told}"
     judge = exactly(0 if true else 1, verdict=str(true).lower(), answer=str(right))
-    return [Question(f"odds {name} compared", ["odds", asked, *argv, *LIMIT[:2]], judge)]
+    return [Question(f"odds {name} compared", ["odds", asked, *named, *LIMIT[:2]], judge)]
 
 
 def some_policy_worth(dice: random.Random) -> list[Question]:
@@ -217,21 +178,12 @@ def some_policy_worth(dice: random.Random) -> list[Question]:
         fine = answer.code == 0 and all(said.get(key, 0) == value for key, value in right.items())
         return None if fine else f"exit 0, { {key: str(value) for key, value in right.items()} }"
 
-    argv = ["evaluate", "--policy", name, *scope_argv(Scope(rules))]
-    return [Question("evaluate", argv, judge)]
+    return [Question("evaluate", ["evaluate", "--policy", name, *argv(Scope(rules))], judge)]
 
 
 def some_diff(dice: random.Random) -> list[Question]:
     """Where does a variant make a difference first?"""
-    scope, boards = Scope(frozenset(), None), dice.randint(1, 3)
     rules = some_rules(dice)
     if not rules:
         raise Unclear("no variant to compare")
-    other = Scope(rules, None)
-    both: tuple[Moves, Moves] = (
-        lambda board: moves(board, scope),
-        lambda board: moves(board, other),
-    )
-    right = first_parting((set(starts(scope)), set(starts(other))), both, boards - 1)
-    argv = ["diff", *scope_argv(other, boards), *LIMIT[:2]]
-    return [Question("diff", argv, diff_judge(right))]
+    return BLACKJACK.some_diff(Scope(), Scope(rules), dice.randint(1, 3))

@@ -3,13 +3,12 @@
 A player's cards are kept in order of their values, and so are the dealer's after the first.
 """
 
-import itertools
-import random
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from tests.agree.language import Game
 from tests.agree.trees import Choice
 
 VARIANTS = (
@@ -45,14 +44,6 @@ class Board(NamedTuple):
     outcome: str | None = None
     payoff: int = 0
     doubled: bool = False
-
-
-class Game(NamedTuple):
-    """Boards, and the events that lead from each but the last to the next."""
-
-    boards: tuple[Board, ...]
-    events: tuple[str, ...]
-    scope: Scope
 
 
 @cache
@@ -178,28 +169,6 @@ def dealers(board: Board, scope: Scope) -> list[Choice]:
     return found
 
 
-def some_game(dice: random.Random, scope: Scope, boards: int) -> Game:
-    """A game by chance, complete or cut off."""
-    path, events = [dice.choice(list(starts(scope)))], []
-    while len(path) < boards and (onward := moves(path[-1], scope)):
-        kind = dice.choice(sorted({choice.event for choice in onward}))
-        choice = dice.choice([choice for choice in onward if choice.event == kind])
-        path.append(choice.board)
-        events.append(choice.event)
-    return Game(tuple(path), tuple(events), scope)
-
-
-def first_fault(boards: Sequence[Board], scope: Scope) -> int | None:
-    """The number of the first board that no event leads to."""
-    if boards[0] not in starts(scope):
-        return 1
-    for number, (before, board) in enumerate(itertools.pairwise(boards), start=2):
-        ended = before.turn == "over" and board == before
-        if not ended and board not in [choice.board for choice in moves(before, scope)]:
-            return number
-    return None
-
-
 def read_boards(document: list[dict[str, Any]]) -> tuple[Board, ...]:
     """The boards of a trace in a document."""
     return tuple(
@@ -220,7 +189,7 @@ def worth(card: str) -> int:
     return 1 if card == "A" else int(card)
 
 
-def written(boards: Sequence[Board]) -> list[dict[str, Any]]:
+def written(game: Game) -> list[dict[str, Any]]:
     """Boards as a document has them."""
     return [
         {
@@ -231,5 +200,5 @@ def written(boards: Sequence[Board]) -> list[dict[str, Any]]:
             "payoff": board.payoff,
         }
         | ({"doubled": True} if board.doubled else {})
-        for board in boards
+        for board in game.boards
     ]

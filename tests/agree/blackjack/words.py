@@ -1,7 +1,7 @@
 """The words of blackjack in formulas, from the page on the question language."""
 
-from tests.agree.blackjack.rules import Game, best_sum, is_natural
-from tests.agree.language import Played, Reading, happening, reading
+from tests.agree.blackjack.rules import Scope, best_sum, is_natural
+from tests.agree.language import READINGS, Game, Reading, happening
 from tests.agree.logic import UNKNOWN, Value, Values
 
 EVENTS = ("hit", "stand", "double", "surrender", "settle", "dealer_hit", "dealer_stand")
@@ -21,17 +21,12 @@ WINNERS = {
 }
 
 
-@reading.register
-def _(game: Game, seen: int, ended: bool | None = None) -> Reading:
-    return BlackjackReading(game, seen, ended)
-
-
 class BlackjackReading(Reading):
     """A hand of blackjack or its beginning."""
 
     EVENTS = EVENTS
 
-    def is_over(self, game: Played, seen: int) -> bool:
+    def is_over(self, game: Game, seen: int) -> bool:
         """Is the hand over?"""
         return bool(game.boards[seen - 1].turn == "over")
 
@@ -78,17 +73,11 @@ class BlackjackReading(Reading):
 
     def of_the_whole(self, name: str) -> Value:
         """A word that speaks of the whole trace."""
-        done = [event for event in self.events if isinstance(event, str)]
         match name:
             case "states":
                 return self.counted(len(self.boards))
-            case "actions":
-                theirs = ("dealer_hit", "dealer_stand", "nothing")
-                return self.counted(sum(event not in theirs for event in done))
-            case "hits":
-                return self.counted(done.count("hit"))
-            case "dealer_hits":
-                return self.counted(done.count("dealer_hit"))
+            case "actions" | "hits" | "dealer_hits":
+                return self.total(name)
             case "winner":
                 outcome = self.boards[-1].outcome
                 return WINNERS.get(outcome) if self.ended else UNKNOWN
@@ -103,3 +92,6 @@ class BlackjackReading(Reading):
     def members(self, name: str) -> list[Value]:
         """The values of cards."""
         return list(range(1, 11))
+
+
+READINGS[Scope] = BlackjackReading

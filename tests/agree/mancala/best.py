@@ -10,17 +10,15 @@ from tests.agree.mancala.rules import (
     PLAYER1,
     PLAYER2,
     Board,
-    Game,
     Rules,
+    Scope,
     is_final,
     mancala,
     moves,
     start,
 )
-from tests.agree.mancala.scopes import Scope, case_of, rules_argv, some_rules, some_scope
+from tests.agree.mancala.scopes import argv, rules_argv, some_case, some_rules, some_scope
 from tests.agree.trees import (
-    Choice,
-    Moves,
     forced_or_not,
     fractions_of,
     mean,
@@ -44,7 +42,7 @@ def best_play(board: Board, rules: Rules) -> int:
     def value(board: Board) -> int:
         if is_final(board):
             return margin(board)
-        results = [value(after) for _, after in moves(board, rules)]
+        results = [value(after) for _, after, *_ in moves(board, rules)]
         return max(results) if board.turn == PLAYER1 else min(results)
 
     return value(board)
@@ -70,7 +68,7 @@ def some_best(dice: random.Random) -> list[Question]:
     value = best_play(board, rules)
     first = {
         f"p{after.last_pocket + 1}": best_play(after, rules)
-        for event, after in moves(board, rules)
+        for event, after, *_ in moves(board, rules)
         if event == "pickup" and after.last_pocket is not None
     }
 
@@ -85,42 +83,36 @@ def some_best(dice: random.Random) -> list[Question]:
     return [Question("best", ["best", *argv, "--moves", *LIMIT[:2]], judge)]
 
 
-def choices(rules: Rules) -> Moves:
-    """The moves of a board, each chosen by the player in turn."""
-    return lambda board: [Choice(event, after, board.turn) for event, after in moves(board, rules)]
-
-
 def some_tree(dice: random.Random) -> tuple[Scope, list[str], str, str]:
     """A scope, its options, a formula with its meaning."""
     endless = dice.random() < 0.5
     scope = some_scope(dice, endless=endless)
-    case = case_of(dice, scope)
-    games = list(case.played)
-    formula = case.asked_of(dice, games)
-    return scope, scope.argv(boards=not endless), formula, case.meaning(formula)
+    case = some_case(dice, scope)
+    formula = case.asked_of(dice, case.played)
+    return scope, argv(scope, None if endless else scope.boards), formula, case.meaning(formula)
 
 
 def some_force(dice: random.Random) -> list[Question]:
     """Can a player make a formula true whatever the other does?"""
-    scope, argv, formula, meaning = some_tree(dice)
+    scope, named, formula, meaning = some_tree(dice)
     player = dice.choice([PLAYER1, PLAYER2])
-    leaf = truth(meaning, lambda path, events: Game(path, events, scope.marbles))
+    leaf = truth(meaning, scope)
     begin = start(scope.pockets, scope.marbles)
-    forced = worst_case(begin, choices(scope.rules), scope.boards, leaf, player)
-    told = ["force", player, formula, *argv, *LIMIT[:2]]
+    forced = worst_case(begin, lambda board: moves(board, scope.rules), scope.boards, leaf, player)
+    told = ["force", player, formula, *named, *LIMIT[:2]]
     return [Question("force", told, forced_or_not(forced))]
 
 
 def some_odds(dice: random.Random) -> list[Question]:
     """How likely is a formula, by players who move at random or one who does what it likes?"""
-    scope, argv, formula, meaning = some_tree(dice)
-    leaf = truth(meaning, lambda path, events: Game(path, events, scope.marbles))
-    begin, told = start(scope.pockets, scope.marbles), ["odds", formula, *argv, *LIMIT[:2]]
+    scope, named, formula, meaning = some_tree(dice)
+    leaf = truth(meaning, scope)
+    begin, told = start(scope.pockets, scope.marbles), ["odds", formula, *named, *LIMIT[:2]]
 
     def worth(free: str | None, pick: Callable[[list[Fraction]], Fraction] | None) -> Fraction:
         return valued(
             begin,
-            choices(scope.rules),
+            lambda board: moves(board, scope.rules),
             scope.boards,
             leaf,
             lambda player, after: pick(after) if pick and player == free else mean(after),

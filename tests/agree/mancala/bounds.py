@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.agree.asked import LIMIT, Answer, Question
-from tests.agree.language import values
+from tests.agree.language import Game, values
 from tests.agree.mancala.best import best_play
-from tests.agree.mancala.rules import Game, Rules
-from tests.agree.mancala.scopes import read_boards, some_scope
+from tests.agree.mancala.rules import Rules
+from tests.agree.mancala.scopes import argv, complete, read_boards, some_scope
 
 Fold = Callable[[list[int]], int]
 LEAST: Fold = min
@@ -63,7 +63,7 @@ def some_bounds(dice: random.Random) -> list[Question]:
     engine = dice.choice(["explicit", "solver", "both"])
     known = [*MEASURES, *EXPLICIT] if engine == "explicit" else list(MEASURES)
     keys = known if dice.random() < 0.2 else dice.sample(known, dice.randint(1, 3))
-    games = scope.complete()
+    games = complete(scope)
     right = {key: bound(key, games, scope.rules) for key in keys}
 
     def judge(answer: Answer) -> str | None:
@@ -74,5 +74,5 @@ def some_bounds(dice: random.Random) -> list[Question]:
         return next(unfounded(document, right, games), None)
 
     of = [] if keys == known else [x for key in keys for x in ("--of", key)]
-    argv = ["bounds", *scope.argv(boards=False), *of, "--engine", engine]
-    return [Question(f"bounds {engine}", [*argv, *LIMIT], judge)]
+    asked = ["bounds", *argv(scope, None), *of, "--engine", engine]
+    return [Question(f"bounds {engine}", [*asked, *LIMIT], judge)]

@@ -39,6 +39,13 @@ class MancalaWriter(Writer):
         super().__init__(dice)
         self.pockets = pockets
 
+    def some_text(self) -> str:
+        """A formula or a term, maybe a player or a pocket."""
+        write = self.dice.choice(
+            [super().some_text] * 3 + [lambda: self.player(3), lambda: self.pocket(3)]
+        )
+        return write()
+
     def fact(self) -> str:
         """An event, or a state of the game."""
         return self.dice.choice([*EVENTS, *EVENTS, "final", "final", "stealing_happened"])

@@ -7,7 +7,7 @@ from tests.agree.asked import Question
 from tests.agree.mancala.best import some_best, some_force, some_odds
 from tests.agree.mancala.bounds import some_bounds
 from tests.agree.mancala.reasons import some_diff, some_explain
-from tests.agree.mancala.scopes import case_of, some_scope
+from tests.agree.mancala.scopes import some_case, some_scope
 from tests.agree.mancala.traces import some_eval, some_replay
 from tests.agree.searches import some_check, some_run
 
@@ -32,5 +32,5 @@ def some_questions(dice: random.Random, folder: Path) -> list[Question]:
         case 9:
             return some_odds(dice)
         case n:
-            case = case_of(dice, some_scope(dice))
+            case = some_case(dice, some_scope(dice))
             return (some_run if n % 2 else some_check)(dice, case)

@@ -2,19 +2,19 @@
 
 import random
 
-from tests.agree.asked import LIMIT, Answer, Question
-from tests.agree.language import holds
-from tests.agree.mancala.rules import VARIANTS, Board, Game, Rules, first_fault, moves, start
-from tests.agree.mancala.scopes import Scope, case_of, read_boards, some_scope
+from tests.agree.asked import Answer, Question
+from tests.agree.language import Game, holds
+from tests.agree.mancala.rules import VARIANTS, Scope
+from tests.agree.mancala.scopes import MANCALA, argv, complete, some_case, some_scope, unfinished
 
 
 def some_explain(dice: random.Random) -> list[Question]:
     """Why is there none, and how many boards would do?"""
     whole = some_scope(dice, endless=True)
-    case = case_of(dice, whole)
-    formula = case.asked_of(dice, whole.complete())
+    case = some_case(dice, whole)
+    formula = case.asked_of(dice, complete(whole))
     option = dice.choice([[], ["--unfinished"], ["--any"]])
-    longest = max(len(game.boards) for game in whole.complete())
+    longest = max(len(game.boards) for game in complete(whole))
     scope = whole._replace(boards=dice.randint(1, min(8, longest)))
     enough = [
         boards
@@ -35,50 +35,19 @@ def some_explain(dice: random.Random) -> list[Question]:
             return f"the fewest boards that would do are {fewest}"
         return None
 
-    argv = ["explain", *scope.argv(), *option, "--where", formula, "--timeout", "4"]
-    return [Question("explain", argv, judge)]
+    asked = ["explain", *argv(scope, scope.boards), *option, "--where", formula]
+    return [Question("explain", [*asked, "--timeout", "4"], judge)]
 
 
 def of_kind(option: list[str], scope: Scope) -> list[Game]:
     """The games within a bound that an option asks for."""
     if option == ["--unfinished"]:
-        return scope.unfinished()
-    return scope.complete() + (scope.unfinished() if option else [])
-
-
-def parted(board: Board, rules: Rules, others: Rules) -> bool:
-    """Do two sets of rules go on differently from a board?"""
-    one, two = ({after for _, after in moves(board, which)} for which in (rules, others))
-    return one != two
-
-
-def parted_after(pockets: int, marbles: int, rules: Rules, others: Rules, most: int) -> int | None:
-    """The boards of the shortest game, of so many at most, after which two sets of rules part."""
-    reached = {start(pockets, marbles)}
-    for boards in range(1, most + 1):
-        if any(parted(board, rules, others) for board in reached):
-            return boards
-        reached = {after for board in reached for _, after in moves(board, rules)}
-    return None
+        return unfinished(scope)
+    return complete(scope) + (unfinished(scope) if option else [])
 
 
 def some_diff(dice: random.Random) -> list[Question]:
     """Where do other rules make a difference first?"""
     scope = some_scope(dice)._replace(rules=frozenset())
     others = frozenset(dice.sample(VARIANTS, dice.choice([1, 1, 2])))
-    right = parted_after(scope.pockets, scope.marbles, scope.rules, others, scope.boards - 1)
-
-    def judge(answer: Answer) -> str | None:
-        document = answer.document
-        verdict = "refuted" if right is None else "found"
-        if (document.get("verdict"), answer.code) != (verdict, 0) or document["boards"] != right:
-            return f"{verdict}, exit 0, after {right} boards"
-        if right is None:
-            return None
-        shared = list(read_boards(document["trace"]))
-        faults = first_fault(shared, scope.rules), first_fault(shared, others)
-        parts = faults == (None, None) and parted(shared[-1], scope.rules, others)
-        return None if parts else "its game does not part them"
-
-    argv = ["diff", "--rules", ",".join(sorted(others)), *scope.argv(), *LIMIT[:2]]
-    return [Question("diff", argv, judge)]
+    return MANCALA.some_diff(scope, scope._replace(rules=others), scope.boards)

@@ -1,8 +1,8 @@
 """The game in plain Python, from its specification: boards, moves and whole games."""
 
-from collections.abc import Iterator
-from itertools import pairwise
 from typing import NamedTuple
+
+from tests.agree.trees import Choice
 
 PLAYER1, PLAYER2 = "Player1", "Player2"
 VARIANTS = ("steal_needs_marbles", "skip_opponent_mancala", "last_side_sweeps")
@@ -18,12 +18,13 @@ class Board(NamedTuple):
     last_pocket: int | None
 
 
-class Game(NamedTuple):
-    """Boards, and the events that lead from each but the last to the next."""
+class Scope(NamedTuple):
+    """A board to play on, the boards of a game, and the rules."""
 
-    boards: tuple[Board, ...]
-    events: tuple[str, ...]
-    marbles_each: int
+    pockets: int
+    marbles: int
+    boards: int = 1
+    rules: Rules = frozenset()
 
 
 def other(player: str) -> str:
@@ -75,7 +76,12 @@ def changed(board: Board, counts: dict[int, int]) -> tuple[int, ...]:
     return tuple(counts.get(slot, held) for slot, held in enumerate(board.marbles))
 
 
-def moves(board: Board, rules: Rules) -> list[tuple[str, Board]]:
+def moves(board: Board, rules: Rules) -> list[Choice]:
+    """Every event that may lead from a board, chosen by the player in turn."""
+    return [Choice(event, after, board.turn) for event, after in events(board, rules)]
+
+
+def events(board: Board, rules: Rules) -> list[tuple[str, Board]]:
     """Every event that may lead from a board, and where it leads."""
     if is_final(board):
         return []
@@ -129,29 +135,3 @@ def steals(board: Board, slot: int, rules: Rules) -> bool:
     if slot not in ordinary(pockets, board.turn) or board.marbles[slot]:
         return False
     return "steal_needs_marbles" not in rules or board.marbles[pockets - 2 - slot] > 0
-
-
-def games(pockets: int, marbles: int, boards: int, rules: Rules) -> Iterator[Game]:
-    """Every game that is over within so many boards, or is cut off there."""
-    stack = [Game((start(pockets, marbles),), (), marbles)]
-    while stack:
-        game = stack.pop()
-        if len(game.boards) == boards or is_final(game.boards[-1]):
-            yield game
-            continue
-        for event, board in moves(game.boards[-1], rules):
-            stack.append(Game((*game.boards, board), (*game.events, event), marbles))
-
-
-def first_fault(boards: list[Board], rules: Rules) -> int | None:
-    """The number of the first illegal board; after the end nothing but the turn may change."""
-    first = boards[0]
-    if first != start(len(first.marbles), first.marbles[0] if len(first.marbles) > 2 else 0):
-        return 1
-    for number, (before, after) in enumerate(pairwise(boards), start=2):
-        legal = [board for _, board in moves(before, rules)]
-        if is_final(before):
-            legal = [before, before._replace(turn=other(before.turn))]
-        if after not in legal:
-            return number
-    return None

@@ -1,58 +1,45 @@
-"""Random scopes that are small enough to look at every game."""
+"""Random scopes of Mancala that are small enough to look at every game, and its oracle."""
 
 import random
-from collections.abc import Sequence
-from functools import lru_cache
-from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
+from tests.agree import oracle
+from tests.agree.language import Game
 from tests.agree.mancala.formulas import PROPERTIES, MancalaWriter
-from tests.agree.mancala.rules import VARIANTS, Board, Game, Rules, games, is_final
+from tests.agree.mancala.rules import VARIANTS, Board, Rules, Scope, is_final, moves, other, start
+from tests.agree.oracle import Oracle, every_game
 from tests.agree.searches import Case
 from tests.agree.trees import TooMany
 
-GAMES = 250
 ENDLESS = 1_000
 LARGEST = {2: 3, 4: 5, 6: 3, 8: 2}
 
 
-class Scope(NamedTuple):
-    """A board to play on, the boards of a game, and the rules."""
-
-    pockets: int
-    marbles: int
-    boards: int
-    rules: Rules
-
-    def argv(self, boards: bool = True) -> list[str]:
-        """The options that name this scope."""
-        given = ["--pockets", str(self.pockets), "--marbles", str(self.marbles)]
-        given += ["--boards", str(self.boards)] if boards else []
-        return given + rules_argv(self.rules)
-
-    def complete(self) -> list[Game]:
-        """The games that are over within the bound."""
-        return [game for game in every_game(self) if is_final(game.boards[-1])]
-
-    def unfinished(self) -> list[Game]:
-        """The games that are not over after so many boards."""
-        return [game for game in every_game(self) if not is_final(game.boards[-1])]
+def argv(scope: Scope, boards: int | None) -> list[str]:
+    """The options that name a scope."""
+    given = ["--pockets", str(scope.pockets), "--marbles", str(scope.marbles)]
+    given += [] if boards is None else ["--boards", str(boards)]
+    return given + rules_argv(scope.rules)
 
 
 def rules_argv(rules: Rules) -> list[str]:
     """The option that names the rules; none for the original ones."""
-    if len(rules) == len(VARIANTS):
-        return ["--rules", "kalah"]
-    return ["--rules", ",".join(sorted(rules))] if rules else []
+    return ["--rules", "kalah"] if len(rules) == len(VARIANTS) else oracle.rules_argv(rules)
 
 
-@lru_cache(maxsize=64)
-def every_game(scope: Scope) -> Sequence[Game]:
+def of_scope(scope: Scope) -> list[Game]:
     """All games within a scope, complete or cut off."""
-    found = list(islice(games(*scope), GAMES + 1))
-    if len(found) > GAMES:
-        raise TooMany
-    return found
+    return every_game(MANCALA, scope, scope.boards)
+
+
+def complete(scope: Scope) -> list[Game]:
+    """The games that are over within the bound."""
+    return [game for game in of_scope(scope) if is_final(game.boards[-1])]
+
+
+def unfinished(scope: Scope) -> list[Game]:
+    """The games that are not over after so many boards."""
+    return [game for game in of_scope(scope) if not is_final(game.boards[-1])]
 
 
 def some_rules(dice: random.Random) -> Rules:
@@ -74,25 +61,16 @@ def some_scope(dice: random.Random, endless: bool = False) -> Scope:
             boards = 400 // pockets + dice.randint(1, 10)
         scope = Scope(pockets, marbles, ENDLESS if endless else boards, some_rules(dice))
         try:
-            every_game(scope)
+            of_scope(scope)
         except TooMany:
             continue
         return scope
 
 
-def case_of(dice: random.Random, scope: Scope) -> Case:
+def some_case(dice: random.Random, scope: Scope) -> Case:
     """The scope with all its games, for questions that every game is asked."""
     options = [["--steps", "boards"], ["--layout", "symbolic"]]
-    return Case(
-        "mancala",
-        scope.argv(),
-        every_game(scope),
-        is_final,
-        read_boards,
-        MancalaWriter(dice, scope.pockets),
-        PROPERTIES,
-        options,
-    )
+    return MANCALA.case(dice, scope, scope.boards, solver_options=options)
 
 
 def read_boards(boards: list[dict[str, Any]]) -> tuple[Board, ...]:
@@ -108,7 +86,7 @@ def read_boards(boards: list[dict[str, Any]]) -> tuple[Board, ...]:
     )
 
 
-def written(boards: list[Board]) -> list[dict[str, Any]]:
+def written(game: Game) -> list[dict[str, Any]]:
     """Boards as a document has them."""
     return [
         {
@@ -117,5 +95,43 @@ def written(boards: list[Board]) -> list[dict[str, Any]]:
             "hand": board.hand,
             "last_pocket": None if board.last_pocket is None else f"p{board.last_pocket + 1}",
         }
-        for board in boards
+        for board in game.boards
     ]
+
+
+def changed(dice: random.Random, board: dict[str, Any], scope: Scope) -> None:
+    """Change something on a board of a document."""
+    match dice.randrange(6):
+        case 0:
+            board["turn"] = other(board["turn"])
+        case 1:
+            board["hand"] = max(0, board["hand"] + dice.choice([-1, 1]))
+        case 2 if board["hand"]:
+            board["last_pocket"] = dice.choice([None, *board["marbles"]])
+        case _:
+            marbles = board["marbles"]
+            for name in dice.sample(sorted(marbles), dice.choice([1, 2])):
+                marbles[name] = max(0, marbles[name] + dice.choice([-1, 1]))
+
+
+def told(scope: Scope) -> dict[str, Any]:
+    """A scope in a file."""
+    size = {"pockets": scope.pockets, "marbles": scope.marbles}
+    return {"scope": size | {"rules": sorted(scope.rules)}}
+
+
+MANCALA = Oracle(
+    name="mancala",
+    starts=lambda scope: [start(scope.pockets, scope.marbles)],
+    moves=lambda board, scope: moves(board, scope.rules),
+    is_final=lambda board, scope: is_final(board),
+    read_boards=read_boards,
+    written=written,
+    told=told,
+    argv=argv,
+    writer=lambda dice, scope: MancalaWriter(dice, scope.pockets),
+    properties=PROPERTIES,
+    change=changed,
+    most=250,
+    padding=lambda board: [board, board._replace(turn=other(board.turn))],
+)

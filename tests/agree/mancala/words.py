@@ -1,13 +1,11 @@
 """The words of Mancala in formulas, from the page on the question language."""
 
-from collections.abc import Iterator
-
-from tests.agree.language import Played, Reading, happening, reading
+from tests.agree.language import READINGS, Game, Reading, happening
 from tests.agree.logic import UNKNOWN, Value, Values, both
 from tests.agree.mancala.rules import (
     PLAYER1,
     PLAYER2,
-    Game,
+    Scope,
     is_final,
     mancala,
     opposite,
@@ -18,11 +16,6 @@ from tests.agree.mancala.rules import (
 EVENTS = ("pickup", "drop", "steal", "extra_turn", "turn_passes", "forfeit", "sweep")
 
 
-@reading.register
-def _(game: Game, seen: int, ended: bool | None = None) -> Reading:
-    return MancalaReading(game, seen, ended)
-
-
 class MancalaReading(Reading):
     """A game of Mancala or its beginning."""
 
@@ -30,9 +23,9 @@ class MancalaReading(Reading):
 
     def __init__(self, game: Game, seen: int, ended: bool | None) -> None:
         super().__init__(game, seen, ended)
-        self.marbles_each, self.pockets = game.marbles_each, len(game.boards[0].marbles)
+        self.marbles_each, self.pockets = game.scope.marbles, len(game.boards[0].marbles)
 
-    def is_over(self, game: Played, seen: int) -> bool:
+    def is_over(self, game: Game, seen: int) -> bool:
         """Is the hand empty, and every ordinary pocket?"""
         return is_final(game.boards[seen - 1])
 
@@ -78,16 +71,14 @@ class MancalaReading(Reading):
         goal = mancala(self.pockets, self.boards[i].turn)
         return int(self.boards[i + 1].marbles[goal] - self.boards[i].marbles[goal])
 
-    def of_the_whole(self, name: str, player: str | None = None) -> Values:
-        """The value of a word that speaks of the whole trace, maybe for one player."""
+    def of_the_whole(self, name: str) -> Values:
+        """The value of a word that speaks of the whole trace."""
         pairs = list(zip(self.boards, self.boards[1:], strict=False))
         goals = [mancala(self.pockets, PLAYER1), mancala(self.pockets, PLAYER2)]
         value: Value
         match name:
-            case "steals":
-                value = self.counted(len(list(self.steals(player))))
-            case "pickups" | "turns":
-                value = self.counted(len(list(self.pickups(player, extra=name == "pickups"))))
+            case "steals" | "pickups" | "turns":
+                value = self.total(name)
             case "winner" if not self.ended:
                 value = UNKNOWN
             case "winner":
@@ -100,19 +91,6 @@ class MancalaReading(Reading):
             case _:
                 raise NameError(name)
         return [value for _ in self.boards]
-
-    def steals(self, player: str | None) -> Iterator[int]:
-        """Where a player, or anybody, steals."""
-        for i, event in enumerate(self.events):
-            if event == "steal" and player in (None, self.boards[i].turn):
-                yield i
-
-    def pickups(self, player: str | None, extra: bool) -> Iterator[int]:
-        """Where a player, or anybody, picks up; without `extra`, only what begins a turn."""
-        for i, event in enumerate(self.events):
-            begins = not i or self.events[i - 1] != "extra_turn"
-            if event == "pickup" and player in (None, self.boards[i].turn) and (extra or begins):
-                yield i
 
     def function(self, name: str, args: list[Values]) -> Values:
         """The value of a function at every board."""
@@ -128,8 +106,7 @@ class MancalaReading(Reading):
                 across = [named(opposite(self.pockets, i)) for i in range(self.pockets)]
                 return [x if x in (None, UNKNOWN) else across[slot(x)] for x in a]
             case "turns" | "pickups" | "steals":
-                counts = {p: self.of_the_whole(name, p)[0] for p in (PLAYER1, PLAYER2)}
-                return self.looked_up(a, lambda _, player: counts[str(player)])
+                return self.looked_up(a, lambda _, player: self.total(name, player))
         raise NameError(name)
 
     def score(self, i: int, player: Value) -> Value:
@@ -148,6 +125,9 @@ class MancalaReading(Reading):
             "mancalas": [mancala(self.pockets, PLAYER1), mancala(self.pockets, PLAYER2)],
         }[name]
         return [f"p{slot + 1}" for slot in slots]
+
+
+READINGS[Scope] = MancalaReading
 
 
 def slot(pocket: Value) -> int:

@@ -1,11 +1,9 @@
 """The network that plays blackjack, in plain Python from its specification: parts and one clock."""
 
-import itertools
-import random
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from tests.agree.language import Game
 from tests.agree.trees import Choice
 
 CHALLENGER, DEALER = "CHALLENGER", "DEALER"
@@ -74,14 +72,6 @@ class Board(NamedTuple):
         """The board where a part waits until then, or for ever."""
         at = PARTS.index(part)
         return self._replace(due=(*self.due[:at], due, *self.due[at + 1 :]))
-
-
-class Game(NamedTuple):
-    """Boards, and the events that lead from each but the last to the next."""
-
-    boards: tuple[Board, ...]
-    events: tuple[str, ...]
-    scope: Scope
 
 
 def first(scope: Scope) -> Board:
@@ -259,27 +249,6 @@ def deck(board: Board, scope: Scope) -> list[Choice]:
     return found
 
 
-def some_game(dice: random.Random, scope: Scope, boards: int) -> Game:
-    """A game by chance, complete or cut off."""
-    path, events = [first(scope)], []
-    while len(path) < boards and (onward := steps(path[-1], scope)):
-        choice = dice.choice(onward)
-        path.append(choice.board)
-        events.append(choice.event)
-    return Game(tuple(path), tuple(events), scope)
-
-
-def first_fault(boards: Sequence[Board], scope: Scope) -> int | None:
-    """The number of the first board that no event leads to."""
-    if boards[0] != first(scope):
-        return 1
-    for number, (before, board) in enumerate(itertools.pairwise(boards), start=2):
-        ended = is_final(before, scope) and board == before
-        if not ended and board not in [choice.board for choice in steps(before, scope)]:
-            return number
-    return None
-
-
 def read_boards(document: list[dict[str, Any]]) -> tuple[Board, ...]:
     """The boards of a trace in a document."""
     return tuple(
@@ -303,7 +272,7 @@ def read_boards(document: list[dict[str, Any]]) -> tuple[Board, ...]:
     )
 
 
-def written(boards: Sequence[Board]) -> list[dict[str, Any]]:
+def written(game: Game) -> list[dict[str, Any]]:
     """Boards as a document has them."""
     return [
         {
@@ -327,5 +296,5 @@ def written(boards: Sequence[Board]) -> list[dict[str, Any]]:
                 part: due for part, due in zip(PARTS, board.due, strict=True) if due is not None
             },
         }
-        for board in boards
+        for board in game.boards
     ]

@@ -1,6 +1,6 @@
 """The words of twentyone in formulas, from the specification of the network."""
 
-from tests.agree.language import Played, Reading, happening, reading
+from tests.agree.language import READINGS, Game, Reading, happening
 from tests.agree.logic import UNKNOWN, Value, Values, both, folded
 from tests.agree.twentyone.rules import (
     CHALLENGER,
@@ -8,7 +8,7 @@ from tests.agree.twentyone.rules import (
     RANKS,
     VALUES,
     Board,
-    Game,
+    Scope,
     is_final,
     is_quiet,
 )
@@ -55,21 +55,12 @@ PHASES = (
 )
 
 
-@reading.register
-def _(game: Game, seen: int, ended: bool | None = None) -> Reading:
-    return TwentyoneReading(game, seen, ended)
-
-
 class TwentyoneReading(Reading):
     """A game of the network or its beginning."""
 
     EVENTS = EVENTS
 
-    def __init__(self, game: Game, seen: int, ended: bool | None) -> None:
-        self.scope = game.scope
-        super().__init__(game, seen, ended)
-
-    def is_over(self, game: Played, seen: int) -> bool:
+    def is_over(self, game: Game, seen: int) -> bool:
         """Are all games over?"""
         return is_final(game.boards[seen - 1], self.scope)
 
@@ -104,22 +95,9 @@ class TwentyoneReading(Reading):
                 return [is_quiet(board, self.scope) for board in boards]
             case "copies" | "games":
                 return [getattr(self.scope, name) for _ in boards]
-            case "draws":
-                return [self.drawn(None) for _ in boards]
-            case "hits" | "stands":
-                return [self.counted(self.events.count(name[:-1])) for _ in boards]
+            case "draws" | "hits" | "stands":
+                return [self.total(name) for _ in boards]
         raise NameError(name)
-
-    def drawn(self, player: Value) -> Value:
-        """How many cards are drawn, by a player or by both."""
-        dealt = [
-            board.action.removeprefix("DRAW_")
-            for board, event, after in zip(
-                self.boards, self.events, (*self.boards[1:], None), strict=True
-            )
-            if event == "deals" and after is not None and sum(after.cards) < sum(board.cards)
-        ]
-        return self.counted(len(dealt) if player is None else dealt.count(str(player)))
 
     def cards(self, i: int, player: Value) -> int:
         """The cards that a player has drawn since the last command to shuffle."""
@@ -154,7 +132,7 @@ class TwentyoneReading(Reading):
             case "compare":
                 return board.seats[seat(key)].compare
             case "threshold":
-                return (self.scope.challenger, self.scope.dealer)[seat(key)]
+                return int((self.scope.challenger, self.scope.dealer)[seat(key)])
             case "left":
                 return board.cards[NAMES.index(str(key))]
             case "value":
@@ -162,12 +140,15 @@ class TwentyoneReading(Reading):
             case "cards":
                 return self.cards(i, key)
             case "draws":
-                return self.drawn(key)
+                return self.total(name, key)
         raise NameError(name)
 
     def members(self, name: str) -> list[Value]:
         """The players or the ranks."""
         return [*PLAYERS] if name == "players" else [*NAMES]
+
+
+READINGS[Scope] = TwentyoneReading
 
 
 def seat(player: Value) -> int:

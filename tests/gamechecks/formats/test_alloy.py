@@ -4,15 +4,12 @@ from collections.abc import Callable
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
-from tests.layouts import renamed
 
 from gamechecks.core.errors import InputError
 from gamechecks.formats.files import Finding
 from gamechecks.formats.trace_files import read_trace
 from gamemodels.mancala.alloy import SOURCE, alloy_text
-from gamemodels.mancala.board import Layout
 from gamemodels.mancala.game import MANCALA
 from gamemodels.mancala.rules import Trace
 
@@ -72,22 +69,6 @@ class Reader:
             labels = [atom.attrib["label"] for atom in row.findall("atom")]
             for label, kind in zip(labels, kinds, strict=True):
                 assert kind in self.atoms[label]
-
-
-@given(SIZES, st.integers(0, 4), st.integers(), st.integers(1, 60))
-def test_what_is_written_is_read_again(
-    play: Play, found: Found, pockets: int, marbles: int, seed: int, boards: int
-) -> None:
-    trace = play(pockets, marbles, seed, boards)
-    assert read_trace(alloy_text(found(trace, marbles)), MANCALA).trace == trace
-
-
-@given(st.permutations(range(6)), st.integers())
-def test_a_layout_with_other_names_is_kept(
-    play: Play, found: Found, names: list[int], seed: int
-) -> None:
-    trace = play(6, 2, seed, 40, renamed(Layout.canonical(6), names))
-    assert read_trace(alloy_text(found(trace, 2)), MANCALA).trace == trace
 
 
 @pytest.mark.parametrize(("pockets", "marbles"), [(2, 1), (4, 0), (4, 7), (14, 4), (4, 1000)])

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.gamechecks.commands import mancala
 
 from gamechecks import Scope, read_trace
-from gamechecks.command.cli import main
 from gamechecks.core.errors import InputError
 from gamechecks.formats.codec import codec_of
 from gamechecks.formats.moves import read_moves, written
@@ -17,12 +17,6 @@ from gamemodels.mancala.board import Rules
 from gamemodels.mancala.game import MANCALA
 
 CODEC = codec_of(MANCALA)
-
-
-def mancala(*words: str) -> tuple[int, str, str]:
-    """Run a command; the exit code, the output and the errors."""
-    out, err = io.StringIO(), io.StringIO()
-    return main(list(words), out, err), out.getvalue(), err.getvalue()
 
 
 @pytest.mark.parametrize("moves", ["2 1 5", "p2 p1 / p5", "2,1\n5", "# a game\n2 1 # two\n\n5\n"])

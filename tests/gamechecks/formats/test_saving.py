@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.layouts import renamed
 
 from gamechecks.core.errors import InputError, Unwritable
 from gamechecks.core.verdict import CheckVerdict
@@ -22,13 +23,16 @@ from gamechecks.formats.trace_files import (
     save,
 )
 from gamechecks.traces.judging import judge
-from gamemodels.mancala.board import VARIANTS, Rules
+from gamemodels.mancala.board import VARIANTS, Layout, Rules
 from gamemodels.mancala.game import MANCALA
 from gamemodels.mancala.rules import Trace
 
 Play = Callable[..., Trace]
 Found = Callable[..., Finding]
 Violated = Callable[..., CheckVerdict]
+BOARDS = st.integers(1, 60)
+WHOLE = st.sampled_from([each for each in formats_of(MANCALA) if each.ending != ".moves"])
+"""Formats that keep boards; a list of moves is a complete game on the canonical board."""
 
 
 @pytest.mark.parametrize("ending", [each.ending for each in formats_of(MANCALA)])
@@ -42,6 +46,28 @@ def test_every_ending_has_its_format(
     save(path, verdict)
     assert load_trace(path, MANCALA).trace == verdict.trace
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+@given(WHOLE, st.sampled_from([2, 4, 6, 10, 14]), st.integers(0, 4), st.integers(), BOARDS)
+def test_what_is_written_is_read_again(
+    play: Play,
+    found: Found,
+    format: TraceFormat,
+    pockets: int,
+    marbles: int,
+    seed: int,
+    boards: int,
+) -> None:
+    trace = play(pockets, marbles, seed, boards)
+    assert read_trace(format.write(found(trace, marbles)), MANCALA).trace == trace
+
+
+@given(WHOLE, st.permutations(range(6)), st.integers())
+def test_a_layout_with_other_names_is_kept(
+    play: Play, found: Found, format: TraceFormat, names: list[int], seed: int
+) -> None:
+    trace = play(6, 2, seed, 40, renamed(Layout.canonical(6), names))
+    assert read_trace(format.write(found(trace, 2)), MANCALA).trace == trace
 
 
 @given(st.sampled_from(formats_of(MANCALA)), st.sets(st.sampled_from(VARIANTS)), st.integers())

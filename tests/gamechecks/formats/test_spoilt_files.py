@@ -1,6 +1,5 @@
 """Trace files with a value of another type, or without a key: judged or refused, never a crash."""
 
-import io
 import json
 import random
 from collections.abc import Iterator
@@ -9,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from gamechecks.command.cli import main
+from tests.gamechecks.commands import any_game, bever, blackjack, command
 
 VALUES: list[Any] = [None, True, -1, 10**30, 1.5, "", "A", [], ["A"], [[]], {}, {"a": 1}, [None]]
 QUESTIONS = {
@@ -21,11 +19,6 @@ QUESTIONS = {
     "table": "run",
 }
 SPOILT = 40
-
-
-def asked(game: str, words: list[str]) -> tuple[int, str, str]:
-    out, err = io.StringIO(), io.StringIO()
-    return main(["--game", game, *words], out, err, game=None), out.getvalue(), err.getvalue()
 
 
 def places(plain: Any) -> Iterator[tuple[Any, Any]]:
@@ -54,21 +47,21 @@ def spoilt(document: dict[str, Any], seed: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", QUESTIONS)
 def test_a_spoilt_file_is_judged_or_refused(game: str, tmp_path: Path) -> None:
-    document = json.loads(asked(game, [*QUESTIONS[game].split(), "--json"])[1])
+    document = json.loads(any_game("--game", game, *QUESTIONS[game].split(), "--json")[1])
     for seed in range(SPOILT):
         file = tmp_path / "spoilt.json"
         file.write_text(json.dumps(spoilt(document, seed)))
         for words in (["replay", str(file)], ["show", str(file)], ["eval", str(file), "True"]):
-            code, _, err = asked(game, words)
+            code, _, err = command(game)(*words)
             assert code in (0, 1, 2), f"{words[0]}: {file.read_text()}\n{err}"
 
 
 def test_a_card_that_is_a_list_is_refused(tmp_path: Path) -> None:
-    document = json.loads(asked("blackjack", ["run", "--json"])[1])
+    document = json.loads(blackjack("run --json")[1])
     document["trace"][0]["player"][0] = ["A"]
     file = tmp_path / "list.json"
     file.write_text(json.dumps(document))
-    code, _, err = asked("blackjack", ["replay", str(file)])
+    code, _, err = blackjack("replay", file)
     assert code == 2
     assert "board 1: player: ['A'] is no card" in err
 
@@ -77,7 +70,7 @@ def test_a_card_that_is_a_list_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("rules", ["free_play", "mended", "silence"])
 def test_moves_of_bever_are_read_by_whatever_rules(verb: str, rules: str) -> None:
     words = [verb, "examples/bever.json", *(["turn"] if verb == "eval" else [])]
-    code, _, err = asked("bever", [*words, "--rules", rules])
+    code, _, err = bever(*words, "--rules", rules)
     assert code in (0, 1, 2), err
     if rules == "free_play":
         assert code == 0

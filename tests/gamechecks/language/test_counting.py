@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import z3
-from tests.gamechecks.commands import command
+from tests.gamechecks.commands import mancala
 from tests.words import words
 
 from gamechecks import EngineChoice, Outcome, Scope, run
@@ -92,14 +92,11 @@ def test_only_a_count_comes_so_far(formula: str, said: str) -> None:
         ("since(winner == Player1, hand == 0) == True", "`winner` is about the whole trace"),
     ],
 )
-def test_a_word_that_is_the_same_on_every_board_is_warned_of(
-    formula: str, said: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_word_that_is_the_same_on_every_board_is_warned_of(formula: str, said: str) -> None:
     formula = f"at_end({formula})"
     with pytest.warns(FormulaWarning) as warned:
         run(Scope(4, 1), formula)
     assert said in str(warned[0].message)
-    mancala = command("mancala", monkeypatch)
     _, out, err = mancala("run", "--where", formula, "--json")
     assert said in " ".join(err.split())
     assert err.startswith("note: ")
@@ -108,7 +105,6 @@ def test_a_word_that_is_the_same_on_every_board_is_warned_of(
 
 
 def test_a_note_folds_at_the_width_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    mancala = command("mancala", monkeypatch)
     monkeypatch.setenv("COLUMNS", "50")
     _, _, err = mancala("run", "--where", "eventually(turns == 2)", "--pockets", "4")
     lines = err.splitlines()

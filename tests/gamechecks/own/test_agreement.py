@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 import z3
-from tests.gamechecks.own.conftest import Ask
+from tests.gamechecks.commands import Said
+from tests.gamechecks.own.conftest import ask
+
+Counting = Callable[..., Said]
+"""What asks of the counting game."""
 
 COUNT = """
 from dataclasses import dataclass
@@ -56,10 +60,10 @@ QUESTIONS = [
 
 
 @pytest.fixture
-def counting(ask: Ask, tmp_path: Path) -> Ask:
+def counting(tmp_path: Path) -> Counting:
     """Ask of the counting game with one change of its text."""
 
-    def asked(change: tuple[str, str] | Path, *words: str) -> tuple[int, str, str]:
+    def asked(change: tuple[str, str] | Path, *words: str) -> Said:
         old, new = change if isinstance(change, tuple) else ("", "")
         assert old in COUNT
         file = tmp_path / "count.py"
@@ -70,10 +74,10 @@ def counting(ask: Ask, tmp_path: Path) -> Ask:
 
 
 @pytest.fixture
-def counting_as(ask: Ask, tmp_path: Path) -> Callable[..., Ask]:
+def counting_as(tmp_path: Path) -> Callable[..., Counting]:
     """Ask of the counting game with several changes of its text."""
 
-    def made(*changes: tuple[str, str]) -> Ask:
+    def made(*changes: tuple[str, str]) -> Counting:
         text = COUNT
         for old, new in changes:
             assert old in text
@@ -103,7 +107,7 @@ def counting_as(ask: Ask, tmp_path: Path) -> Callable[..., Ask]:
     ids=["declared", "leaves-the-end", "no-successor", "init", "final", "word"],
 )  # fmt: skip
 def test_both_sides_are_shown(
-    counting: Ask, change: tuple[str, str], said: str, words: tuple[str, ...]
+    counting: Counting, change: tuple[str, str], said: str, words: tuple[str, ...]
 ) -> None:
     code, out, err = counting(change, *words)
     assert (code, out) == (70, "")
@@ -111,14 +115,16 @@ def test_both_sides_are_shown(
 
 
 @pytest.mark.parametrize("words", QUESTIONS, ids=" ".join)
-def test_the_world_that_is_asked_about_is_compared(counting: Ask, words: tuple[str, ...]) -> None:
+def test_the_world_that_is_asked_about_is_compared(
+    counting: Counting, words: tuple[str, ...]
+) -> None:
     code, out, err = counting(TOO_STRICT, *words, "--top", "6")
     assert (code, out) == (70, "")
     assert "to\nCount(n=6)\nwhich breaks the constraint 'small'" in err
     assert counting(TOO_STRICT, *words)[0] != 70
 
 
-def test_a_long_game_is_compared_to_its_end(counting: Ask) -> None:
+def test_a_long_game_is_compared_to_its_end(counting: Counting) -> None:
     strict = ("pre + 1)", "pre + 1), 'small': post <= 150")
     code, _, err = counting(strict, "prove", "always(n <= 150)", "--top", "160")
     assert (code, "to\nCount(n=151)" in err) == (70, True)
@@ -139,7 +145,7 @@ LATE = {
 )
 @pytest.mark.parametrize("late", LATE)
 def test_constraints_that_part_late_prove_nothing(
-    counting_as: Callable[..., Ask], late: str, words: tuple[str, ...]
+    counting_as: Callable[..., Counting], late: str, words: tuple[str, ...]
 ) -> None:
     ask = counting_as(*LATE[late], ("state <= 200", "state <= self.top + 2"))
     code, out, err = ask(*words, "--top", "3000")
@@ -147,7 +153,7 @@ def test_constraints_that_part_late_prove_nothing(
     assert "the rules and the constraints of" in err
 
 
-def test_a_proof_of_what_the_rules_break_once_is_none(counting_as: Callable[..., Ask]) -> None:
+def test_a_proof_of_what_the_rules_break_once_is_none(counting_as: Callable[..., Counting]) -> None:
     once = ("pre, pre + 1)", "pre, pre + 1), 'never': post != 1_501")
     ask = counting_as(RANGE, once, ("state <= 200", "state <= self.top + 2"))
     code, out, err = ask("prove", "always(n <= 1500)", "--top", "3000")
@@ -157,7 +163,7 @@ def test_a_proof_of_what_the_rules_break_once_is_none(counting_as: Callable[...,
 
 @pytest.mark.parametrize("engine", ["auto", "solver"])
 def test_a_check_that_the_rules_break_once_does_not_hold(
-    counting_as: Callable[..., Ask], engine: str
+    counting_as: Callable[..., Counting], engine: str
 ) -> None:
     once = ("pre, pre + 1)", "pre, pre + 1), 'never': post != 1_501")
     ask = counting_as(RANGE, once, ("state <= 200", "state <= self.top + 2"))
@@ -167,7 +173,7 @@ def test_a_check_that_the_rules_break_once_does_not_hold(
     assert "by the rules a game breaks it, at\nCount(n=1501)" in err
 
 
-def test_a_search_by_boards_is_confirmed_by_the_rules(counting_as: Callable[..., Ask]) -> None:
+def test_a_search_by_boards_is_confirmed_by_the_rules(counting_as: Callable[..., Counting]) -> None:
     once = ("pre, pre + 1)", "pre, pre + 1), 'never': post != 301")
     ask = counting_as(RANGE, once, ("state <= 200", "state <= self.top + 2"))
     words = ("check", "always(n != 301)", "--boards", "320", "--top", "400", "--solver", "cadical")
@@ -178,7 +184,7 @@ def test_a_search_by_boards_is_confirmed_by_the_rules(counting_as: Callable[...,
 
 @pytest.mark.parametrize("verb", ["prove", "check --boards 90"])
 def test_a_step_that_is_no_move_is_shown_where_the_answer_does_not_depend_on_it(
-    counting: Ask, verb: str
+    counting: Counting, verb: str
 ) -> None:
     back = f"post == {STEP}", f"disjunction([post == {STEP}, conjunction([pre == 20, post == 7])])"
     code, out, err = counting(back, *verb.split(), "always(n <= 90)", "--top", "80")
@@ -194,7 +200,7 @@ def test_a_step_that_is_no_move_is_shown_where_the_answer_does_not_depend_on_it(
     ],
 )
 def test_words_are_compared_on_every_state(
-    counting_as: Callable[..., Ask], term: str, shown: str
+    counting_as: Callable[..., Counting], term: str, shown: str
 ) -> None:
     term = term.replace("self", "system")
     ask = counting_as(("lambda system, state: state)", f"lambda system, state: {term})"))
@@ -203,7 +209,7 @@ def test_words_are_compared_on_every_state(
     assert f"{shown}, and not over terms" in err
 
 
-def test_words_are_compared_on_every_move(ask: Ask, tmp_path: Path) -> None:
+def test_words_are_compared_on_every_move(tmp_path: Path) -> None:
     two = """two = of_event("two", "By two.", lambda event: event == "two",
     lambda system, pre, post: negation(pre == pre))
 GAME"""
@@ -232,7 +238,7 @@ UP = "post == self.numbers.choose(self.final(pre), pre, pre + 1)"
 LOOSE = (UP, f"disjunction([{UP}, negation(post <= 200)])")
 
 
-def test_ranges_are_promised_to_every_engine(counting: Ask) -> None:
+def test_ranges_are_promised_to_every_engine(counting: Counting) -> None:
     code, _, _ = counting(LOOSE, "check", "always(n <= 5)", "--engine", "both")
     assert code == 0
     bounded = ("state <= 200", "state <= 5")
@@ -240,7 +246,7 @@ def test_ranges_are_promised_to_every_engine(counting: Ask) -> None:
     assert counting(bounded, "prove", "always(n <= 5)")[0] == 0
 
 
-def test_ranges_stand_in_the_question_as_smt_lib(counting: Ask, tmp_path: Path) -> None:
+def test_ranges_stand_in_the_question_as_smt_lib(counting: Counting, tmp_path: Path) -> None:
     file = tmp_path / "question.smt2"
     assert counting(LOOSE, "check", "always(n <= 5)", "--out", str(file))[0] == 0
     solver = z3.Solver()
@@ -251,12 +257,12 @@ def test_ranges_stand_in_the_question_as_smt_lib(counting: Ask, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("engine", ["solver", "both"])
-def test_parts_of_one_name_are_all_kept(counting: Ask, engine: str) -> None:
+def test_parts_of_one_name_are_all_kept(counting: Counting, engine: str) -> None:
     named = (f'{{"up": {UP}}}', f'{{"in range": {LOOSE[1]}}}')
     assert counting(named, "check", "always(n <= 5)", "--engine", engine)[0] == 0
 
 
-def test_an_explanation_keeps_to_the_facts(counting: Ask) -> None:
+def test_an_explanation_keeps_to_the_facts(counting: Counting) -> None:
     facts = """def facts(self): return {"five": self.last == 5}
     def parameters(self): return [self.last.term]
     @property
@@ -268,12 +274,12 @@ def test_an_explanation_keeps_to_the_facts(counting: Ask) -> None:
     assert (code, "No number of boards would do" in out) == (0, True)
 
 
-def test_rules_need_not_be_comparable(counting: Ask) -> None:
+def test_rules_need_not_be_comparable(counting: Counting) -> None:
     code, out, _ = counting(("", ""), "run", "--all", "--engine", "both")
     assert (code, "exactly 1 complete game" in out) == (0, True)
 
 
-def test_a_definition_may_be_about_one_board(counting: Ask) -> None:
+def test_a_definition_may_be_about_one_board(counting: Counting) -> None:
     low = ("words=(N,)", "words=(N, defined('low', TRUTH, 'Low.', 'n <= 1'))")
     for claim in ("low", "always(low)", "always(n <= 1)"):
         code, out, _ = counting(low, "check", claim)
@@ -343,7 +349,7 @@ GAME = Game("light", Scope, lambda scope: Turning(),
     ids=["read as another", "not read"],
 )  # fmt: skip
 def test_declared_that_admits_what_no_state_is_is_named(
-    ask: Ask, tmp_path: Path, theorem: str, said: str
+    tmp_path: Path, theorem: str, said: str
 ) -> None:
     file = tmp_path / "light.py"
     file.write_text(LIGHT)
@@ -356,7 +362,7 @@ def test_declared_that_admits_what_no_state_is_is_named(
     assert ask(file, "prove", theorem)[0] != 2
 
 
-def test_a_proof_says_how_far_rules_and_constraints_were_compared(counting: Ask) -> None:
+def test_a_proof_says_how_far_rules_and_constraints_were_compared(counting: Counting) -> None:
     as_it_is = ("", "")
     code, out, _ = counting(as_it_is, "prove", "always(n <= 5)")
     assert (code, "Rules and constraints agree on all 6 states of its games." in out) == (0, True)
@@ -366,7 +372,7 @@ def test_a_proof_says_how_far_rules_and_constraints_were_compared(counting: Ask)
     }  # fmt: skip
 
 
-def test_a_check_says_how_far_rules_and_constraints_were_compared(counting: Ask) -> None:
+def test_a_check_says_how_far_rules_and_constraints_were_compared(counting: Counting) -> None:
     words = ("check", "always(n <= 5)", "--engine", "solver")
     code, out, _ = counting(("", ""), *words)
     assert (code, "Rules and constraints agree on all 6 states of its games." in out) == (0, True)
@@ -378,7 +384,7 @@ def test_a_check_says_how_far_rules_and_constraints_were_compared(counting: Ask)
     assert "Rules and constraints" not in both
 
 
-def test_a_large_game_is_compared_in_part(counting_as: Callable[..., Ask]) -> None:
+def test_a_large_game_is_compared_in_part(counting_as: Callable[..., Counting]) -> None:
     ask = counting_as(RANGE, ("state <= 200", "state <= self.top + 2"))
     code, out, _ = ask("prove", "always(n >= 0)", "--top", "20000", "--json")
     told = json.loads(out)["compared"]
@@ -393,7 +399,7 @@ def test_a_large_game_is_compared_in_part(counting_as: Callable[..., Ask]) -> No
 
 
 @pytest.mark.parametrize("words", [["--help"], ["run", "--help"], ["properties"], ["run", "--bo"]])
-def test_nothing_is_compared_before_a_solver_is_asked(counting: Ask, words: list[str]) -> None:
+def test_nothing_is_compared_before_a_solver_is_asked(counting: Counting, words: list[str]) -> None:
     _, out, err = counting(("state == 0}", "state == 1}"), *words)
     assert "disagree" not in out + err
     assert counting(("state == 0}", "state == 1}"), "run")[0] == 70

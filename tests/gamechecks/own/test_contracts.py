@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 from tests.gamechecks.own.broken import BOARDS, BROKEN, BROKEN_SYSTEMS, COUNT, MOVES, STEPS
-from tests.gamechecks.own.conftest import CROSSING, NIM, Ask
+from tests.gamechecks.own.conftest import CROSSING, NIM, ask
 
 from gamechecks import testing
 from gamechecks.command.cli import _commands, _parsers, main
@@ -41,7 +41,7 @@ def imported(file: Path) -> ModuleType:
 
 
 @pytest.mark.parametrize("text", [COUNT, STEPS], ids=["rules", "system"])
-def test_games_that_keep_their_contracts_are_asked(ask: Ask, tmp_path: Path, text: str) -> None:
+def test_games_that_keep_their_contracts_are_asked(tmp_path: Path, text: str) -> None:
     file = written(tmp_path, text)
     assert ask(file, "run", "--where", "ups == 3", "--engine", "explicit")[0] == 0
     assert ask(file, "check", "small")[0] == 0
@@ -49,7 +49,7 @@ def test_games_that_keep_their_contracts_are_asked(ask: Ask, tmp_path: Path, tex
 
 
 @pytest.mark.parametrize("fault", [*BROKEN, *BROKEN_SYSTEMS])
-def test_a_broken_contract_is_told(ask: Ask, tmp_path: Path, fault: str) -> None:
+def test_a_broken_contract_is_told(tmp_path: Path, fault: str) -> None:
     text = COUNT if fault in BROKEN else STEPS
     old, new, words = {**BROKEN, **BROKEN_SYSTEMS}[fault]
     file = written(tmp_path, text, (old, new))
@@ -65,13 +65,13 @@ def test_assertions_refuse_a_record_that_breaks_a_contract(tmp_path: Path, fault
     *change, words = BROKEN[fault]
     game = imported(written(tmp_path, COUNT, (change[0], change[1]))).GAME
     boards = [{"n": 0}, {"n": 1}]
-    for ask in (
+    for question in (
         lambda: testing.assert_holds("n <= 4", game=game),
         lambda: testing.assert_legal(boards, game=game),
         lambda: testing.assert_breaks(boards, "n == 0", game=game),
     ):
         with pytest.raises(InputError) as broken:
-            ask()
+            question()
         assert words in str(broken.value)
         assert "count.py" in str(broken.value)
 
@@ -85,9 +85,7 @@ def test_two_games_need_two_scopes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [["run", "--help"], ["run", "--colour"], ["fly"]])
-def test_help_and_wrong_words_are_no_reason_to_play(
-    ask: Ask, tmp_path: Path, words: list[str]
-) -> None:
+def test_help_and_wrong_words_are_no_reason_to_play(tmp_path: Path, words: list[str]) -> None:
     late = COUNT.replace(*LATE)
     file = written(tmp_path, late, (MOVES, f"{MOVES} if s.n < 400 else None"))
     code, out, err = ask(file, *words)
@@ -98,7 +96,7 @@ LATE = ("s.n >= 3", "s.n >= 500")
 LONG = ("option(5,", "option(500,")
 
 
-def test_what_breaks_later_is_told_too(ask: Ask, tmp_path: Path) -> None:
+def test_what_breaks_later_is_told_too(tmp_path: Path) -> None:
     late = COUNT.replace(*LATE).replace(*LONG).replace("n <= 4", "n <= 600")
     file = written(tmp_path, late, (MOVES, f"{MOVES} if s.n < 400 else None"))
     load_game(file)
@@ -107,7 +105,7 @@ def test_what_breaks_later_is_told_too(ask: Ask, tmp_path: Path) -> None:
     assert "moves(S(n=400)) gives None: a list or a tuple of Moves was expected" in err
 
 
-def test_loading_does_not_wait_for_slow_rules(ask: Ask, tmp_path: Path) -> None:
+def test_loading_does_not_wait_for_slow_rules(tmp_path: Path) -> None:
     slow = "import time; time.sleep(0.05 if s.n < 9 else 60); "
     file = written(tmp_path, COUNT.replace(*LATE), (MOVES, f"{slow}{MOVES}"))
     began = time.monotonic()
@@ -147,7 +145,7 @@ def test_every_name_of_the_command_line_is_taken() -> None:
     ],
 )
 def test_rules_and_constraints_that_disagree_are_no_fault_of_the_checker(
-    ask: Ask, tmp_path: Path, change: tuple[str, str], words: str
+    tmp_path: Path, change: tuple[str, str], words: str
 ) -> None:
     file = written(tmp_path, STEPS, change)
     code, out, err = ask(file, "run")
@@ -159,7 +157,7 @@ def test_rules_and_constraints_that_disagree_are_no_fault_of_the_checker(
         testing.assert_found(game=imported(file).GAME)
 
 
-def test_rules_without_a_sense_of_equality_are_no_disagreement(ask: Ask, tmp_path: Path) -> None:
+def test_rules_without_a_sense_of_equality_are_no_disagreement(tmp_path: Path) -> None:
     assert ask(written(tmp_path, STEPS), "run", "--all", "--engine", "both")[0] == 0
 
 
@@ -189,9 +187,7 @@ STATES = {
 
 @pytest.mark.parametrize("ending", [".json", ".itf.json"])
 @pytest.mark.parametrize("kind", STATES)
-def test_states_of_many_types_are_read_back(
-    ask: Ask, tmp_path: Path, kind: str, ending: str
-) -> None:
+def test_states_of_many_types_are_read_back(tmp_path: Path, kind: str, ending: str) -> None:
     made, first, second = STATES[kind]
     text = COUNT.replace("class R(", f"{made}\nclass R(").replace("words=WORDS, ", "")
     text = text.replace("[S(0)]", f"[{first}]").replace(MOVES, f'return [Move("go", {second})]')
@@ -202,19 +198,19 @@ def test_states_of_many_types_are_read_back(
     assert (code, err, json.loads(out)["verdict"]) == (0, "", "legal")
 
 
-def test_a_percent_sign_in_a_help_is_one(ask: Ask, tmp_path: Path) -> None:
+def test_a_percent_sign_in_a_help_is_one(tmp_path: Path) -> None:
     file = written(tmp_path, COUNT, ("at most K boards", "100% of K (s) boards"))
     code, out, _ = ask(file, "run", "--help")
     assert (code, "100% of K (s) boards" in out) == (0, True)
 
 
-def test_a_fraction_of_a_scope_is_read_as_it_says(ask: Ask, tmp_path: Path) -> None:
+def test_a_fraction_of_a_scope_is_read_as_it_says(tmp_path: Path) -> None:
     field = f'{BOARDS}\n    share: float = option(0.5, "a share", read=float)'
     code, out, _ = ask(written(tmp_path, COUNT, (BOARDS, field)), "run", "--share", "0.2", "--json")
     assert (code, json.loads(out)["scope"]["share"]) == (0, 0.2)
 
 
-def test_what_rules_print_while_they_are_tried_is_no_answer(ask: Ask, tmp_path: Path) -> None:
+def test_what_rules_print_while_they_are_tried_is_no_answer(tmp_path: Path) -> None:
     file = written(tmp_path, COUNT, (MOVES, f"print('moving'); {MOVES}"))
     assert ask(file, "properties", "--json")[1].startswith("{")
 

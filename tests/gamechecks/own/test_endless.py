@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.gamechecks.own.conftest import CROSSING, NIM, Ask
+from tests.gamechecks.own.conftest import CROSSING, NIM, ask
 
 
-def test_an_explanation_does_not_look_for_ever(ask: Ask) -> None:
+def test_an_explanation_does_not_look_for_ever() -> None:
     code, out, _ = ask(CROSSING, "explain", "--where", "at_end(not final)")
     assert code == 0
     assert "Whether another number of boards would do is not settled." in out
@@ -15,7 +15,7 @@ def test_an_explanation_does_not_look_for_ever(ask: Ask) -> None:
     assert (code, "is not settled" in out) == (0, True)
 
 
-def test_the_fewest_boards_that_would_do_are_found(ask: Ask) -> None:
+def test_the_fewest_boards_that_would_do_are_found() -> None:
     code, out, _ = ask(CROSSING, "explain", "--boards", "9", "--where", "boards == 10")
     assert (code, "needs at least 10 boards" in out) == (0, True)
 
@@ -57,7 +57,7 @@ GAME = games.Game(name="countdown", scope=Scope, rules=lambda scope: Countdown()
 """
 
 
-def test_where_every_game_is_over_no_other_bound_would_do(ask: Ask, tmp_path: Path) -> None:
+def test_where_every_game_is_over_no_other_bound_would_do(tmp_path: Path) -> None:
     file = tmp_path / "countdown.py"
     file.write_text(COUNTDOWN)
     code, out, _ = ask(file, "explain", "--where", "boards == 5")
@@ -88,9 +88,7 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("where", ENDLESS)
-def test_rules_that_never_end_are_cut_short_by_the_limit(
-    ask: Ask, where: str, tmp_path: Path
-) -> None:
+def test_rules_that_never_end_are_cut_short_by_the_limit(where: str, tmp_path: Path) -> None:
     usual, endless = ENDLESS[where]
     file = tmp_path / "endless.py"
     text = NIM.read_text().replace("max(self.heaps, default=0)", "None")
@@ -99,7 +97,7 @@ def test_rules_that_never_end_are_cut_short_by_the_limit(
     assert (code, "time limit of 0.4 s" in out) == (3, True)
 
 
-def test_a_file_that_is_never_loaded_is_cut_short_by_the_limit(ask: Ask, tmp_path: Path) -> None:
+def test_a_file_that_is_never_loaded_is_cut_short_by_the_limit(tmp_path: Path) -> None:
     file = tmp_path / "endless.py"
     file.write_text("import time\n\nwhile True:\n    time.sleep(0.01)\n")
     code, out, err = ask(file, "run", "--timeout=0.3")

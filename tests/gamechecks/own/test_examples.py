@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.gamechecks.own.conftest import CROSSING, NIM, Ask
+from tests.gamechecks.own.conftest import CROSSING, NIM, ask
 
 from gamechecks import CheckOutcome, EngineChoice, Games, Outcome
 from gamechecks.engines.dispatch import check, run, run_all
@@ -47,19 +47,19 @@ def test_both_engines_see_the_same_crossings(boards: int) -> None:
     assert bool(ways) is (boards >= SHORTEST)
 
 
-def test_why_no_crossing_is_shorter(ask: Ask) -> None:
+def test_why_no_crossing_is_shorter() -> None:
     code, out, _ = ask(CROSSING, "explain", "--boards", "7")
     assert code == 0
     assert "the wolf does not eat the goat" in out
     assert f"needs at least {SHORTEST} boards" in out
 
 
-def test_the_goat_is_safe_by_induction(ask: Ask) -> None:
+def test_the_goat_is_safe_by_induction() -> None:
     assert ask(CROSSING, "prove", "goat-is-safe")[0] == 0
     assert ask(CROSSING, "prove", "always(not across(goat))")[0] == 1
 
 
-def test_a_refutation_is_certified(ask: Ask, tmp_path: Path) -> None:
+def test_a_refutation_is_certified(tmp_path: Path) -> None:
     code, out, _ = ask(CROSSING, "run", "--boards", "7", "--certify", str(tmp_path / "proof"))
     assert (code, "bitwuzla: agrees" in " ".join(out.split())) == (1, True)
 
@@ -73,7 +73,7 @@ def test_every_game_of_nim_has_a_winner(heaps: tuple[int, ...]) -> None:
     assert (first.outcome is Outcome.FOUND) is (sum(map(bool, heaps)) == 1)
 
 
-def test_there_are_as_many_games_as_ways_to_take(ask: Ask) -> None:
+def test_there_are_as_many_games_as_ways_to_take() -> None:
     def games(heaps: tuple[int, ...]) -> int:
         if not any(heaps):
             return 1
@@ -107,7 +107,7 @@ def test_assertions_take_a_game() -> None:
 
 @pytest.mark.parametrize("ending", [".json", ".itf.json"])
 @pytest.mark.parametrize("game", [NIM, CROSSING], ids=lambda path: path.stem)
-def test_what_is_written_is_read_again(ask: Ask, tmp_path: Path, game: Path, ending: str) -> None:
+def test_what_is_written_is_read_again(tmp_path: Path, game: Path, ending: str) -> None:
     file = str(tmp_path / f"game{ending}")
     assert ask(game, "run", "--out", file)[0] == 0
     code, out, _ = ask(game, "replay", file, "--json")
@@ -118,7 +118,7 @@ def test_what_is_written_is_read_again(ask: Ask, tmp_path: Path, game: Path, end
     assert json.loads(ask(game, "eval", file, "final", "--json")[1])["values"][-1] is True
 
 
-def test_a_trace_with_a_wrong_state_is_illegal_there(ask: Ask, tmp_path: Path) -> None:
+def test_a_trace_with_a_wrong_state_is_illegal_there(tmp_path: Path) -> None:
     document = json.loads(ask(NIM, "run", "--heaps", "1,2", "--json")[1])
     document["trace"][1]["heaps"] = [9, 9]
     file = tmp_path / "cheat.json"
@@ -131,7 +131,7 @@ def test_a_trace_with_a_wrong_state_is_illegal_there(ask: Ask, tmp_path: Path) -
     assert (code, "board 2: heaps must be a list (got 'many')" in err) == (2, True)
 
 
-def test_a_counterexample_is_pinned(ask: Ask, tmp_path: Path) -> None:
+def test_a_counterexample_is_pinned(tmp_path: Path) -> None:
     test = tmp_path / "test_goat.py"
     words = ("check", "always(not across(goat))", "--emit-test", str(test))
     assert ask(CROSSING, *words)[0] == 1
@@ -142,7 +142,7 @@ def test_a_counterexample_is_pinned(ask: Ask, tmp_path: Path) -> None:
     pinned()
 
 
-def test_the_question_is_written_as_smt_lib(ask: Ask, tmp_path: Path) -> None:
+def test_the_question_is_written_as_smt_lib(tmp_path: Path) -> None:
     file = tmp_path / "question.smt2"
     assert ask(CROSSING, "run", "--out", str(file))[0] == 0
     assert "(check-sat)" in file.read_text()
@@ -150,7 +150,7 @@ def test_the_question_is_written_as_smt_lib(ask: Ask, tmp_path: Path) -> None:
     assert (code, "nim has no constraints" in err) == (2, True)
 
 
-def test_verbs_that_need_a_solver_say_so(ask: Ask) -> None:
+def test_verbs_that_need_a_solver_say_so() -> None:
     for verb in ("prove", "explain"):
         code, _, err = ask(NIM, verb, "x")
         assert (code, f"so it has no {verb}" in err) == (2, True)
@@ -159,7 +159,7 @@ def test_verbs_that_need_a_solver_say_so(ask: Ask) -> None:
         assert (code, "invalid choice" in err) == (2, True)
 
 
-def test_properties_and_help_speak_of_the_game(ask: Ask) -> None:
+def test_properties_and_help_speak_of_the_game() -> None:
     code, out, _ = ask(NIM, "properties")
     assert (code, "second-wins" in out) == (0, True)
     code, out, _ = ask(NIM, "run", "--help")
@@ -195,7 +195,7 @@ GAME = games.Game("hanoi", Scope, lambda scope: Hanoi(), lambda rules: games.Voc
 """
 
 
-def test_lists_in_lists_and_events_without_words_can_be_read(ask: Ask, tmp_path: Path) -> None:
+def test_lists_in_lists_and_events_without_words_can_be_read(tmp_path: Path) -> None:
     file = tmp_path / "my hanoi.py"
     file.write_text(PLAIN)
     code, out, _ = ask(file, "run")
@@ -205,7 +205,7 @@ def test_lists_in_lists_and_events_without_words_can_be_read(ask: Ask, tmp_path:
     assert "board 2 of 2 · Moving: disk 1, to 2" in out
 
 
-def test_help_offers_what_the_game_can_do(ask: Ask) -> None:
+def test_help_offers_what_the_game_can_do() -> None:
     _, nim, _ = ask(NIM, "run", "--help")
     assert ".html" not in nim
     assert "visit every position" in nim
@@ -215,7 +215,7 @@ def test_help_offers_what_the_game_can_do(ask: Ask) -> None:
 
 
 def test_a_failed_test_of_an_imported_game_names_a_command_that_asks_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask: Ask
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "pegs.py").write_text(PLAIN)
     monkeypatch.syspath_prepend(tmp_path)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.by_solver import run
-from tests.gamechecks.own.conftest import CROSSING, NIM, Ask
+from tests.gamechecks.own.conftest import CROSSING, NIM, ask
 
 from gamechecks.core.errors import InputError, RefereeError
 from gamechecks.games import load_game
@@ -28,9 +28,7 @@ from gamechecks.games import load_game
         (("1 + sum(self.heaps)", "2"), "a game goes on after 2 boards, the most there can be"),
     ],
 )
-def test_what_is_wrong_with_a_file(
-    ask: Ask, tmp_path: Path, change: tuple[str, str], words: str
-) -> None:
+def test_what_is_wrong_with_a_file(tmp_path: Path, change: tuple[str, str], words: str) -> None:
     text = NIM.read_text()
     assert change[0] in text
     file = tmp_path / "nim.py"
@@ -41,7 +39,7 @@ def test_what_is_wrong_with_a_file(
     assert words in err
 
 
-def test_a_file_that_is_not_there_and_a_name_that_is_unknown(ask: Ask) -> None:
+def test_a_file_that_is_not_there_and_a_name_that_is_unknown() -> None:
     assert ask("nothing.py", "run")[::2] == (2, "gamechecks: nothing.py: there is no such file\n")
     code, _, err = ask("chess", "run")
     assert (code, "there is no game 'chess': expected one of mancala" in err) == (2, True)
@@ -49,9 +47,7 @@ def test_a_file_that_is_not_there_and_a_name_that_is_unknown(ask: Ask) -> None:
     assert code == 2
 
 
-def test_a_system_and_rules_that_disagree_are_caught_with_both_sides(
-    ask: Ask, tmp_path: Path
-) -> None:
+def test_a_system_and_rules_that_disagree_are_caught_with_both_sides(tmp_path: Path) -> None:
     text = CROSSING.read_text()
     watched = "implies(far[one] == far[two], watched)"
     assert watched in text
@@ -67,7 +63,7 @@ def test_a_system_and_rules_that_disagree_are_caught_with_both_sides(
         run(load_game(file).scope(boards=6))  # type: ignore[call-arg]
 
 
-def test_rules_that_are_stuck_are_told(ask: Ask, tmp_path: Path) -> None:
+def test_rules_that_are_stuck_are_told(tmp_path: Path) -> None:
     file = tmp_path / "nim.py"
     file.write_text(NIM.read_text().replace("return not any(state.heaps)", "return False"))
     code, _, err = ask(file, "run")
@@ -81,7 +77,7 @@ def test_a_game_can_be_loaded_twice() -> None:
         load_game("nothing.py")
 
 
-def test_moves_that_cannot_be_told_apart_are_refused(ask: Ask, tmp_path: Path) -> None:
+def test_moves_that_cannot_be_told_apart_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "nim.py"
     twice = "Move(event, Heaps(left, OTHER[player]), player)"
     assert twice in NIM.read_text()
@@ -116,9 +112,7 @@ UNREAD = (
         ),
     ],
 )
-def test_what_a_system_lacks_is_told(
-    ask: Ask, tmp_path: Path, change: tuple[str, str], words: str
-) -> None:
+def test_what_a_system_lacks_is_told(tmp_path: Path, change: tuple[str, str], words: str) -> None:
     text = CROSSING.read_text()
     assert change[0] in text
     file = tmp_path / "crossing.py"
@@ -128,7 +122,7 @@ def test_what_a_system_lacks_is_told(
     assert words in err
 
 
-def test_constraints_that_forbid_a_legal_move_are_caught_at_once(ask: Ask, tmp_path: Path) -> None:
+def test_constraints_that_forbid_a_legal_move_are_caught_at_once(tmp_path: Path) -> None:
     file = tmp_path / "crossing.py"
     usual = "games.at_most_one([goes[who] for who in ALL[1:]])"
     narrow = f"conjunction([{usual}, negation(goes[ALL[1]])])"
@@ -139,14 +133,14 @@ def test_constraints_that_forbid_a_legal_move_are_caught_at_once(ask: Ask, tmp_p
     assert "breaks the constraint 'at most one goes with him'" in err
 
 
-def test_what_a_file_prints_is_not_part_of_the_answer(ask: Ask, tmp_path: Path) -> None:
+def test_what_a_file_prints_is_not_part_of_the_answer(tmp_path: Path) -> None:
     file = tmp_path / "nim.py"
     file.write_text(NIM.read_text() + "\nprint('loaded')\n")
     code, out, _ = ask(file, "run", "--json")
     assert (code, json.loads(out)["verdict"]) == (0, "found")
 
 
-def test_a_scope_is_checked(ask: Ask) -> None:
+def test_a_scope_is_checked() -> None:
     for boards in ("0", "100001"):
         code, _, err = ask(NIM, "run", "--boards", boards)
         assert (code, "a number from 1 to 100000 was expected" in err) == (2, True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.gamechecks.own.conftest import Ask
+from tests.gamechecks.own.conftest import ask
 
 from gamechecks import run
 from gamechecks.core.errors import ScopeError
@@ -146,7 +146,7 @@ def test_a_converted_scope_stays_as_it_is() -> None:
     assert run(BY_TWOS, "at_end(n == 4)").scope == BY_TWOS
 
 
-def test_options_take_the_values_of_an_enum(ask: Ask, tmp_path: Path) -> None:
+def test_options_take_the_values_of_an_enum(tmp_path: Path) -> None:
     file = tmp_path / "race.py"
     file.write_text(Path(__file__).read_text())
     assert ask(file, "run", "--variant", "flags-only", "--where", "boards == 3")[0] == 0
@@ -157,7 +157,7 @@ def test_options_take_the_values_of_an_enum(ask: Ask, tmp_path: Path) -> None:
     assert (code, "goals[2] must be an int (got 'x')" in err) == (2, True)
 
 
-def test_a_move_list_tells_every_kind_of_field(ask: Ask, tmp_path: Path) -> None:
+def test_a_move_list_tells_every_kind_of_field(tmp_path: Path) -> None:
     file, moves = tmp_path / "race.py", tmp_path / "race.moves"
     file.write_text(Path(__file__).read_text())
     assert ask(file, "run", "--variant", "flags-only", "--fast", "--out", str(moves))[0] == 0

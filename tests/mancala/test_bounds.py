@@ -1,23 +1,44 @@
-"""The games behind bounds can be seen, and what one bound settles the others use."""
+"""Bounds of Mancala: what is measured, and the games behind the bounds."""
 
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.by_solver import run
 from tests.queries import settings
+from tests.words import words
 
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import Bound
 from gamechecks.formats.documents import bounds_document
 from gamechecks.formats.trace_files import load_trace, save
+from gamechecks.language import concrete, parse_term
+from gamemodels.mancala.board import Rules
 from gamemodels.mancala.bounds import bounds
 from gamemodels.mancala.drawing import BoundsView
 from gamemodels.mancala.game import MANCALA
-from gamemodels.mancala.scope import Scope
+from gamemodels.mancala.scope import Scope, measured
 from gamemodels.mancala.solver_bounds import _Bounds
+
+SAID = {
+    "boards": "boards",
+    "pickups": "pickups",
+    "turns": "turns",
+    "steals": "steals",
+    "lead": "at_end(score(Player1) - score(Player2))",
+}
+
+
+@pytest.mark.parametrize("measure", SAID)
+def test_measures_are_what_the_words_say(measure: str, any_rules: Rules, play: Any) -> None:
+    for seed in range(5):
+        game = play(6, 2, seed, rules=any_rules)
+        said, *_ = concrete.values(parse_term(SAID[measure], words(6)), game)
+        assert measured(measure, game) == said
+
 
 SCOPE = Scope(6, 1, 30)
 

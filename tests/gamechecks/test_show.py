@@ -1,21 +1,17 @@
-"""`mancala show --html`: a page written whole or not at all."""
+"""`show` as a page and as a picture."""
 
-import io
 import json
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+from tests.gamechecks.commands import mancala
 
 from gamechecks.command.cli import main
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAME = str(EXAMPLES / "shortest.itf.json")
-
-
-def mancala(*words: str) -> tuple[int, str, str]:
-    """Exit code, output and errors of a command."""
-    out, err = io.StringIO(), io.StringIO()
-    return main(list(words), out, err), out.getvalue(), err.getvalue()
 
 
 def test_a_page_is_written_and_named(tmp_path: Path) -> None:
@@ -103,3 +99,36 @@ def test_mistakes_are_told_and_nothing_is_written(
     assert (code, out) == (2, "")
     assert said in err
     assert list(tmp_path.iterdir()) == []
+
+
+WON = str(EXAMPLES / "win.itf.json")
+
+
+def test_the_readmes_picture_is_what_the_tool_draws(tmp_path: Path) -> None:
+    drawn = tmp_path / "win.svg"
+    assert main(["show", WON, "--view", "turns", "--svg", str(drawn)]) == 0
+    assert drawn.read_text() == (EXAMPLES / "win.svg").read_text()
+
+
+def test_a_picture_says_what_the_terminal_says_and_needs_no_network(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drawn = tmp_path / "game.svg"
+    assert main(["show", WON, "--svg", str(drawn)]) == 0
+    assert capsys.readouterr().out == f"the picture is in {drawn}\n"
+    text = drawn.read_text()
+    assert re.findall(r"https?://\S+?(?=[\"')])", text) == ["http://www.w3.org/2000/svg"]
+    words = "".join(ElementTree.fromstring(text).itertext()).replace("\xa0", " ")
+    assert "Player 2 wins 3 to 1" in words
+
+
+def test_the_name_of_the_file_cannot_spoil_the_picture(tmp_path: Path) -> None:
+    hostile, drawn = tmp_path / "\x1b<b>&\ufffe.json", tmp_path / "game.svg"
+    hostile.write_bytes(Path(WON).read_bytes())
+    assert main(["show", str(hostile), "--svg", str(drawn)]) == 0
+    assert ElementTree.parse(drawn).getroot().tag.endswith("svg")
+
+
+def test_a_picture_in_a_missing_folder_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", WON, "--svg", "nowhere/game.svg"]) == 2
+    assert "there is no folder nowhere" in capsys.readouterr().err
