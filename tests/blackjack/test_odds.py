@@ -118,7 +118,7 @@ def test_what_takes_too_many_positions_is_estimated_under_a_policy(
 ) -> None:
     line = "odds 'P(eventually(bust)) <= 0.3' 'E(paid)' --policy mimic-dealer"
     known = [Fraction(each["answer"]) for each in json.loads(ask(f"{line} --json")[1])["answers"]]
-    monkeypatch.setattr(measuring, "PATIENT_PLACES", 100)
+    monkeypatch.setattr(measuring, "PATIENT_NODES", 100)
     monkeypatch.setattr(simulation, "STAGES", {1_000: 1e-6})
     code, out, _ = ask(f"{line} --json")
     document = json.loads(out)
@@ -136,7 +136,7 @@ def test_what_takes_too_many_positions_is_estimated_under_a_policy(
 
 
 def test_best_play_is_not_estimated(ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measuring, "PATIENT_PLACES", 100)
+    monkeypatch.setattr(measuring, "PATIENT_NODES", 100)
     code, out, _ = ask("odds 'Pmax(eventually(win))' --json")
     document = json.loads(out)
     assert (code, document["verdict"], document["answer"]) == (3, "partial", None)

@@ -4,12 +4,12 @@ from tests.mutants.mutant import Area, Mutant
 
 RELATIVE = "model/gamemodels/mancala/best_search.py"
 BEST = "model/gamemodels/mancala/best_search.py"
-STRATEGIES, PLACES, WALK, REFEREE, EXPECTATION, SIMULATION, FORESIGHT = (
+STRATEGIES, NODES, GRAPH, REFEREE, EXPECTATION, SIMULATION, FORESIGHT = (
     f"checks/gamechecks/{name}.py"
     for name in (
         "engines/values/strategies",
-        "engines/values/places",
-        "engines/explicit/walk",
+        "engines/values/nodes",
+        "engines/graph",
         "engines/values/refereeing",
         "engines/values/expectation",
         "engines/values/simulation",
@@ -80,15 +80,15 @@ MUTANTS = (
     ),
     Mutant(
         "a player may not leave it to chance",
-        PLACES,
+        NODES,
         "for choice, outcomes in _by_choice(ways).items():",
         "for choice, outcomes in list(_by_choice(ways).items())[:-1]:",
     ),
     Mutant(
         "a game is cut off one board late",
-        WALK,
-        "states = self.boards - position.boards",
-        "states = self.boards - position.boards + 1",
+        GRAPH,
+        "boards = 0 if bound is None else node.boards + way.states",
+        "boards = 0 if bound is None else node.boards + way.states - 1",
     ),
     Mutant(
         "a formula with a past waits for the end",
@@ -116,7 +116,7 @@ MUTANTS = (
     ),
     Mutant(
         "chance does not look at its weights",
-        PLACES,
+        NODES,
         "return [way.weight if way.player is None else 1 for way in ways]",
         "return [1 for way in ways]",
     ),
@@ -129,8 +129,8 @@ MUTANTS = (
     Mutant(
         "a game that is given up counts as it stands",
         SIMULATION,
-        "return self._observer.cut_off(memory, self._cut.state(position))",
-        "return self._observer.ended(memory, self._cut.state(position))",
+        "return graph.observer.cut_off(memory, graph.state(node)) if settled is None else settled",
+        "return graph.observer.ended(memory, graph.state(node)) if settled is None else settled",
     ),
     Mutant(
         "both sides of an interval have the whole error",

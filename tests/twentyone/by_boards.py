@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
+from gamechecks.engines.observers import FormulaObserver
 from gamechecks.engines.values.expectation import spread
-from gamechecks.engines.values.observers import FormulaObserver
 from gamechecks.language.question import conditions
 from gamemodels.twentyone.scope import Scope
 

@@ -14,10 +14,10 @@ from tests.twentyone.by_boards import odds_by_boards
 
 from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.search import run as run_explicit
+from gamechecks.engines.observers import Observer
 from gamechecks.engines.values import expectation as spreading
 from gamechecks.engines.values import simulation
 from gamechecks.engines.values.expectation import spread
-from gamechecks.engines.values.observers import Observer
 from gamechecks.language.question import read_formula
 from gamemodels.cards import RANKS, Rank
 from gamemodels.rules import Move, Rules

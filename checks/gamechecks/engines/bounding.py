@@ -25,7 +25,7 @@ from gamechecks.engines.dispatch import answered_by, by, compare, run, together
 from gamechecks.engines.plan import LARGE, Request
 from gamechecks.engines.simulate import Sampler
 from gamechecks.engines.values.extremes import BestGames, GameCount, confirmed, reachable_states
-from gamechecks.engines.values.places import MAX_PLACES
+from gamechecks.engines.values.nodes import MAX_NODES
 from gamechecks.language.extremes import Extreme
 from gamechecks.language.question import Condition, Formula, goals
 from gamechecks.language.source import FormulaError
@@ -174,7 +174,7 @@ class _Exploring(_Work):
     ) -> None:
         super().__init__(scope, extremes, wanted, options)
         self.settled |= {name: Bound(name) for name in counted}
-        self.most = options.get("most_states", MAX_PLACES)
+        self.most = options.get("most_states", MAX_NODES)
 
     def settle(self) -> Bounds:
         """Settle every bound, one after the other."""

@@ -7,8 +7,8 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
+from gamechecks.engines.observers import Observer, joint, reading
 from gamechecks.engines.values.expectation import Spread, spread
-from gamechecks.engines.values.observers import Observer, joint, reading
 from gamechecks.language.probability import Quantity
 from gamechecks.language.question import Condition, goals
 from gamechecks.language.syntax import Apply, Comparison, Literal, Node, Quantified, words_in

@@ -13,11 +13,17 @@ from gamechecks.core.scope import GameScope
 from gamechecks.core.scope_text import bound_words
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Progress
-from gamechecks.engines.explicit.walk import games_of
+from gamechecks.engines.graph import bound_of, move_walk
+from gamechecks.engines.observers import reading
 from gamechecks.engines.values.expectation import Aim, optimum
-from gamechecks.engines.values.observers import reading
+from gamechecks.engines.values.nodes import (
+    MAX_NODES,
+    PATIENT_NODES,
+    PlayGraph,
+    player_called,
+    players_of,
+)
 from gamechecks.engines.values.outcomes import Chance, Odds
-from gamechecks.engines.values.places import MAX_PLACES, PATIENT_PLACES, player_called, players_of
 from gamechecks.engines.values.simulation import Simulation
 from gamechecks.language.probability import Quantity, quantities
 from gamechecks.language.question import Condition, Formula, goals
@@ -27,7 +33,7 @@ WINNER = "winner"
 """The word for how a game turns out, in games that have one."""
 NOBODY = "none"
 
-TOO_MANY_POSITIONS, GLANCE_PLACES = 20_000_000, 20_000
+TOO_MANY_POSITIONS, GLANCE_NODES = 20_000_000, 20_000
 """With more positions only formulas that are soon decided are worth a look, and a short one."""
 
 
@@ -100,24 +106,24 @@ class _Work:
         clock, names = self.clock, self.found.unsettled
         clock.whole = clock.whole or clock.limit
         until = clock.total + clock.left / (1 if self.found.open else 2)
-        left = PATIENT_PLACES if clock.limit is None else MAX_PLACES
+        left = PATIENT_NODES if clock.limit is None else MAX_NODES
         if (self.scope.positions or 0) > TOO_MANY_POSITIONS:
-            left = GLANCE_PLACES * len(names)
+            left = GLANCE_NODES * len(names)
         for number, name in enumerate(names):
             share = len(names) - number
-            places = left // share
+            nodes = left // share
             try:
                 with clock.share((until - clock.total) / share):
-                    left -= self._settle(name, places)
+                    left -= self._settle(name, nodes)
             except Unsettled as why:
                 self.found = replace(self.found, reason=str(why))
-                left -= places
+                left -= nodes
 
-    def _settle(self, name: str, max_places: int) -> int:
+    def _settle(self, name: str, max_nodes: int) -> int:
         """Work out the value of a formula or a number; return how many positions it took."""
         before = self.found.positions
-        least = self._value(name, Aim.LEAST, max_places)
-        greatest = self._value(name, Aim.MOST, max_places) if self.found.open else least
+        least = self._value(name, Aim.LEAST, max_nodes)
+        greatest = self._value(name, Aim.MOST, max_nodes) if self.found.open else least
         kept = {name: Chance(least, greatest)}
         if name in self.wanted:
             self.found = replace(self.found, chances={**self.found.chances, **kept})
@@ -125,21 +131,20 @@ class _Work:
             self.found = replace(self.found, expected={**self.found.expected, **kept})
         return self.found.positions - before
 
-    def _value(self, name: str, aim: Aim, max_places: int) -> Fraction:
+    def _value(self, name: str, aim: Aim, max_nodes: int) -> Fraction:
         aims: dict[Hashable, Aim] = {
             player: Aim.RANDOM if each in self.found.random else aim
             for each, player in self.players.items()
         }
-        walk, condition = games_of(self.scope), self.wanted.get(name)
+        walk, condition = move_walk(self.scope), self.wanted.get(name)
         within = "" if self.scope.every_game else f" in games {bound_words(self.scope)}"
         observer, worth = reading(walk.rules, condition or self.quantities[name])
         found = optimum(
-            walk,
-            observer,
+            PlayGraph(walk, observer, bound_of(self.scope)),
             aims,
             worth,
-            listen=lambda places: self.listen(Progress(f"{places:,} positions, {name}{within}")),
-            max_places=max_places,
+            listen=lambda nodes: self.listen(Progress(f"{nodes:,} positions, {name}{within}")),
+            max_nodes=max_nodes,
         )
         self.found = replace(self.found, positions=self.found.positions + len(found.worth))
         return found.value
@@ -148,7 +153,8 @@ class _Work:
         """Play at random for what is not settled."""
         asked: dict[str, Condition | Quantity] = {**self.wanted, **self.quantities}
         left = {name: asked[name] for name in self.found.unsettled}
-        games = Simulation(games_of(self.scope), left, self.seed, self.listen)
+        walk, bound = move_walk(self.scope), bound_of(self.scope)
+        games = Simulation(walk, left, self.seed, self.listen, bound=bound)
         try:
             games.play()
         finally:

@@ -1,7 +1,7 @@
 """Expected values: of chance alone, and with players who choose the best or the worst."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 from math import lcm
@@ -9,9 +9,10 @@ from typing import Any
 
 from gamechecks.core.errors import InputError, Unsettled
 from gamechecks.core.scope import MOST_BOARDS
-from gamechecks.engines.explicit.walk import Walk, Way
-from gamechecks.engines.values.observers import Observer
-from gamechecks.engines.values.places import MAX_PLACES, Place, PlaceSearch, mover, onward, weights
+from gamechecks.engines.explicit.walk import Way
+from gamechecks.engines.graph import Node
+from gamechecks.engines.observers import Observer
+from gamechecks.engines.values.nodes import MAX_NODES, NodeSearch, PlayGraph, weights
 from gamemodels.attention import attended
 from gamemodels.rules import Move, Rules, stuck
 
@@ -28,52 +29,54 @@ class Aim(Enum):
 
 @dataclass(frozen=True)
 class Optimum:
-    """What a game is worth, how each player goes on from each place, and what was looked at.
+    """What a game is worth, how each player goes on from each node, and what was looked at.
 
     `choices` has the way that a player takes who is after the most or the least.
     """
 
     value: Fraction
-    choices: Mapping[Place, Way]
-    worth: Mapping[Place, Number]
+    choices: Mapping[Node, Way]
+    worth: Mapping[Node, Number]
 
 
 @dataclass
-class _Search(PlaceSearch[Number]):
-    """The worth of every place seen so far."""
+class _Search(NodeSearch[Number]):
+    """The worth of every node seen so far, and the way that a player takes from it."""
 
     endless = "play for ever has no value"
+    graph: PlayGraph
     aims: Mapping[Hashable, Aim]
     worth: Callable[[Any], Number]
+    choices: dict[Node, Way] = field(default_factory=dict, init=False)
 
     def told(self, result: Any) -> Number:
         return self.worth(result)
 
-    def looked_at(self, place: Place) -> Iterator[Place]:
-        self.remember(place)
-        onwards = onward(self.walk, self.observer, place)
-        for _, target in onwards:
+    def looked_at(self, node: Node) -> Iterator[Node]:
+        self.remember(node)
+        onward = self.graph.onward(node)
+        for _, target in onward:
             if not self.known(target):
                 yield target
-        ways = [way for way, _ in onwards]
-        self.values[place] = self._chosen(place, ways, [self.settled(each) for _, each in onwards])
+        ways = [way for way, _ in onward]
+        self.values[node] = self._chosen(node, ways, [self.settled(each) for _, each in onward])
 
-    def _chosen(self, place: Place, ways: Sequence[Way], worths: Sequence[Number]) -> Number:
-        """What a place is worth by what it leads to."""
-        aim = self._aim(place, ways)
+    def _chosen(self, node: Node, ways: Sequence[Way], worths: Sequence[Number]) -> Number:
+        """What a node is worth by what it leads to."""
+        aim = self._aim(node, ways)
         if aim is Aim.RANDOM:
             return average(ways, worths)
         best = max(worths) if aim is Aim.MOST else min(worths)
-        self.choices[place] = ways[worths.index(best)]
+        self.choices[node] = ways[worths.index(best)]
         return best
 
-    def _aim(self, place: Place, ways: Sequence[Way]) -> Aim:
+    def _aim(self, node: Node, ways: Sequence[Way]) -> Aim:
         """What whoever moves is after; chance is after nothing."""
-        player = mover(self.walk, place, ways)
+        player = self.graph.mover(node, ways)
         try:
             return Aim.RANDOM if player is None else self.aims[player]
         except KeyError:
-            state = self.walk.state(place.position)
+            state = self.graph.state(node)
             wrong = f"what {player} is after was not said, who moves in {state}"
             raise InputError(wrong) from None
 
@@ -86,26 +89,25 @@ def average(ways: Sequence[Way], worths: Sequence[Number]) -> Number:
 
 
 def optimum(
-    walk: Walk[Any],
-    observer: Observer[Any],
+    graph: PlayGraph,
     aims: Mapping[Hashable, Aim],
     worth: Callable[[Any], Number],
     *,
-    listen: Callable[[int], None] = lambda places: None,
-    max_places: int = MAX_PLACES,
+    listen: Callable[[int], None] = lambda nodes: None,
+    max_nodes: int = MAX_NODES,
 ) -> Optimum:
     """What complete games are worth: `worth` of what the observer made of them, on average.
 
-    Rules are walked with `MoveWalk(rules)`, the world of a scope with `walk_of(scope)`. `aims` has
-    what each player is after; starts are as likely as the rules say. A probability is the worth of
-    1 for a formula that is true (`formulas.FormulaObserver`). Raise `Unsettled` where more than
-    `max_places` matter; how many were looked at is told to `listen`.
+    Rules are walked with `MoveWalk(rules)`, the world of a scope with `move_walk(scope)`. `aims`
+    has what each player is after; starts are as likely as the rules say. A probability is the worth
+    of 1 for a formula that is true (`FormulaObserver`). Raise `Unsettled` where more than
+    `max_nodes` matter; how many were looked at is told to `listen`.
     """
-    search = _Search(walk, observer, aims, worth, listen=listen, max_places=max_places)
-    starts = [Place(start, observer.first()) for start in walk.starts()]
-    weights = [walk.start_weight(start.position) for start in starts]
+    search = _Search(graph, aims, worth, listen=listen, max_nodes=max_nodes)
+    starts = list(graph.starts())
+    weights = [graph.walk.start_weight(start.position) for start in starts]
     total = sum(weight * search.value(start) for weight, start in zip(weights, starts, strict=True))
-    worths = {place: each for place, each in search.values.items() if each is not None}
+    worths = {node: each for node, each in search.values.items() if each is not None}
     return Optimum(Fraction(total) / sum(weights), search.choices, worths)
 
 

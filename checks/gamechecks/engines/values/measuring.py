@@ -21,10 +21,11 @@ from gamechecks.core.search_options import (
 )
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.explicit.walk import MoveWalk, Walk, Way
+from gamechecks.engines.graph import Node
+from gamechecks.engines.observers import reading
 from gamechecks.engines.values.expectation import Aim, optimum
-from gamechecks.engines.values.observers import Observer, reading
+from gamechecks.engines.values.nodes import PATIENT_NODES, PlayGraph
 from gamechecks.engines.values.outcomes import Estimate
-from gamechecks.engines.values.places import PATIENT_PLACES, Place
 from gamechecks.engines.values.simulation import Simulation
 from gamechecks.language.probability import ProbabilityQuestion, Quantity, probability_question
 from gamechecks.language.question import Condition
@@ -58,14 +59,13 @@ class PolicyWalk(MoveWalk):
 
 @dataclass(frozen=True)
 class Measured:
-    """An answer: the exact value, whether a bound holds, and what is chosen at each place."""
+    """An answer: the exact value, whether a bound holds, and what is chosen at each node."""
 
     question: ProbabilityQuestion
     scope: GameScope
     value: Fraction
-    choices: Mapping[Place, Way]
-    walk: Walk[Any]
-    observer: Observer[Any]
+    choices: Mapping[Node, Way]
+    graph: PlayGraph
     seconds: float
 
     @property
@@ -101,16 +101,16 @@ def measure(
     walk, wanted = _asked(scope, question, policy)
     aim = Aim.MOST if question.most else Aim.LEAST
     observer, worth = reading(walk.rules, wanted)
+    graph = PlayGraph(walk, observer)
     found = optimum(
-        walk,
-        observer,
+        graph,
         defaultdict(lambda: aim),
         worth,
-        listen=lambda places: listen(Progress(f"{places:,} positions, {question.text}")),
-        max_places=PATIENT_PLACES,
+        listen=lambda nodes: listen(Progress(f"{nodes:,} positions, {question.text}")),
+        max_nodes=PATIENT_NODES,
     )
     seconds = time.monotonic() - began
-    return Measured(question, scope, found.value, found.choices, walk, observer, seconds)
+    return Measured(question, scope, found.value, found.choices, graph, seconds)
 
 
 def measure_or_estimate(
