@@ -149,7 +149,7 @@ class _Work:
 
         if self.found.outcomes:
             told = outcome_odds(self.scope.setting, self._seen)
-            values = [*(told.odds[outcome] for outcome in Outcome), told.moves]
+            values = [*told.values, told.moves]
         else:
             values = list(values_of(self.scope, list(self.wanted.values()), self._seen))
         chances = {

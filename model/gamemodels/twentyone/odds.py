@@ -3,12 +3,14 @@
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import reduce
-from operator import or_
+from functools import partial, reduce
+from operator import eq, or_
 from typing import Any
 
+from gamechecks.engines.explicit.walk import MoveWalk
 from gamechecks.engines.observers import Observer, joint, reading
-from gamechecks.engines.values.expectation import Spread, spread
+from gamechecks.engines.values.expectation import Averages, averages
+from gamechecks.engines.values.nodes import PlayGraph
 from gamechecks.language.probability import Quantity
 from gamechecks.language.question import Condition, goals
 from gamechecks.language.syntax import Apply, Comparison, Literal, Node, Quantified, words_in
@@ -79,10 +81,10 @@ class _ByOutcome(Observer[Position]):
 
 def outcome_odds(
     setting: Setting, listen: Callable[[int], None] = lambda positions: None
-) -> Spread:
-    """The odds of the outcomes of one game; a move is a card."""
-    found = spread(Positions(setting), _ByOutcome(), listen)
-    return replace(found, odds=dict.fromkeys(Outcome, Fraction(0)) | found.odds)
+) -> Averages:
+    """The odds of the outcomes of one game, in their order; a move is a card."""
+    graph = PlayGraph(MoveWalk(Positions(setting)), _ByOutcome())
+    return averages(graph, [partial(eq, outcome) for outcome in Outcome], listen)
 
 
 def odds_of(scope: Scope, formulas: Sequence[str]) -> tuple[Fraction, ...]:
@@ -100,12 +102,13 @@ def values_of(
     Raise `Unsettled` where there are too many positions; how many were seen is told to `listen`.
     """
     observer = observed(scope, wanted)
-    found = spread(observer.positions, observer, listen)
     worths = [reading(observer.game, each)[1] for each in wanted]
-    return tuple(
-        sum((odds * worth(result[at]) for result, odds in found.odds.items()), Fraction(0))
-        for at, worth in enumerate(worths)
-    )
+    graph = PlayGraph(MoveWalk(observer.positions), observer)
+
+    def measure(at: int) -> Callable[[Any], Fraction | int]:
+        return lambda results: worths[at](results[at])
+
+    return averages(graph, [measure(at) for at in range(len(worths))], listen).values
 
 
 def observed(scope: Scope, wanted: Sequence[Condition | Quantity]) -> "BehindPositions":

@@ -14,10 +14,10 @@ from gamechecks.core.errors import RefereeError, Unsettled
 from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import Listener
 from gamechecks.core.verdict import GameTrace, Progress
-from gamechecks.engines.explicit.walk import StateWalk, refereed, walk_of
+from gamechecks.engines.explicit.walk import StateWalk, Way, refereed, walk_of
 from gamechecks.engines.graph import Node, ProductGraph, bound_of
 from gamechecks.engines.observers import FormulaObserver, Observer
-from gamechecks.engines.values.nodes import NodeSearch
+from gamechecks.engines.values.nodes import Induction
 from gamechecks.language.extremes import Extreme, split_count
 from gamechecks.language.question import Condition
 from gamechecks.language.residual import FALSE, TRUE, Interner, Known, Moment, Observation, Term
@@ -74,8 +74,15 @@ class _TermObserver(Observer[Any]):
         return 1 if self.extreme is None else self.extreme.sign
 
 
+class _Step(NamedTuple):
+    """A way, and what it adds to the value."""
+
+    way: Way
+    gain: int
+
+
 @dataclass
-class BestGames(NodeSearch[Value]):
+class BestGames(Induction[Value]):
     """The best value of the games from each node on, minus infinity where no game counts."""
 
     endless = "its games have no number of boards"
@@ -117,17 +124,8 @@ class BestGames(NodeSearch[Value]):
             self.value(start)
             yield start
 
-    def looked_at(self, node: Node) -> Iterator[Node]:
-        self.remember(node)
-        onward = self._onward(node)
-        for _, _, target in onward:
-            if not self.known(target):
-                yield target
-        self.values[node] = self.joined([passed + self.settled(to) for passed, _, to in onward])
-
-    def joined(self, values: Sequence[Value]) -> Value:
-        """The value of a node by those of its ways."""
-        return max(values)
+    def joined(self, node: Node, onward: Sequence[tuple[_Step, Node]]) -> Value:
+        return max(step.gain + self.settled(target) for step, target in onward)
 
     def best_game(self) -> tuple[int, GameTrace] | None:
         """The best value, and a game that has it; none if no game counts."""
@@ -137,18 +135,17 @@ class BestGames(NodeSearch[Value]):
         start, value, names = node.position, self.settled(node), list[Any]()
         while not self.graph.is_over(node):
             worth = self.settled(node)
-            onward = self._onward(node)
-            way, node = next((w, to) for n, w, to in onward if n + self.settled(to) == worth)
-            names.append(way.name)
+            onward = self.onward(node)
+            step, node = next((s, to) for s, to in onward if s.gain + self.settled(to) == worth)
+            names.append(step.way.name)
         trace = refereed(self.graph.walk, start, names, boards=self.scope.boards)
         return self.observer.sign * int(value), trace
 
-    def _onward(self, node: Node) -> list[tuple[int, Any, Node]]:
-        """The ways on from a node, what each adds to the value, and where it leads."""
+    def onward(self, node: Node) -> Sequence[tuple[_Step, Node]]:
         found, sign = [], self.observer.sign
         for way, (position, memory, boards) in self.graph.onward(node):
             rest = memory._replace(passed=0)
-            found.append((sign * memory.passed, way, Node(position, rest, boards)))
+            found.append((_Step(way, sign * memory.passed), Node(position, rest, boards)))
         return found
 
 
@@ -158,8 +155,8 @@ class GameCount(BestGames):
     def told(self, result: Any) -> Value:
         return 0 if result == -inf else 1
 
-    def joined(self, values: Sequence[Value]) -> Value:
-        return sum(values)
+    def joined(self, node: Node, onward: Sequence[tuple[_Step, Node]]) -> Value:
+        return sum(self.settled(target) for _, target in onward)
 
     def total(self) -> int:
         """The number of complete games."""

@@ -83,15 +83,14 @@ class PlayGraph(ProductGraph):
     def result(self, node: Node) -> Any:
         return None if isinstance(node.memory, Chosen) else super().result(node)
 
-    def ways(self, node: Node) -> list[Way]:
+    def ways(self, node: Node) -> Sequence[Way]:
         """Return the ways on from a node; to choose is one, if chance follows."""
         ways = super().ways(node)
         if isinstance(node.memory, Chosen):
             return [way._replace(player=None) for way in _by_choice(ways)[node.memory.choice]]
-        alone = [way for way in ways if way.player is not None and way.choice is None]
         player = next((way.player for way in ways if way.player is not None), None)
-        if player is None or len(alone) == len(ways):
-            return list(ways)
+        if player is None or all(way.player is not None and way.choice is None for way in ways):
+            return ways
         found = []
         for choice, outcomes in _by_choice(ways).items():
             if len(outcomes) == 1 and outcomes[0].player is not None:
@@ -146,12 +145,12 @@ class NodeSearch(ABC, Generic[Value]):
     """What to say of a game that may go on for ever."""
 
     @abstractmethod
-    def looked_at(self, node: Node) -> Iterator[Node]:
-        """Settle a node, and before it each node that this asks for."""
-
-    @abstractmethod
     def told(self, result: Any) -> Value:
         """The value of a node whose games all have a result."""
+
+    @abstractmethod
+    def looked_at(self, node: Node) -> Iterator[Node]:
+        """Settle a node, and before it each node that this asks for."""
 
     def value(self, start: Node) -> Value:
         """The value of a node, by a depth-first look at all that matters for it."""
@@ -191,3 +190,23 @@ class NodeSearch(ABC, Generic[Value]):
             return False
         self.values[node] = self.told(result)
         return True
+
+
+class Induction(NodeSearch[Value]):
+    """The value of each node, by those of all nodes that it leads to."""
+
+    @abstractmethod
+    def joined(self, node: Node, onward: Sequence[tuple[Any, Node]]) -> Value:
+        """The value of a node by those of the nodes that it leads to."""
+
+    def onward(self, node: Node) -> Sequence[tuple[Any, Node]]:
+        """The ways on from a node, and where they lead."""
+        return self.graph.onward(node)
+
+    def looked_at(self, node: Node) -> Iterator[Node]:
+        self.remember(node)
+        onward = self.onward(node)
+        for _, target in onward:
+            if not self.known(target):
+                yield target
+        self.values[node] = self.joined(node, onward)

@@ -13,7 +13,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.walk import MoveWalk
 from gamechecks.engines.graph import Node
 from gamechecks.engines.observers import FormulaObserver, Observer
-from gamechecks.engines.values.expectation import Aim, optimum, spread
+from gamechecks.engines.values.expectation import Aim, averages, optimum
 from gamechecks.engines.values.nodes import PlayGraph
 from gamechecks.games import load_game
 from gamechecks.language.question import conditions
@@ -61,11 +61,26 @@ def test_ends_are_worth_the_most_or_the_least_to_whoever_is_after_that() -> None
     assert not at_random.choices
 
 
+def odds_forwards(rules: Rules[str, str]) -> dict[str, Fraction]:
+    """How likely each end is, with every move followed on its own."""
+    odds: dict[str, Fraction] = {}
+    paths = [(start, Fraction(1)) for start in rules.starts()]
+    for state, likely in paths:  # which grow meanwhile
+        moves = () if rules.is_final(state) else rules.moves(state)
+        total = sum(move.weight for move in moves)
+        paths += [(move.state, likely * move.weight / total) for move in moves]
+        if not moves:
+            odds[state] = odds.get(state, Fraction(0)) + likely
+    return odds
+
+
 def test_the_odds_are_the_same_forwards_and_backwards() -> None:
     by_chance = Bet(player=None)
     aims: dict[Hashable, Aim] = {"me": Aim.RANDOM}
-    odds = spread(by_chance, Observer()).odds
+    odds = odds_forwards(by_chance)
     assert sum(odds.values()) == 1
+    graph = PlayGraph(MoveWalk(by_chance), Observer())
+    assert averages(graph, [partial(eq, end) for end in odds]).values == tuple(odds.values())
     for rules in (by_chance, Bet()):
         for end, likely in odds.items():
             found = optimum(PlayGraph(MoveWalk(rules), Observer()), aims, partial(eq, end))
