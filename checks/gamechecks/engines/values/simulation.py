@@ -3,7 +3,8 @@
 import math
 import random
 from bisect import bisect
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import accumulate
@@ -11,6 +12,8 @@ from math import lcm
 from statistics import NormalDist
 from typing import Any
 
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import Unsettled
 from gamechecks.core.search_options import Listener, silence
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.explicit.walk import Walk
@@ -99,6 +102,31 @@ MAX_BOARDS = 10_000
 
 MAX_MOVES = 2_000_000
 """Moves of all games together: a stage that is likely to need more is not begun."""
+
+
+def exactly_or_estimated(
+    clock: Clock,
+    seconds: float | None,
+    exactly: Callable[[], None],
+    estimate: Callable[[], None] | None,
+) -> str | None:
+    """Work exactly, and where that is not settled in half of the seconds, estimate in the rest.
+
+    Without seconds all that is left counts, and without an estimate all of it is for the exact
+    work. Return why there is no exact answer, `None` if there is one.
+    """
+    clock.whole = clock.whole or clock.limit
+    until = clock.total + (clock.left if seconds is None else seconds)
+    try:
+        with clock.share((until - clock.total) / (1 if estimate is None else 2)):
+            exactly()
+            return None
+    except Unsettled as why:
+        reason = str(why)
+    if estimate is not None:
+        with nullcontext() if seconds is None else clock.share(until - clock.total):
+            estimate()
+    return reason
 
 
 @dataclass
