@@ -10,7 +10,7 @@ from typing import Any, Unpack
 from gamechecks.core.search_options import SearchOptions
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.explicit.walk import MoveWalk
-from gamechecks.engines.observers import Observer, joint, reading
+from gamechecks.engines.observers import Observer, ResidualObserver, worths
 from gamechecks.engines.values.chances import OddsWork
 from gamechecks.engines.values.expectation import Averages, averages
 from gamechecks.engines.values.nodes import PlayGraph
@@ -147,13 +147,8 @@ def values_of(
     Raise `Unsettled` where there are too many positions; how many were seen is told to `listen`.
     """
     observer = observed(scope, wanted)
-    worths = [reading(observer.game, each)[1] for each in wanted]
     graph = PlayGraph(MoveWalk(observer.positions), observer)
-
-    def measure(at: int) -> Callable[[Any], Fraction | int]:
-        return lambda results: worths[at](results[at])
-
-    return averages(graph, [measure(at) for at in range(len(worths))], listen).values
+    return averages(graph, worths(wanted), listen).values
 
 
 def observed(scope: Scope, wanted: Sequence[Condition | Quantity]) -> "BehindPositions":
@@ -165,7 +160,8 @@ def observed(scope: Scope, wanted: Sequence[Condition | Quantity]) -> "BehindPos
     hands_counted = any("cards" in words_in(node) for node in nodes)
     game = Twentyone(scope.setting, scope.rules)
     positions = Positions(scope.setting, seen.apart)
-    return BehindPositions(positions, game, joint(game, wanted), seen.counted, hands_counted)
+    reading = ResidualObserver(game, wanted)
+    return BehindPositions(positions, game, reading, seen.counted, hands_counted)
 
 
 class BehindPositions(Observer[Position]):

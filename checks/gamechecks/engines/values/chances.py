@@ -14,7 +14,7 @@ from gamechecks.core.scope_text import bound_words
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.graph import bound_of, move_walk
-from gamechecks.engines.observers import reading
+from gamechecks.engines.observers import ResidualObserver, worths
 from gamechecks.engines.values.expectation import Aim, optimum
 from gamechecks.engines.values.nodes import (
     MAX_NODES,
@@ -153,7 +153,8 @@ class OddsWork:
         }
         walk = move_walk(self.scope)
         within = "" if self.scope.every_game else f" in games {bound_words(self.scope)}"
-        observer, worth = reading(walk.rules, self.asked[name])
+        observer = ResidualObserver(walk.rules, [self.asked[name]])
+        (worth,) = worths(observer.wanted)
         found = optimum(
             PlayGraph(walk, observer, bound_of(self.scope)),
             aims,

@@ -89,7 +89,7 @@ def optimum(
 
     Rules are walked with `MoveWalk(rules)`, the world of a scope with `move_walk(scope)`. `aims`
     has what each player is after; starts are as likely as the rules say. A probability is the worth
-    of 1 for a formula that is true (`FormulaObserver`). Raise `Unsettled` where more than
+    of 1 for a formula that is true (`ResidualObserver`). Raise `Unsettled` where more than
     `max_nodes` matter; how many were looked at is told to `listen`.
     """
     search = _Search(graph, aims, worth, listen=listen, max_nodes=max_nodes)

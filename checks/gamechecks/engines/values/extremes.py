@@ -16,7 +16,7 @@ from gamechecks.core.search_options import Listener
 from gamechecks.core.verdict import GameTrace, Progress
 from gamechecks.engines.explicit.walk import StateWalk, Way, refereed, walk_of
 from gamechecks.engines.graph import Node, ProductGraph, bound_of
-from gamechecks.engines.observers import FormulaObserver, Observer
+from gamechecks.engines.observers import Observer, ResidualObserver
 from gamechecks.engines.values.nodes import Induction
 from gamechecks.language.extremes import Extreme, split_count
 from gamechecks.language.question import Condition
@@ -167,7 +167,7 @@ def reachable_states(
     scope: GameScope, wanted: Sequence[Condition], listen: Listener, most: int
 ) -> int:
     """Count the states that some game has within the bound, while it may still meet conditions."""
-    observer = FormulaObserver(scope.referee, wanted)
+    observer = ResidualObserver(scope.referee, wanted)
     graph = ProductGraph(StateWalk(scope.referee), observer)
 
     def may_count(node: Node) -> bool:

@@ -9,7 +9,7 @@ from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, silence
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.graph import bound_of, move_walk
-from gamechecks.engines.observers import FormulaObserver, OpenEnd
+from gamechecks.engines.observers import OpenEnd, ResidualObserver
 from gamechecks.engines.values.nodes import MAX_NODES, PlayGraph, player_called, players_of
 from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
 from gamechecks.engines.values.refereeing import StrategyReferee
@@ -154,7 +154,7 @@ class _Work:
 
     def _every_game(self, most: int = MAX_NODES) -> ForceSearch:
         walk = move_walk(self.scope)
-        observer = FormulaObserver(walk.rules, [self.condition])
+        observer = ResidualObserver(walk.rules, [self.condition])
         graph = PlayGraph(walk, observer, bound_of(self.scope))
         return ForceSearch(graph, self.mover, listen=self._tell, max_nodes=most)
 
@@ -168,8 +168,8 @@ class _Work:
 
     def _at_end(self, state: Any) -> bool:
         """Return True if a game that ends in a state meets the goal, which waits for the end."""
-        observer = FormulaObserver(self.search.graph.walk.rules, [self.condition])
-        return observer.ended(observer.first(), state)[0]
+        observer = ResidualObserver(self.search.graph.walk.rules, [self.condition])
+        return bool(observer.ended(observer.first(), state)[0])
 
     def _tell(self, positions: int) -> None:
         """Report progress, and let the work be stopped."""

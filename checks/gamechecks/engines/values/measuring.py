@@ -22,7 +22,7 @@ from gamechecks.core.search_options import (
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.explicit.walk import MoveWalk, Walk, Way
 from gamechecks.engines.graph import Node
-from gamechecks.engines.observers import reading
+from gamechecks.engines.observers import ResidualObserver, worths
 from gamechecks.engines.values.expectation import Aim, optimum
 from gamechecks.engines.values.nodes import PATIENT_NODES, PlayGraph
 from gamechecks.engines.values.outcomes import Estimate
@@ -100,8 +100,8 @@ def measure(
     question = probability_question(text, scope.vocabulary)
     walk, wanted = _asked(scope, question, policy)
     aim = Aim.MOST if question.most else Aim.LEAST
-    observer, worth = reading(walk.rules, wanted)
-    graph = PlayGraph(walk, observer)
+    (worth,) = worths([wanted])
+    graph = PlayGraph(walk, ResidualObserver(walk.rules, [wanted]))
     found = optimum(
         graph,
         defaultdict(lambda: aim),

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.graph import bound_of
-from gamechecks.engines.observers import FormulaObserver
+from gamechecks.engines.observers import ResidualObserver
 from gamechecks.engines.values.strategies import Decision, Strategy
 from gamechecks.language.question import Condition
 from gamemodels.attention import attend
@@ -51,7 +51,7 @@ class StrategyReferee:
 
     def __post_init__(self) -> None:
         self.rules: Rules[Any, Any] = self.scope.referee
-        self.observer = FormulaObserver(self.rules, [self.condition])
+        self.observer = ResidualObserver(self.rules, [self.condition])
         self.bound = bound_of(self.scope)
         self._seen: set[tuple[Any, ...]] = set()
 

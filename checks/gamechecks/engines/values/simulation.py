@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import accumulate
 from math import lcm
 from statistics import NormalDist
-from typing import Any
+from typing import Any, cast
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Unsettled
@@ -18,7 +18,7 @@ from gamechecks.core.search_options import Listener, silence
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.explicit.walk import Walk
 from gamechecks.engines.graph import Node
-from gamechecks.engines.observers import Observer, joint
+from gamechecks.engines.observers import Observer, ResidualObserver
 from gamechecks.engines.values.nodes import Chosen, PlayGraph, weights
 from gamechecks.engines.values.outcomes import Estimate, IntervalMethod
 from gamechecks.language.probability import Quantity
@@ -165,7 +165,7 @@ class Simulation:
     def __post_init__(self) -> None:
         self._dice = random.Random(self.seed)
         if self.observer is None:
-            self.observer = joint(self.walk.rules, self.wanted.values())
+            self.observer = ResidualObserver(self.walk.rules, list(self.wanted.values()))
         self._gives_up = self.bound is None or self.bound > MAX_BOARDS
         bound = MAX_BOARDS if self._gives_up else self.bound
         self._graph = PlayGraph(self.walk, self.observer, bound)
@@ -195,7 +195,7 @@ class Simulation:
             way = ways[self._picked(weights(ways))]
             node = graph.target(node, way)
             self._moves += 1
-        return [each[0] if isinstance(each, tuple) else each for each in result]
+        return cast(tuple[int | None, ...], result)
 
     def _result(self, node: Node) -> Any:
         """Return what is made of the games that come to a node, if that is known; else None."""

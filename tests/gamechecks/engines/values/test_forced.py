@@ -15,7 +15,7 @@ from tests.gamechecks.engines.values.every_game import EveryGame
 from gamechecks import ForceOutcome, Player, Rules, Scope, force, odds
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
-from gamechecks.engines.observers import FormulaObserver
+from gamechecks.engines.observers import ResidualObserver
 from gamechecks.engines.values import forced
 from gamechecks.engines.values.forced import goal_of
 from gamechecks.engines.values.nodes import PlayGraph
@@ -239,7 +239,7 @@ def test_what_has_settled_best_play_tells_the_strategy_without_another_search(li
     scope = Scope(14, start=start_of("0 3 1 2 4 1 5  2 0 3 4 1 2 3, Player2"))
     walk = PackedWalk(scope)
     goal = goal_of(scope, f"at_end(score(Player1) - score(Player2)) >= {limit}")
-    graph = PlayGraph(walk, FormulaObserver(walk.rules, [goal]))
+    graph = PlayGraph(walk, ResidualObserver(walk.rules, [goal]))
     search = ForceSearch(graph, Player.ONE)
     search.test = best_play = ScoreGoal(walk.game, Player.ONE, limit, lambda positions: None)
     won = search.value(next(graph.starts()))

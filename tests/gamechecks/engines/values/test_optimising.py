@@ -12,7 +12,7 @@ import pytest
 from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.walk import MoveWalk
 from gamechecks.engines.graph import Node
-from gamechecks.engines.observers import FormulaObserver, Observer
+from gamechecks.engines.observers import Observer, ResidualObserver
 from gamechecks.engines.values.expectation import Aim, averages, optimum
 from gamechecks.engines.values.nodes import PlayGraph
 from gamechecks.games import load_game
@@ -93,7 +93,7 @@ def test_nim_is_won_by_the_exclusive_or(heaps: tuple[int, ...]) -> None:
     first, second = scope.vocabulary.sorts[1].members
     wanted = conditions(["winner == First"], scope.vocabulary)
     aims: dict[Hashable, Aim] = {first: Aim.MOST, second: Aim.LEAST}
-    graph = PlayGraph(MoveWalk(scope.referee), FormulaObserver(scope.referee, wanted))
+    graph = PlayGraph(MoveWalk(scope.referee), ResidualObserver(scope.referee, wanted))
     found = optimum(graph, aims, lambda truths: truths[0])
     assert found.value == ((heaps[0] ^ heaps[1] ^ heaps[2]) != 0)
 
