@@ -18,7 +18,6 @@ from tests.words import words
 
 from gamechecks import EngineChoice, Scope, explain, prove
 from gamechecks.command.cli import main
-from gamechecks.command.search import RUN
 from gamechecks.core import clock
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import GameChecksError, Interrupted, Unsettled
@@ -34,6 +33,7 @@ from gamechecks.language.residual import Interner
 from gamemodels.attention import answering, attend
 from gamemodels.clauses import Clauses
 from gamemodels.mancala.board import Layout
+from gamemodels.mancala.commands import RUN
 from gamemodels.mancala.sampled_games import Objective, beam
 from gamemodels.mancala.sowing_cnf import PickupGame
 from gamemodels.mancala.system import BoardSteps
@@ -160,7 +160,7 @@ def test_whatever_ends_a_command_unexpectedly_is_no_verdict(
         finally:
             raise ending
 
-    monkeypatch.setattr("gamechecks.command.search.RUN", replace(RUN, execute=command))
+    monkeypatch.setattr("gamemodels.mancala.commands.RUN", replace(RUN, execute=command))
     assert main(["run"], io.StringIO(), io.StringIO()) == 70
 
 

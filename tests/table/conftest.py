@@ -30,7 +30,7 @@ class Program:
 
         paths = os.pathsep.join(path for path in sys.path if path)
         self.process = subprocess.Popen(
-            [sys.executable, "-c", START, "--game", "table", *words],
+            [sys.executable, "-c", START, "--game", "blackjack", *words],
             cwd=folder,
             env={**os.environ, "PYTHONPATH": paths},
             stdout=subprocess.PIPE,

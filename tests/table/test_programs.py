@@ -117,7 +117,7 @@ def test_bad_arguments(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(words.split(), game="table") == 2
+    assert main(words.split(), game="blackjack") == 2
     captured = capsys.readouterr()
     assert wrong in captured.err
     assert captured.out == ""
@@ -199,6 +199,6 @@ def test_the_line_that_is_kept_up_to_date_makes_room(
     monkeypatch.chdir(tmp_path)
     dealer, screen = program("dealer", 1000, 0, "--quiet"), Screen()
     words = ["player", "team6", "127.0.0.1", str(dealer.port - 8080), "--train", "--seed", "2"]
-    assert main(words, screen, screen, "table") == 0
+    assert main(words, screen, screen, "blackjack") == 0
     assert "1,000 games · " in screen.getvalue()
     assert re.fullmatch("1,000 games: [0-9]+ won, [0-9]+ pushed, [0-9]+ lost", screen.lines[1])

@@ -175,7 +175,8 @@ def _variant(where: str, value: dict[str, Any]) -> Any:
 
 def _read(file: TraceText) -> TraceFile | None:
     document = file.document
-    if not isinstance(document, dict) or "states" not in document:
+    # An answer of `bounds` counts its states, and has a verdict.
+    if not isinstance(document, dict) or "states" not in document or "verdict" in document:
         if document is not None and file.name.endswith(ITF.ending):
             raise InputError("it has no states: an ITF trace has `vars` and `states`")
         return None
