@@ -83,11 +83,13 @@ class ProductGraph:
 
     def target(self, node: Node, way: Way, read: Memories | None = None) -> Node:
         """Return the node that a way leads to; `read` keeps memories by first event."""
-        bound, memory = self.bound, None if read is None else read.get(way.event)
-        if memory is None:
+        bound = self.bound
+        if read is None:
             memory = self._passed(node, way.event)
-            if read is not None:
-                read[way.event] = memory
+        elif way.event in read:
+            memory = read[way.event]
+        else:
+            memory = read[way.event] = self._passed(node, way.event)
         boards = 0 if bound is None else node.boards + way.states
         if bound is not None and boards > bound:
             return self._cut_off(node, way, memory, bound)

@@ -102,9 +102,10 @@ class Reader(ProductGraph):
     def target(self, node: Node, way: Way, read: Memories | None = None) -> Node:
         target = super().target(node, way, read)
         goal = target.memory
-        if goal not in self._foreseeable:
-            self._foreseeable[goal] = foreseeable(goal)
-        if not self._foreseeable[goal] or target.is_cut:
+        may_tell = self._foreseeable.get(goal)
+        if may_tell is None:
+            may_tell = self._foreseeable[goal] = foreseeable(goal)
+        if not may_tell or target.is_cut:
             return target
         sure = foreseen(goal, self.walk.rules, self.walk.state(target.position))
         if sure is None or (sure and not self.eager):
@@ -296,10 +297,11 @@ class GoalSearch:
                 true_at = reached.true_at
                 if target.memory is TRUE and node.memory is not TRUE:
                     true_at = reader.true_at(node, way)
-                if self._ends_at(target):
+                cut = target.is_cut
+                if (cut or target.memory is TRUE) and self._ends_at(target):
                     since = bound - 1 if true_at is None else true_at
                     yield Witness(number, since, (way.name,))
-                elif not target.is_cut:
+                elif not cut:
                     self._add(ProductState(target, true_at, number, way.name))
 
     def _ends_at(self, node: Node) -> bool:

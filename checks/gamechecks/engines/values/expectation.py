@@ -71,10 +71,10 @@ class _Search(Induction[Number]):
 def average(shares: Sequence[Number], worths: Sequence[Number]) -> Fraction:
     """Return the mean of worths that have shares of the whole."""
     # On a common denominator a sum needs one greatest common divisor instead of many.
-    common = lcm(*(worth.denominator for worth in worths))
-    parts = (worth.numerator * (common // worth.denominator) for worth in worths)
-    total = sum(share * part for share, part in zip(shares, parts, strict=True))
-    return Fraction(total) / (common * sum(shares))
+    common = lcm(*[worth.denominator for worth in worths])
+    pairs = zip(shares, worths, strict=True)
+    total = sum([share * worth.numerator * (common // worth.denominator) for share, worth in pairs])
+    return Fraction(total, common * sum(shares))
 
 
 def optimum(
