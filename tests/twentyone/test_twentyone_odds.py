@@ -172,7 +172,9 @@ def test_odds_that_take_too_many_positions_are_estimated(
 
 def test_averages_are_those_of_the_outcomes(twentyone: Twentyone) -> None:
     few = "--challenger 3 --dealer 2"
-    draws = told(twentyone, few)["expected"]["draws"]
+    outcomes = told(twentyone, few)
+    assert outcomes["positions"] == 76
+    draws = outcomes["expected"]["draws"]
     assert told(twentyone, f"{few} --expect draws")["expected"] == {"draws": draws}
     both = told(twentyone, f"{few} --expect draws win")
     assert (both["formula"], both["expected"]) == ("win", {"draws": draws})

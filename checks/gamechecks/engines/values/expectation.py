@@ -130,6 +130,7 @@ def averages(
     columns = zip(*map(search.value, starts), strict=True)
     shares = _start_weights(graph, starts)
     *values, moves = (average(shares, column) for column in columns)
+    listen(search.passed)
     return Averages(tuple(values), moves, search.passed)
 
 
