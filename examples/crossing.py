@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import z3
 
 from gamechecks import games
-from gamechecks.games import TRUTH, Move, Parts, conjunction, disjunction, implies, negation
+from gamechecks.games import FieldTerms, Move, Parts, conjunction, implies, negation
 
 ALL = ("farmer", "wolf", "goat", "cabbage")
 EATEN = (("wolf", "goat"), ("goat", "cabbage"))
@@ -20,79 +20,54 @@ EATEN = (("wolf", "goat"), ("goat", "cabbage"))
 
 @dataclass(frozen=True)
 class Banks:
-    """Who is where."""
+    """Who is on the far bank; the others are on the near one."""
 
-    near: frozenset[str]
-    far: frozenset[str]
+    across: frozenset[str]
 
 
 @dataclass(frozen=True)
 class Crossing(games.Rules[Banks, str]):
     """The referee."""
 
+    def record(self) -> games.Record[Banks]:
+        return games.Record(Banks, across=games.Subset(ALL, sort="Who", meaning="On the far bank."))
+
     def starts(self) -> tuple[Banks]:
-        return (Banks(frozenset(ALL), frozenset()),)
+        return (Banks(frozenset()),)
 
     def moves(self, state: Banks) -> list[Move[str, Banks]]:
-        here, there, moves = state.near, state.far, []
-        if "farmer" in there:
-            here, there = there, here
+        far = state.across
+        here, moves = far if "farmer" in far else frozenset(ALL) - far, []
         for chosen in filter(here.__contains__, ALL):
-            left, came = here - {"farmer", chosen}, there | {"farmer", chosen}
+            left = here - {"farmer", chosen}
             if not any(set(pair) <= left for pair in EATEN):
-                after = Banks(left, came) if here is state.near else Banks(came, left)
                 what = "nothing" if chosen == "farmer" else f"the {chosen}"
-                moves.append(Move(f"the farmer takes {what}", after))
+                moves.append(Move(f"the farmer takes {what}", Banks(far ^ {"farmer", chosen})))
         return moves
 
     def is_final(self, state: Banks) -> bool:
-        return not state.near
+        return len(state.across) == len(ALL)
 
 
-Terms = dict[str, z3.BoolRef]
+class CrossingSteps(games.System[FieldTerms, Banks]):
+    """The same as constraints: `across` is one Boolean each."""
 
+    def init(self, state: FieldTerms) -> Parts:
+        return {f"the {who} is on the near bank": negation(state.across[who]) for who in ALL}
 
-class CrossingSteps(games.System[Terms, Banks]):
-    """The same as constraints: one Boolean each, true on the far bank."""
-
-    def __init__(self, scope: "CrossingScope", numbers: games.Numbers) -> None:
-        self.numbers = numbers
-
-    def state(self, name: str) -> Terms:
-        return {who: z3.Bool(f"{name}.{who}", self.ctx) for who in ALL}
-
-    def constants(self, state: Terms) -> list[z3.ExprRef]:
-        return list(state.values())
-
-    def init(self, state: Terms) -> Parts:
-        return {f"the {who} is on the near bank": negation(state[who]) for who in ALL}
-
-    def step(self, pre: Terms, post: Terms) -> Parts:
-        over, farmer = self.final(pre), pre["farmer"]
-        goes = {who: pre[who] != post[who] for who in ALL}
-        three = [goes[who] for who in ALL[1:]]
-        beside = conjunction(implies(goes[who], pre[who] == farmer) for who in ALL)
+    def move(self, pre: FieldTerms, post: FieldTerms) -> Parts:
+        near, far = pre.across, post.across
+        goes = {who: near[who] != far[who] for who in ALL}
+        beside = conjunction(implies(goes[who], near[who] == near["farmer"]) for who in ALL)
         parts = {"the farmer crosses": goes["farmer"], "whoever goes was beside him": beside}
-        parts["at most one goes with him"] = games.at_most_one(three)
+        parts["at most one goes with him"] = games.at_most_one([goes[who] for who in ALL[1:]])
         for one, two in EATEN:
-            watched = post[one] == post["farmer"]
-            parts[f"the {one} does not eat the {two}"] = implies(post[one] == post[two], watched)
-        moving = {name: disjunction([over, part]) for name, part in parts.items()}
-        still = implies(over, conjunction(negation(each) for each in goes.values()))
-        return {**moving, "after the end nobody moves": still}
+            watched = far[one] == far["farmer"]
+            parts[f"the {one} does not eat the {two}"] = implies(far[one] == far[two], watched)
+        return parts
 
-    def final(self, state: Terms) -> z3.BoolRef:
-        return conjunction(state.values())
-
-    def decode(self, model: z3.ModelRef, state: Terms) -> Banks:
-        far = frozenset(who for who in ALL if z3.is_true(model.eval(state[who], True)))
-        return Banks(frozenset(ALL) - far, far)
-
-    def encode(self, state: Banks) -> list[bool]:
-        return [who in state.far for who in ALL]
-
-    def rules(self, model: z3.ModelRef) -> Crossing:
-        return Crossing()
+    def final(self, state: FieldTerms) -> z3.BoolRef:
+        return conjunction(state.across.values())
 
 
 @dataclass(frozen=True)
@@ -102,15 +77,12 @@ class CrossingScope(games.GameScope):
     boards: int = games.option(8, "look at games of at most K boards", metavar="K")
 
 
-WHO = games.sort_of("Who", ALL)
-ACROSS = games.of_state(
-    "across", TRUTH, "On the far bank.", lambda _, s, who: who in s.far, lambda _, s, who: s[who],
-    takes=(WHO,),
-)  # fmt: skip
 SAFE = "always(across(wolf) != across(goat) or across(goat) == across(farmer))"
-LAW = games.NamedProperty("goat-is-safe", "The wolf never eats the goat.", SAFE)
 GAME = games.Game(
-    "crossing", CrossingScope, lambda scope: Crossing(),
-    lambda rules: games.Vocabulary(words=(ACROSS,), sorts=(WHO,)),
-    system=CrossingSteps, laws=(LAW,),
-)  # fmt: skip
+    name="crossing",
+    scope=CrossingScope,
+    rules=lambda scope: Crossing(),
+    vocabulary=lambda rules: games.Vocabulary(),
+    system=CrossingSteps,
+    laws=(games.NamedProperty("goat-is-safe", "The wolf never eats the goat.", SAFE),),
+)

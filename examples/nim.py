@@ -7,23 +7,14 @@ It is written with rules alone: the checker walks from state to state. Try
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
 from typing import Any
 
 from gamechecks import games
-from gamechecks.games import NUMBER, Move, defined, of_state, option, sort_of
+from gamechecks.games import Int, Move, OneOf, Row, defined, of_state, option, sort_of
 
-
-class Player(Enum):
-    """Who takes; the first begins."""
-
-    FIRST = "First"
-    SECOND = "Second"
-
-    @property
-    def other(self) -> "Player":
-        """The opponent."""
-        return Player.SECOND if self is Player.FIRST else Player.FIRST
+Player = Enum("Player", {"FIRST": "First", "SECOND": "Second"})
+OTHER = {Player.FIRST: Player.SECOND, Player.SECOND: Player.FIRST}
+PLAYER = sort_of(Player)
 
 
 @dataclass(frozen=True)
@@ -35,29 +26,27 @@ class Heaps:
 
 
 @dataclass(frozen=True)
-class Taking:
-    """A player takes so many from a heap, counted from 0."""
-
-    player: Player
-    heap: int
-    taken: int
-
-
-@dataclass(frozen=True)
-class Nim(games.Rules[Heaps, Taking]):
+class Nim(games.Rules[Heaps, str]):
     """The referee."""
 
     heaps: tuple[int, ...]
 
+    def record(self) -> games.Record[Heaps]:
+        names = [f"h{at}" for at in range(1, len(self.heaps) + 1)]
+        size = Int(0, max(self.heaps, default=0))
+        heaps = Row(size, names, sort="Heap", word="heap", meaning="What it holds.")
+        return games.Record(Heaps, heaps=heaps, turn=OneOf(Player, meaning="Who takes next."))
+
     def starts(self) -> tuple[Heaps]:
         return (Heaps(self.heaps, Player.FIRST),)
 
-    def moves(self, state: Heaps) -> list[Move[Taking, Heaps]]:
+    def moves(self, state: Heaps) -> list[Move[str, Heaps]]:
         player, moves = state.turn, []
         for at, size in enumerate(state.heaps):
             for taken in range(1, size + 1):
                 left = (*state.heaps[:at], size - taken, *state.heaps[at + 1 :])
-                moves.append(Move(Taking(player, at, taken), Heaps(left, player.other), player))
+                event = f"{player.value} takes {taken} from heap {at + 1}"
+                moves.append(Move(event, Heaps(left, OTHER[player]), player))
         return moves
 
     def is_final(self, state: Heaps) -> bool:
@@ -78,32 +67,17 @@ class NimScope(games.GameScope):
 
 def taker(rules: Nim, state: Heaps) -> Player | None:
     """Who has taken the last one, once it is taken."""
-    return state.turn.other if rules.is_final(state) else None
+    return OTHER[state.turn] if rules.is_final(state) else None
 
 
-@cache
-def vocabulary(rules: Nim) -> games.Vocabulary:
-    """The words for so many heaps."""
-    places = range(len(rules.heaps))
-    heap = sort_of("Heap", places, [f"h{at + 1}" for at in places])
-    player = sort_of("Player", list(Player), [each.value for each in Player])
-    return games.Vocabulary(
-        words=(
-            of_state("heap", NUMBER, "What it holds.", lambda _, s, at: s.heaps[at], takes=(heap,)),
-            of_state("turn", player, "Who takes next.", lambda _, state: state.turn),
-            of_state("taker", player, "Who has taken the last one.", taker),
-            defined("winner", player, "Who takes the last one; none if cut off.", "at_end(taker)"),
-        ),
-        sorts=(heap, player),
-        domains=(games.Domain("heaps", heap, heap.members, "All heaps.", "h"),),
-    )
+WORDS = (
+    of_state("taker", PLAYER, "Who has taken the last one.", taker),
+    defined("winner", PLAYER, "Who takes the last one; none if cut off.", "at_end(taker)"),
+)
 
 
-class Table(games.Narration[Heaps, Taking]):
-    """Moves and endings in words; states are shown as fields."""
-
-    def say(self, rules: games.Rules[Heaps, Taking], event: Taking) -> str:
-        return f"{event.player.value} takes {event.taken} from heap {event.heap + 1}"
+class Table(games.Narration[Heaps, str]):
+    """Endings in words; states are shown as fields, and moves as they are."""
 
     def ending(self, trace: Any) -> str:
         last = taker(trace.rules, trace.states[-1])
@@ -114,7 +88,7 @@ GAME = games.Game(
     name="nim",
     scope=NimScope,
     rules=lambda scope: Nim(scope.heaps),
-    vocabulary=vocabulary,
+    vocabulary=lambda rules: games.Vocabulary(WORDS),
     narration=Table,
     goals=(games.NamedProperty("second-wins", "The second wins.", "winner == Second"),),
 )

@@ -23,9 +23,8 @@ from gamechecks.core.scope_fields import flag_of
 from gamechecks.formats.codec import Codec
 from gamechecks.language import parse
 from gamechecks.language.vocabulary import NamedProperty, Vocabulary
-from gamechecks.show.narration import Narration
-from gamechecks.show.presentation import presentation_of
-from gamechecks.show.view import View
+from gamechecks.show.presentation import Narration, View, presentation_of
+from gamemodels.record import Record
 from gamemodels.rules import BrokenRules, Rules
 
 MOST_STATES, MOST_SECONDS = 200, 0.2
@@ -154,13 +153,13 @@ class Trial:
 
     # Errors
 
-    def refuse(self, problem: str, of: Any = None) -> NoReturn:
+    def refuse(self, problem: str, of: object = None) -> NoReturn:
         """Say what is wrong, and at which line the function stands that did it."""
         code: Any = getattr(of, "__code__", None)
         ours = code is not None and _is(self.file, code.co_filename)
         raise InputError(f"{self.name}: {f'line {code.co_firstlineno}: ' if ours else ''}{problem}")
 
-    def expect(self, good: bool, problem: str, of: Any = None) -> None:
+    def expect(self, good: bool, problem: str, of: object = None) -> None:
         """Refuse the game unless something is as it should be."""
         if not good:
             self.refuse(problem, of)
@@ -219,7 +218,7 @@ class Trial:
             self._check_field(name, each, getattr(scope, each.name))
         return scope
 
-    def _check_field(self, kind: str, each: "Field[Any]", value: Any) -> None:
+    def _check_field(self, kind: str, each: "Field[object]", value: object) -> None:
         """Refuse a field whose value cannot be read from a command line."""
         simple = value is None or isinstance(value, int | str | Enum)
         several = isinstance(value, tuple) and all(isinstance(part, int) for part in value)
@@ -236,7 +235,14 @@ class Trial:
         for method in ("starts", "moves", "is_final"):
             given = getattr(rules, method)
             self.expect(callable(given), f"{method} is {shown(given)}: a method was expected")
+        record = self.tried("record()", rules.record)
+        told = (
+            f"record() gives {shown(record)}: a Record was expected, as in Record(S, n=Int(0, 7))"
+        )
+        self.expect(record is None or isinstance(record, Record), told, rules.record)
         vocabulary = self._made("vocabulary", "rules", rules, Vocabulary)
+        if record is not None:
+            vocabulary = self.tried("record(), in words", vocabulary.with_fields, record)
         check_vocabulary(self, vocabulary)
         parts: dict[str, type] = {"codec": Codec, "narration": Narration, "view": View}
         for part, kind in parts.items():
@@ -244,7 +250,7 @@ class Trial:
                 self._made(part, "game", self.game, kind)
         return play(self, rules, vocabulary, presentation_of(self.game))
 
-    def _made(self, what: str, by: str, given: Any, kind: type) -> Any:
+    def _made(self, what: str, by: str, given: object, kind: type) -> Any:
         """What a function of the record makes of what it is given."""
         make, wanted = getattr(self.game, what), kind.__name__
         told = f"{what} is {shown(make)}: a function that gives {wanted} was expected, such as"

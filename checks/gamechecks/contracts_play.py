@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING, Any
 from gamechecks.core.clock import asking
 from gamechecks.core.errors import InputError
 from gamechecks.core.plain import shown
-from gamechecks.formats.codec import Codec
+from gamechecks.formats.codec import GameCodec
 from gamechecks.language.vocabulary import OPERATORS, QUANTIFIERS, TEMPORAL, Vocabulary
 from gamechecks.language.words import NUMBER, TRUTH, Domain, Kind, Sort, Word
-from gamechecks.show.narration import Narration
-from gamechecks.show.presentation import Presentation
-from gamechecks.show.view import View
-from gamemodels.rules import Move, Rules, stuck
+from gamechecks.show.presentation import Narration, Presentation, View
+from gamemodels.rules import GameMove, GameRules, Move, stuck
 
 if TYPE_CHECKING:
     from gamechecks.contracts import Trial
@@ -136,7 +134,9 @@ def arguments_of(word: Word) -> list[Any] | None:
     return given
 
 
-def read_word(trial: "Trial", word: Word, rules: Any, state: Any, events: Sequence[Any]) -> None:
+def read_word(
+    trial: "Trial", word: Word, rules: object, state: object, events: Sequence[Any]
+) -> None:
     """Read a word on a state, or on the events that lead from it; its value has its sort."""
     given, work = arguments_of(word), word.plain
     if work is None or given is None:
@@ -180,7 +180,7 @@ class _Enough(BaseException):
 
 def play(
     trial: "Trial",
-    rules: Rules[Any, Any],
+    rules: GameRules,
     vocabulary: Vocabulary,
     look: Presentation,
 ) -> list[Any]:
@@ -206,13 +206,14 @@ def play(
 
 
 def _walk(
-    trial: "Trial", rules: Rules[Any, Any], seen: Before
-) -> Iterator[tuple[Any, Sequence[Move[Any, Any]]]]:
+    trial: "Trial", rules: GameRules, seen: Before
+) -> Iterator[tuple[Any, Sequence[GameMove]]]:
     """The first states and their moves, breadth first."""
     starts = trial.tried("starts()", lambda: list(islice(iter(rules.starts()), trial.states)))
     trial.expect(bool(starts), "no game starts: starts() gives no state", rules.starts)
     told = "starts() gives a state twice: once was expected; start_weight says how likely it is"
     trial.expect(not _twice(starts), told, rules.starts)
+    record = rules.record()
     waiting = [(start, None) for start in starts]
     for state, before in waiting:
         maker = rules.starts if before is None else rules.moves
@@ -220,6 +221,8 @@ def _walk(
         both = f"{shown(starts[0])} and {shown(state)}"
         one_type = isinstance(state, type(starts[0]))
         trial.expect(one_type, f"states are {both}: states of one type were expected", maker)
+        flaw = None if record is None else record.flaw(state)
+        trial.expect(flaw is None, f"record() does not admit {shown(state)}: {flaw}", rules.record)
         if state not in seen and len(seen) < trial.states:
             seen[state] = before
             moves = _moves(trial, rules, state)
@@ -235,7 +238,7 @@ def _twice(states: Sequence[Any]) -> bool:
         return False
 
 
-def _moves(trial: "Trial", rules: Rules[Any, Any], state: Any) -> Sequence[Move[Any, Any]]:
+def _moves(trial: "Trial", rules: GameRules, state: object) -> Sequence[GameMove]:
     """The legal moves from a state; none if it is final."""
     here = shown(state)
     over = trial.tried(f"is_final({here})", rules.is_final, state)
@@ -258,11 +261,11 @@ def _moves(trial: "Trial", rules: Rules[Any, Any], state: Any) -> Sequence[Move[
     told = f"moves({here}) leaves it to chance with weights that add up to 0: more was expected"
     trial.expect(not chances or sum(chances) > 0, told, rules.moves)
     trial.expect(bool(moves), str(stuck(state)), rules.moves)
-    legal: Sequence[Move[Any, Any]] = moves
+    legal: Sequence[GameMove] = moves
     return legal
 
 
-def _expect_hashable(trial: "Trial", what: str, value: Any, of: Any) -> None:
+def _expect_hashable(trial: "Trial", what: str, value: object, of: object) -> None:
     try:
         hash(value)
     except TypeError as wrong:
@@ -270,7 +273,7 @@ def _expect_hashable(trial: "Trial", what: str, value: Any, of: Any) -> None:
         trial.refuse(f"{told} frozen dataclass ({wrong})", of)
 
 
-def _try_plain(trial: "Trial", codec: Codec[Any, Any], rules: Rules[Any, Any], state: Any) -> None:
+def _try_plain(trial: "Trial", codec: GameCodec, rules: GameRules, state: object) -> None:
     """A state goes to JSON and back."""
     plain = trial.tried(f"to_plain({shown(state)})", codec.to_plain, state)
     told = f"to_plain gives {shown(plain)}: a dict was expected"
@@ -293,9 +296,9 @@ def _try_plain(trial: "Trial", codec: Codec[Any, Any], rules: Rules[Any, Any], s
 def _try_words(
     trial: "Trial",
     look: Presentation,
-    rules: Rules[Any, Any],
+    rules: GameRules,
     path: tuple[Any, ...],
-    moves: Sequence[Move[Any, Any]],
+    moves: Sequence[GameMove],
 ) -> None:
     """Moves, endings and drawings give what can be shown; the usual ones do."""
     for move in moves:
@@ -316,7 +319,7 @@ def _expect_text(trial: "Trial", what: str, work: Callable[..., Any], *given: An
     trial.expect(isinstance(text, str), f"{what} gives {shown(text)}: a text was expected", work)
 
 
-def _path(seen: Before, state: Any) -> tuple[Any, ...]:
+def _path(seen: Before, state: object) -> tuple[Any, ...]:
     """The states from a start to one that was seen."""
     path = [state]
     while seen[path[-1]] is not None:

@@ -25,7 +25,7 @@ _ELSEWHERE = (
 )
 
 
-def check_system(trial: "Trial", scope: GameScope, states: Sequence[Any]) -> None:
+def check_system(trial: "Trial", scope: GameScope, states: Sequence[object]) -> None:
     """Refuse constraints that cannot be asked.
 
     To print terms takes long, so an error about them is put together only where there is one.
@@ -54,7 +54,7 @@ def _made(trial: "Trial", scope: GameScope, numbers: Numbers) -> System[Any, Any
     told = f"{name} does not keep its numbers: self.numbers = numbers was expected in __init__"
     trial.expect(getattr(system, "numbers", None) is numbers, told, type(system).__init__)
     told = f"{name} has no encode(state): the values of a state, in the order of constants(state),"
-    trial.expect(type(system).encode is not System.encode, f"{told} were expected as a list")
+    trial.expect(system.encodes, f"{told} were expected as a list")
     constraints: System[Any, Any] = system
     return constraints
 
@@ -128,7 +128,7 @@ def _check_truth(trial: "Trial", what: str, term: Any, system: Any, work: Any) -
 
 
 def _check_listed(
-    trial: "Trial", what: str, term: z3.ExprRef, listed: Sequence[z3.ExprRef], work: Any
+    trial: "Trial", what: str, term: z3.ExprRef, listed: Sequence[z3.ExprRef], work: object
 ) -> None:
     """Every unknown of a term is one of those that are listed."""
     known, waiting = {each.get_id() for each in listed}, [term]
@@ -143,7 +143,7 @@ def _check_listed(
         waiting += fresh
 
 
-def _check_term(trial: "Trial", system: Any, word: Word, pre: Any, post: Any) -> None:
+def _check_term(trial: "Trial", system: object, word: Word, pre: object, post: object) -> None:
     """A word over terms is what its sort is there."""
     given, work, what = arguments_of(word), word.term, f"the word {word.name} over terms"
     if work is None or given is None or word.kind not in (Kind.STATE, Kind.EVENT):

@@ -25,8 +25,8 @@ from gamechecks.language.words import (
     sort_of,
 )
 from gamechecks.registry import load_game
-from gamechecks.show.narration import Narration
-from gamechecks.show.view import View
+from gamechecks.show.presentation import Narration, View
+from gamemodels.record import Bool, Int, OneOf, Place, Record, Row, Subset
 from gamemodels.rules import Move, Rules
 
 if TYPE_CHECKING:
@@ -41,15 +41,19 @@ if TYPE_CHECKING:
     )
     from gamemodels.numbers import Number, Numbers
     from gamemodels.system import System
+    from gamemodels.terms import FieldTerms
 
 __all__ = [
     "NUMBER",
     "TRUTH",
+    "Bool",
     "Codec",
     "CommandLine",
     "Domain",
+    "FieldTerms",
     "Game",
     "GameScope",
+    "Int",
     "Move",
     "NamedBounds",
     "NamedProperty",
@@ -57,11 +61,16 @@ __all__ = [
     "Notation",
     "Number",
     "Numbers",
+    "OneOf",
     "Parts",
+    "Place",
     "ProofGuide",
+    "Record",
+    "Row",
     "Rules",
     "Shortcuts",
     "Sort",
+    "Subset",
     "System",
     "View",
     "Vocabulary",
@@ -82,9 +91,17 @@ __all__ = [
 ]
 
 
+_MODULES = {
+    "FieldTerms": "terms",
+    "Number": "numbers",
+    "Numbers": "numbers",
+    "System": "system",
+}
+
+
 def __getattr__(name: str) -> Any:
     """What a system is made of: the names of this module that are not loaded with it."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = {"Number": "numbers", "Numbers": "numbers", "System": "system"}.get(name, "logic")
+    module = _MODULES.get(name, "logic")
     return getattr(import_module(f"gamemodels.{module}"), name)

@@ -10,14 +10,13 @@ def test_no_marble_is_lost():
 import functools
 import warnings
 from collections.abc import Callable
-from dataclasses import replace
 from enum import Enum
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, Unpack
 
 from gamechecks.core.errors import GameChecksError, InputError, RefereeError
 from gamechecks.core.game import Game
-from gamechecks.core.scope import EngineChoice, Games, LayoutChoice, one_of
+from gamechecks.core.scope import Games, LayoutChoice, one_of
 from gamechecks.core.verdict import (
     CheckOutcome,
     CheckVerdict,
@@ -330,13 +329,10 @@ def _search(
     asked: QuestionKeywords,
     **how: Any,
 ) -> TestQuestion:
-    """A question about the games of a kind; without constraints, no solver is asked."""
+    """A question about the games of a kind."""
     how["games"] = one_of(Games, games)
     how["layout"] = one_of(LayoutChoice, asked.get("layout", LayoutChoice.CANONICAL))
-    question = TestQuestion.of(verb, formulas, asked, **how)
-    if question.scope.game.system is None:
-        return replace(question, how={**question.how, "engine": EngineChoice.EXPLICIT})
-    return question
+    return TestQuestion.of(verb, formulas, asked, **how)
 
 
 def _expected(question: TestQuestion, answer: Answer, expected: Enum) -> Answer:

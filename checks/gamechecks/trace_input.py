@@ -47,7 +47,7 @@ def _model(trace: TraceSource, game: Game | str | None) -> Game:
     return found
 
 
-def _file(trace: TraceSource, model: Game, world: Mapping[str, Any]) -> TraceFile:
+def _file(trace: TraceSource, model: Game, world: Mapping[str, object]) -> TraceFile:
     """Return a trace, with what its file or its text tells beside the boards."""
     if isinstance(trace, Trace):
         if world:

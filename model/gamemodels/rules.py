@@ -7,9 +7,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from gamemodels.attention import attend, attended
+
+if TYPE_CHECKING:
+    from gamemodels.record import Record
 
 State = TypeVar("State", bound=Hashable)
 Event = TypeVar("Event")
@@ -104,6 +107,10 @@ class Rules(ABC, Generic[State, Event]):
         """What is wrong with the world that the game is played in; none if nothing is."""
         return None
 
+    def record(self) -> "Record[State] | None":
+        """Return the fields of a state and their ranges, or `None` if they are not declared."""
+        return None
+
     def trace(self, states: Iterable[State]) -> "Trace[State, Event]":
         """States in the order of play."""
         return Trace(self, tuple(states))
@@ -130,6 +137,10 @@ class Trace(Generic[State, Event]):
         return len(self.states)
 
 
+GameMove = Move[Any, Any]
+GameRules = Rules[Any, Any]
+"""A move and the rules of a game that is not known here."""
+
 AnyTrace = TypeVar("AnyTrace", bound=Trace)  # type: ignore[type-arg]
 
 
@@ -144,6 +155,10 @@ class Fault(Generic[State]):
     reason: str
     legal: tuple[State, ...]
     line: int | None = None
+
+
+GameFault = Fault[Any]
+"""A fault in a game that is not known here."""
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,16 @@
 """System: a game as constraints, for games that are searched by a solver."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 import z3
 
-from gamemodels.logic import Parts, conjunction
+from gamemodels.logic import Parts, conjunction, disjunction, implies
 from gamemodels.numbers import Number, Numbers
+from gamemodels.record import Record
 from gamemodels.rules import BrokenRules, Rules, State, Trace
+from gamemodels.terms import FieldTerms, constants, declared, decode, encode, unknown
 
 Terms = TypeVar("Terms")
 
@@ -18,26 +20,38 @@ class System(ABC, Generic[Terms, State]):
 
     Every state has a successor, and a final state is followed by final states only: so a
     game is over within K states exactly if the K-th is final.
+
+    The `record` of a state says what its terms are: a `twin` with the term of each field. A system
+    without a record has its own `state`, `constants`, `decode` and `encode`.
     """
 
+    scope: Any = None
     numbers: Numbers
+    record: Record[Any] | None = None
+    twin: Callable[..., Any] = FieldTerms
+
+    def __init__(self, scope: Any, numbers: Numbers) -> None:
+        """Keep the world that the scope tells: its rules, and how they declare a state."""
+        self.scope, self.numbers = scope, numbers
+        self.record = scope.referee.record()
 
     @property
     def ctx(self) -> z3.Context:
         """The context of all terms."""
         return self.numbers.ctx
 
-    @abstractmethod
     def state(self, name: str) -> Terms:
         """A fresh state of unknowns."""
+        state: Terms = unknown(self._fields("state(name)"), name, self.numbers, self.twin)
+        return state
 
-    @abstractmethod
     def constants(self, state: Terms) -> list[z3.ExprRef]:
         """Every unknown of a fresh state, in a fixed order."""
+        return constants(self._fields("constants(state)"), state)
 
     def declared(self, state: Terms) -> Parts:
         """What the sorts of a state's fields promise, whatever the rules say."""
-        return {}
+        return {} if self.record is None else declared(self.record, state)
 
     def facts(self) -> Parts:
         """What holds throughout, whatever the state."""
@@ -51,9 +65,19 @@ class System(ABC, Generic[Terms, State]):
     def init(self, state: Terms) -> Parts:
         """What makes a state the first."""
 
-    @abstractmethod
+    def move(self, pre: Terms, post: Terms) -> Parts:
+        """What makes a state follow one that is not final."""
+        raise BrokenRules(
+            f"{type(self).__name__} has no move(pre, post): write it, or step(pre, post)"
+        )
+
     def step(self, pre: Terms, post: Terms) -> Parts:
-        """What makes a state follow another."""
+        """What makes a state follow another: a move, and after the end the same state again."""
+        over = self.final(pre)
+        moves = {name: disjunction([over, part]) for name, part in self.move(pre, post).items()}
+        pairs = zip(self.constants(pre), self.constants(post), strict=True)
+        same = conjunction(after == before for before, after in pairs)
+        return {**moves, "after the end nothing changes": implies(over, same)}
 
     def trace(self, states: Iterable[Terms]) -> Iterator[Parts]:
         """Yield what makes states a trace, state by state: this is what a search unrolls.
@@ -70,24 +94,45 @@ class System(ABC, Generic[Terms, State]):
     def final(self, state: Terms) -> z3.BoolRef:
         """Whether the game is over."""
 
-    @abstractmethod
     def decode(self, model: z3.ModelRef, state: Terms) -> State:
         """A state in a model."""
+        decoded: State = decode(self._fields("decode(model, state)"), model, state)
+        return decoded
 
-    @abstractmethod
     def rules(self, model: z3.ModelRef) -> Rules[State, Any]:
         """The plain rules of the world in a model; they share no code with the constraints."""
+        if self.scope is None:
+            raise BrokenRules(
+                f"{type(self).__name__} has no rules(model): write it, or call "
+                "super().__init__(scope, numbers)"
+            )
+        rules: Rules[State, Any] = self.scope.referee
+        return rules
 
     def small(self, states: Sequence[Terms]) -> "Iterable[Number | z3.BoolRef]":
         """Numbers to make small and truths to make true, in this order, for a readable model."""
         return ()
 
+    @property
+    def encodes(self) -> bool:
+        """Return True if plain states can be encoded: a record says how, or a method does."""
+        return self.record is not None or type(self).encode is not System.encode
+
     def encode(self, state: State) -> Sequence[int]:
         """The values of the unknowns of a known state, in the order of `constants`."""
-        raise BrokenRules(
-            f"{type(self).__name__} has no encode(state), by which several games are told apart: "
-            "write it, or ask the explicit engine"
-        )
+        record = self._fields("encode(state)")
+        flaw = record.flaw(state)
+        if flaw is not None:
+            raise BrokenRules(f"a state must be one that record() declares: {flaw}")
+        return encode(record, state)
+
+    def _fields(self, method: str) -> Record[Any]:
+        """Return the record of a state; raise `BrokenRules` if there is none."""
+        if self.record is None:
+            raise BrokenRules(
+                f"{type(self).__name__} has no {method}: write it, or record() of the rules"
+            )
+        return self.record
 
     def compact(self, states: Sequence[Terms]) -> z3.BoolRef | None:
         """What makes states small enough to be decoded at all, where unbounded ones are not."""
@@ -96,7 +141,11 @@ class System(ABC, Generic[Terms, State]):
     def same(self, states: Sequence[Terms], trace: Trace[State, Any]) -> z3.BoolRef:
         """Whether the states are those of a known trace."""
         equal = [z3.BoolVal(True, self.ctx)]
-        for terms, state in zip(states, trace.states, strict=False):
-            pairs = zip(self.constants(terms), self.encode(state), strict=True)
-            equal += (unknown == value for unknown, value in pairs)
+        for unknowns, state in zip(states, trace.states, strict=False):
+            equal += self.equals(unknowns, state)
         return conjunction(equal)
+
+    def equals(self, unknowns: Terms, state: State) -> list[z3.BoolRef]:
+        """What makes unknowns a known state, one truth for each of them."""
+        pairs = zip(self.constants(unknowns), self.encode(state), strict=True)
+        return [unknown == value for unknown, value in pairs]

@@ -71,7 +71,7 @@ class TermReader(Reader):
         return tuple(z3.BoolVal(each is player, self.view.board.ctx) for each in Player)
 
     def values(self) -> range:
-        return range(self.view.board.table.most + 1)
+        return range(self.view.board.most + 1)
 
     def compared(self, sign: type, left: Any, right: Any) -> z3.BoolRef:
         if isinstance(left, Number):

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import pytest
 import z3
@@ -114,11 +115,11 @@ def over_terms(node: Node, trace: Trace) -> bool:
     rules = trace.rules
     assert isinstance(rules, Bever)
     kind = RangeSteps if rules.variants.boxed else SetSteps
-    system = kind(rules.highest, BitVectors(z3.Context()), rules.variants)
+    system: Any = kind(rules.highest, BitVectors(z3.Context()), rules.variants)
     states = [system.state(f"board{at}") for at in range(len(trace))]
     solver = z3.Solver(ctx=system.ctx)
     for state, board in zip(states, trace.states, strict=True):
-        solver.add(*state.equals(board))
+        solver.add(*system.equals(state, board))
     term = symbolic.evaluate(node, TraceTerms(system, states))
     true, false = (solver.check(each) == z3.sat for each in (term, negation(term)))
     assert true != false

@@ -131,7 +131,7 @@ def test_that_worlds_never_grow_is_refuted_though_the_step_takes_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Over numbers of any size the solver would multiply for ever: a game is played instead."""
-    monkeypatch.setattr(single_theorems, "PATIENCE", 0.2)
+    monkeypatch.setattr(single_theorems, "STEP_SECONDS", 0.2)
     proof = prove(Scope(highest=None), "worlds-never-grow")
     assert proof.outcome is ProofOutcome.VIOLATED
     assert proof.counterexample is not None

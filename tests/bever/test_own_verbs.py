@@ -14,7 +14,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.engines.rule_difference import diff
 from gamechecks.formats.trace_files import load_trace
 from gamechecks.show.stepper import Stepper
-from gamechecks.show.stepper_view import StepperView
+from gamechecks.show.walking import StepperView
 from gamechecks.traces.judging import judge
 from gamemodels.bever.bounds import NAMES
 from gamemodels.bever.game import BEVER
@@ -46,9 +46,9 @@ def test_with_highest_1_nobody_ever_calls(bever: Command) -> None:
 def test_narrow_bounds_keep_their_values(bever: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     said = bever("bounds", "--highest", "2").out
-    assert "reachable_boards             4,089 \n" in said
+    assert "reachable_boards              4089 \n" in said
     brief = bever("bounds", "--highest", "2", "--of", "deals", "--brief").out
-    assert brief == "exact: over all games of cards 0 to 2\ndeals  243\n"
+    assert brief == "exact: over all complete games of cards\n0 to 2\ndeals  243\n"
 
 
 @pytest.mark.parametrize("engine", ["solver", "explicit"])

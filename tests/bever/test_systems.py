@@ -1,7 +1,7 @@
 """The constraints and the referee agree, and ranges agree with sets of hands."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -16,7 +16,7 @@ from gamemodels.bever.notation import read_deal
 from gamemodels.bever.ranges import RangeTerms
 from gamemodels.bever.rules import Bever
 from gamemodels.bever.system import RangeSteps, SetSteps
-from gamemodels.bever.terms import SetTerms
+from gamemodels.bever.terms import BoardTerms, SetTerms
 from gamemodels.logic import conjunction, negation
 from gamemodels.numbers import BitVectors, Integers
 
@@ -56,13 +56,13 @@ def all_posts(system: Any, boards: list[Board]) -> list[set[Board]]:
     rows = []
     for board in boards:
         solver.push()
-        solver.add(*pre.equals(board))
+        solver.add(*system.equals(pre, board))
         found: set[Board] = set()
         while solver.check() == z3.sat:
             after = system.decode(solver.model(), post)
             assert after not in found
             found.add(after)
-            solver.add(negation(z3.And(post.equals(after))))
+            solver.add(negation(z3.And(system.equals(post, after))))
         solver.pop()
         rows.append(found)
     return rows
@@ -98,7 +98,7 @@ def test_init_is_exactly_the_starting_boards(make: Callable[[Variants, int], Any
     while solver.check() == z3.sat:
         last = system.decode(solver.model(), board)
         found.add(last)
-        solver.add(negation(z3.And(board.equals(last))))
+        solver.add(negation(z3.And(system.equals(board, last))))
     assert found == set(Bever(1).starts())
 
 
@@ -109,7 +109,7 @@ def test_final_is_what_the_referee_says(rules: Variants, make: Making, some_boar
     solver = z3.Solver(ctx=system.ctx)
     solver.add(system.final(board))
     for plain in some_boards(referee, games=12, seed=3):
-        assert (solver.check(*board.equals(plain)) == z3.sat) == referee.is_final(plain)
+        assert (solver.check(*system.equals(board, plain)) == z3.sat) == referee.is_final(plain)
 
 
 def unrolled(system: Any, length: int) -> tuple[z3.Solver, list[Any]]:
@@ -152,24 +152,35 @@ def test_a_given_deal_and_a_known_game_are_pinned() -> None:
     assert system.rules(model) == rules
     solver.add(
         negation(
-            z3.And([part for b, s in zip(boards, game.states, strict=True) for part in b.equals(s)])
+            z3.And(
+                [
+                    part
+                    for b, s in zip(boards, game.states, strict=True)
+                    for part in system.equals(b, s)
+                ]
+            )
         )
     )
     assert solver.check() == z3.unsat
+
+
+def table_of(board: BoardTerms) -> dict[str, Any]:
+    """The cards and the pile of a board, and how high they are."""
+    return {each.name: getattr(board, each.name) for each in fields(BoardTerms)}
 
 
 def boxes(board: RangeTerms) -> SetTerms:
     """The sets of hands that are the ranges of a board."""
     hands = board.hands()
     one, two = ({hand: board.may_have(player, hand) for hand in hands} for player in (0, 1))
-    return SetTerms(board.table, (one, two))
+    return SetTerms(**table_of(board), possible=(one, two))
 
 
 def shape(board: SetTerms) -> RangeTerms:
     """The least ranges that hold the possible hands of a board."""
     lows = [(board.low(player, 0), board.low(player, 1)) for player in (0, 1)]
     highs = [(board.high(player, 0), board.high(player, 1)) for player in (0, 1)]
-    return RangeTerms(board.table, (lows[0], lows[1]), (highs[0], highs[1]))
+    return RangeTerms(**table_of(board), lows=(lows[0], lows[1]), highs=(highs[0], highs[1]))
 
 
 def same_hands(one: SetTerms, two: SetTerms) -> z3.BoolRef:
@@ -180,8 +191,8 @@ def same_hands(one: SetTerms, two: SetTerms) -> z3.BoolRef:
 
 def sensible(board: RangeTerms) -> z3.BoolRef:
     """The lemmas: the real world is possible and everything is in the deck."""
-    ends = [board.high(*at) <= board.table.highest for at in CARDS.values()]
-    in_deck = [board.table.top <= board.table.highest, *ends]
+    ends = [board.high(*at) <= board.highest for at in CARDS.values()]
+    in_deck = [board.top <= board.highest, *ends]
     return conjunction([board.may_have(0, None), board.may_have(1, None), *in_deck])
 
 

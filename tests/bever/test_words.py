@@ -47,7 +47,7 @@ def over(system: Any, board: Board, formula: str) -> bool:
     terms = system.state("board")
     truth = TermReader.over(system.variants, terms).read(formula)
     solver = z3.Solver(ctx=system.ctx)
-    solver.add(*terms.equals(board))
+    solver.add(*system.equals(terms, board))
     found = [solver.check(side) for side in (truth, negation(truth))]
     assert sorted(map(str, found)) == ["sat", "unsat"]
     return str(found[0]) == "sat"
@@ -219,7 +219,7 @@ def test_who_calls_is_what_the_referee_says(name: str, some_boards: Boards) -> N
     for board in some_boards(rules, games=8, seed=2):
         who = plain_caller(View.of(rules, board))
         assert WORDS["final"](View.of(rules, board)) == rules.is_final(board) == (who is not None)
-        said = [solver.check(*terms.equals(board), side) == z3.sat for side in (one, two)]
+        said = [solver.check(*system.equals(terms, board), side) == z3.sat for side in (one, two)]
         index = None if who is None else who.index
         assert said == [index == 0, index == 1]
 
@@ -234,7 +234,7 @@ def test_events_over_terms_are_the_moves(name: str, some_boards: Boards) -> None
     solver = z3.Solver(ctx=system.ctx)
     for board in some_boards(rules, games=3, seed=5):
         for move in rules.moves(board):
-            known = [*pre.equals(board), *post.equals(move.state)]
+            known = [*system.equals(pre, board), *system.equals(post, move.state)]
             for word in ("take", "swap", "discard", "scenario3", "scenario5"):
                 plain = PlainReader.at(rules, board, move.event).read(word)
                 assert (solver.check(*known, reader.read(word)) == z3.sat) == plain

@@ -1,8 +1,8 @@
 """Shoes that live on, their count, and what happens when one runs out in a hand."""
 
 import pytest
+from tests.blackjack.test_episode_referee import fault_of
 
-from gamemodels.blackjack.episodes import judge_episode
 from gamemodels.blackjack.gym import BlackjackEnv, RecordEpisode
 
 STAND, HIT, SURRENDER = range(3)
@@ -30,7 +30,7 @@ def used_shoe() -> RecordEpisode:
         options = {"cards": cards.split()}
         env.reset(seed=1 if number == 0 else None, options=options)
         env.step(action)
-        assert judge_episode(env.episode) is None
+        assert fault_of(env.episode) is None
     return env
 
 
@@ -67,21 +67,7 @@ def test_cards_of_earlier_hands_come_back_when_the_shoe_runs_out() -> None:
     assert len(info["dealer"]) >= 4
     table = [*info["player"], *info["dealer"]]
     assert observation[-1] == 52 - len(table)
-    assert judge_episode(env.episode) is None
-
-
-def test_the_referee_knows_when_the_shoe_has_run_out() -> None:
-    env = used_shoe()
-    env.reset(options={"cards": ["A", "A", "4", "3", "A", "A", "2", "2", "2", "2", "3", "3"]})
-    for _ in range(8):
-        env.step(HIT)
-    env.step(STAND)
-    episode = env.episode
-    assert episode is not None
-    episode["steps"][-1]["observation"][-1] -= 1
-    fault = judge_episode(episode)
-    assert fault is not None
-    assert (fault.step, fault.field) == (9, "observation")
+    assert fault_of(env.episode) is None
 
 
 @pytest.mark.parametrize("rules", ["decks=1", "decks=8"])

@@ -12,7 +12,7 @@ from gamechecks.engines.values.measuring import measure
 from gamechecks.language.probability import probability_question
 from gamemodels.blackjack.board import rules_named
 from gamemodels.blackjack.charts import evaluate, solve
-from gamemodels.blackjack.policies import chart_lines, policy_of
+from gamemodels.blackjack.policies import chart_letters, policy_of
 from gamemodels.blackjack.scope import Scope
 
 QUICK = ("Pmax(eventually(win))", "Emax(paid)", "Pmax(eventually(win) and hits == 1)")
@@ -87,14 +87,15 @@ def test_a_policy_has_the_odds_that_dynamic_programming_gives() -> None:
 def test_the_policy_attains_the_answer(tmp_path: Path) -> None:
     found = measure(Scope(), "Pmax(eventually(win))")
     chart = tmp_path / "win.chart"
-    lines = {name: line.replace(".", "S") for name, line in chart_lines(found).items()}
+    lines = {str(row): line.replace(".", "S") for row, line in chart_letters(found).items()}
     chart.write_text("".join(f"{name}: {line}\n" for name, line in lines.items()))
     policy = policy_of(Scope(), str(chart))
     assert measure(Scope(), "P(eventually(win))", policy).value == found.value
 
 
 def test_best_play_is_the_known_chart(reference: dict[str, Any]) -> None:
-    lines = chart_lines(measure(Scope(), "Emax(paid)"))
+    letters = chart_letters(measure(Scope(), "Emax(paid)"))
+    lines = {str(row): line for row, line in letters.items()}
     for kind, rows in reference["chart"].items():
         for total, letters in rows.items():
             told = lines.get(f"{kind} {total}", letters)

@@ -76,14 +76,13 @@ def test_evaluate_reads_what_chart_writes(
     assert json.loads(out)["value"] == reference["variants"]["double"]["exact"]
 
 
-def test_the_chart_as_a_document_a_picture_and_a_page(ask: Run, tmp_path: Path) -> None:
-    picture, page = tmp_path / "chart.svg", tmp_path / "chart.html"
-    code, out, err = ask(f"chart --json --svg {picture} --page {page}")
+def test_the_chart_as_a_document_and_a_picture(ask: Run, tmp_path: Path) -> None:
+    picture = tmp_path / "chart.svg"
+    code, out, err = ask(f"chart --json --svg {picture}")
     assert code == 0
     assert json.loads(out)["chart"]["hard 16"] == "SSSSSHHHHH"
-    assert "the page is in" in err
+    assert "the picture is in" in err
     assert "hard" in picture.read_text()
-    assert '<td class="H close" title="better by 0.000558">H</td>' in page.read_text()
 
 
 def test_a_chart_tells_what_it_costs_where_hands_are_alike(ask: Run) -> None:
@@ -126,7 +125,6 @@ def test_compare_adds_up(ask: Run) -> None:
         ("compare optimal", "POLICY"),
         ("chart --policy random", "random has no chart: it mixes actions"),
         ("chart --svg chart.png", "the name must end in .svg"),
-        ("chart --page chart.svg", "the name must end in .html"),
         ("chart --out nowhere/chart", "there is no folder nowhere"),
         ("solve --rules surender", "'surender' is not a rule"),
         ("solve --rules counting", "counting needs a shoe"),

@@ -8,29 +8,9 @@ import pytest
 
 from gamechecks import check, run
 from gamechecks.core.scope import EngineChoice
-from gamechecks.core.verdict import GameTrace, Outcome
+from gamechecks.core.verdict import Outcome
 from gamechecks.testing import assert_found, assert_holds, assert_refuted
-from gamemodels.blackjack.board import Board, Event, Kind, rules_document, rules_named
-from gamemodels.blackjack.codec import cards_of
-from gamemodels.blackjack.episodes import FORMAT, judge_episode
-from gamemodels.blackjack.rules import Blackjack
 from gamemodels.blackjack.scope import Scope
-from gamemodels.rules import replay
-
-FOUND = {
-    "base": ("winner == Player and actions == 3", "at_end(dealer_natural)", "at_end(push)"),
-    "decks=1,peek": ("actions == 4", "at_end(dealer_bust)"),
-    "surrender,double": ("eventually(surrendered)", "eventually(double) and at_end(payoff) == 20"),
-}
-
-
-@pytest.mark.parametrize(
-    ("names", "formula"), [(names, each) for names, row in FOUND.items() for each in row]
-)
-def test_what_the_solver_finds_is_a_legal_episode(names: str, formula: str) -> None:
-    verdict = run(Scope(rules_named(names), boards=8), formula, engine=EngineChoice.SOLVER, jobs=1)
-    assert verdict.trace is not None
-    assert judge_episode(episode_of(verdict.trace)) is None
 
 
 def test_the_engines_agree_on_refutations() -> None:
@@ -158,54 +138,3 @@ def _written(folder: Path, boards: list[dict[str, Any]]) -> Path:
     path = folder / "hand.json"
     path.write_text(json.dumps(boards))
     return path
-
-
-def episode_of(trace: GameTrace) -> dict[str, Any]:
-    """A complete trace as an episode, with cards in the order of play."""
-    rules: Blackjack = trace.rules
-    events = replay(trace).events
-    first: Board = trace.states[0]
-    names = {1: "A", **{value: str(value) for value in range(2, 11)}}
-    player = [names[card] for card in cards_of(first.player)]
-    dealer, steps = [names[first.showing]], list[dict[str, Any]]()
-    for event, after in zip(events, trace.states[1:], strict=True):
-        if event.kind is Kind.DEALER_HIT:
-            dealer.append(names[event.card])
-        if event.hole is not None:
-            dealer.append(names[event.hole])
-        if event.kind not in (Kind.DEALER_HIT, Kind.DEALER_STAND):
-            steps.append(_step(event, after, names))
-    last: Board = trace.states[-1]
-    steps[-1] |= {"reward": last.payoff / 10, "terminated": True}
-    if len(dealer) == 1:
-        dealer.append("9")  # a hole card that nobody has seen
-    paid = {15: "3/2", -5: "-1/2"}.get(last.payoff, str(last.payoff // 10))
-    assert last.outcome is not None
-    start = {"player": player, "dealer": dealer[0], "observation": _seen(first, rules)}
-    for step, board in zip(steps, _boards_after(events, trace.states), strict=True):
-        step["observation"] = _seen(board, rules)
-    return {
-        "format": FORMAT,
-        "rules": rules_document(rules.variants),
-        "start": start,
-        "steps": steps,
-        "end": {"dealer": dealer, "outcome": last.outcome.value, "paid": paid},
-    }
-
-
-def _step(event: Event, after: Board, names: dict[int, str]) -> dict[str, Any]:
-    action = "stand" if event.kind is Kind.SETTLE else event.kind.value
-    card = {"card": names[event.card]} if event.card is not None else {}
-    return {"action": action, **card, "reward": 0.0, "terminated": False}
-
-
-def _boards_after(events: tuple[Event, ...], states: tuple[Board, ...]) -> list[Board]:
-    dealers = (Kind.DEALER_HIT, Kind.DEALER_STAND)
-    pairs = zip(events, states[1:], strict=True)
-    return [board for event, board in pairs if event.kind not in dealers]
-
-
-def _seen(board: Board, rules: Blackjack) -> list[int]:
-    hand = board.player
-    seen = [min(hand.total, 22), board.showing, int(hand.soft)]
-    return [*seen, int(hand.cards == 2)] if rules.variants.extended else seen

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import z3
+from tests.queries import query_of
 
 from gamechecks import (
     CheckOutcome,
@@ -24,8 +25,8 @@ from gamechecks import (
 from gamechecks.command.cli import main
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import LayoutChoice, SolverChoice
-from gamechecks.engines.dispatch import SHOWN_STATES, agreed_verdict
-from gamechecks.engines.plan import ENOUGH_STATES, GLANCE, Request, explicit_budget, is_small
+from gamechecks.engines.cross_check import SHOWN_STATES, agreed_verdict
+from gamechecks.engines.plan import ENOUGH_STATES, GLANCE, first_visits, is_small
 from gamechecks.language.trace_terms import TraceTerms
 from gamechecks.registry import game_of, load_game
 from gamechecks.testing import assert_found
@@ -142,15 +143,16 @@ def steals_late(trace: TraceTerms) -> z3.BoolRef:
         {"steps": "boards"},
         {"layout": LayoutChoice.SYMBOLIC},
         {"formulas": [steals_late]},
-        {"certificate": True},
+        {"certify": Path("certificate")},
     ],
 )
 def test_what_only_a_solver_can_be_told_decides(named: dict[str, Any]) -> None:
-    assert explicit_budget(Request(Scope()), SolverChoice.Z3) == ENOUGH_STATES
-    assert explicit_budget(Request(Scope()), SolverChoice.CADICAL) == 0
-    assert explicit_budget(Request(Scope(), **named), SolverChoice.Z3) == 0
-    assert explicit_budget(Request(Scope(14, 4, 20)), SolverChoice.Z3) in (ENOUGH_STATES, GLANCE)
-    assert explicit_budget(Request(Scope(14, 4)), SolverChoice.Z3) == 0
+    assert first_visits(query_of(Scope()), SolverChoice.Z3) == ENOUGH_STATES
+    assert first_visits(query_of(Scope()), SolverChoice.CADICAL) == 0
+    where = named.pop("formulas", [])
+    assert first_visits(query_of(Scope(), *where, **named), SolverChoice.Z3) == 0
+    assert first_visits(query_of(Scope(14, 4, 20)), SolverChoice.Z3) in (ENOUGH_STATES, GLANCE)
+    assert first_visits(query_of(Scope(14, 4)), SolverChoice.Z3) == 0
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import os
 import pty
 import shutil
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -223,3 +224,12 @@ def test_the_script_is_correct_for_its_shell(folder: Path, shell: str) -> None:
     if not shutil.which(shell):
         pytest.skip(f"{shell} is not installed")
     subprocess.run([shell, "-n", f"completion.{shell}"], cwd=folder, check=True)
+
+
+def test_without_shtab_the_extra_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    monkeypatch.delitem(sys.modules, "gamechecks.command.completion", raising=False)
+    assert main(["--print-completion", "bash"]) == 2
+    assert "pip install 'mancala-traces[completion]'" in capsys.readouterr().err

@@ -2,12 +2,12 @@
 
 import pytest
 import z3
+from tests.queries import search_of
 from tests.words import words
 
 from gamechecks import Games, Outcome, Scope, explain
 from gamechecks.core.clock import Clock
 from gamechecks.engines import explain as explaining
-from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.explain import Relaxation, UnsatCore
 from gamechecks.language import parse
 from gamechecks.language.concrete import evaluate
@@ -69,7 +69,7 @@ def test_a_near_miss_without_a_formula_is_a_legal_game_that_fails_only_that_form
 def test_a_near_miss_that_breaks_a_rule_is_marked_where_the_referee_objects() -> None:
     answer = explain(Scope(4, 2, 5), "True", games=Games.ANY)
     assert answer.outcome is Outcome.FOUND
-    world = Relaxation(BoundedSearch.of(Scope(4, 1, 5), [], Games.COMPLETE), 5)
+    world = Relaxation(search_of(Scope(4, 1, 5)), 5)
     miss = world.near_miss(["move: pickup: it is emptied"])
     assert miss is None
     miss = world.near_miss([UNCHANGED])
@@ -94,11 +94,11 @@ def test_the_reasons_conflict_by_themselves_and_none_is_needless(
     scope: Scope, games: Games
 ) -> None:
     reasons = explain(scope, games=games).reasons
-    world = Relaxation(BoundedSearch.of(scope, [], games), scope.boards)
+    world = Relaxation(search_of(scope, games=games), scope.boards)
     for left_out in (None, *reasons):
         solver = z3.Solver(ctx=world.system.ctx)
         for board in world.boards:
-            solver.add(*board.declared().values())
+            solver.add(*world.system.declared(board).values())
         solver.add(*(world.named[reason] for reason in reasons if reason != left_out))
         assert solver.check() == (z3.unsat if left_out is None else z3.sat)
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from tests.by_solver import check, run, run_all
+from tests.queries import query_of
 from tests.words import words
 
 from gamechecks import EngineChoice, Games, Outcome, Scope, StepsChoice
@@ -15,6 +16,7 @@ from gamechecks.engines import plan
 from gamechecks.engines import simulate as sampling
 from gamechecks.engines.bmc import checking
 from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.engines.plan import is_simulated
 from gamechecks.engines.simulate import Sampler, random_play
 from gamechecks.language.question import Condition, conditions
 from gamemodels.mancala import sampled_games
@@ -99,13 +101,13 @@ def test_the_standard_board_is_asked_by_playing(games: Games, where: str) -> Non
 
 def test_nothing_is_played_where_steps_are_asked_for_or_the_scope_is_small() -> None:
     assert run(Scope(14, 2, 300), steps=StepsChoice.SOWINGS).method is Method.SEARCH
-    assert not BoundedSearch.of(Scope(8, 2, 25), (), Games.COMPLETE).plan.play
+    assert not is_simulated(query_of(Scope(8, 2, 25)), None)
     assert run(Scope(8, 2, 25)).method is Method.SEARCH
 
 
 def test_what_no_game_does_is_still_refuted() -> None:
     scope = Scope(6, 2, 100)
-    assert BoundedSearch.of(scope, (), Games.COMPLETE).plan.play
+    assert is_simulated(query_of(scope), None)
     verdict = run(scope, "boards > 35")
     assert (verdict.outcome, verdict.method) == (Outcome.REFUTED, Method.SEARCH)
 
@@ -118,7 +120,7 @@ def test_several_games_are_played_and_differ() -> None:
 
 def test_several_games_are_searched_for_if_steps_are_asked_for() -> None:
     scope = Scope(4, 1, 100)
-    assert BoundedSearch.of(scope, (), Games.COMPLETE).plan.play
+    assert is_simulated(query_of(scope), None)
     found = run_all(scope, limit=1, steps=StepsChoice.BOARDS)
     assert (found.ended, found.method) == (Ended.LIMIT, Method.SEARCH)
     with pytest.raises(InputError, match="several instances are found board by board"):
@@ -174,9 +176,9 @@ def test_a_counterexample_on_the_standard_board_is_found_by_playing(
 def test_a_played_counterexample_gives_way_to_the_earliest(
     formula: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def latest(bmc: BoundedSearch) -> Iterator[Trace]:
+    def latest(bmc: BoundedSearch, few: bool) -> Iterator[Trace]:
         (condition,) = conditions([formula], words(8))
-        games = Sampler(bmc.scope, bmc.games, bmc.clock, 0).played(bmc.wanted, few=True)
+        games = bmc.sampler.played(bmc.wanted, few=True)
         yield max(games, key=lambda game: condition.wrong_at(game) or 0)
 
     monkeypatch.setattr(BoundedSearch, "played", latest)

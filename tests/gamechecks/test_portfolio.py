@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 import pytest
 from tests.by_solver import bounds, check, run
+from tests.queries import settings
 
 from gamechecks import CheckOutcome, Outcome, Scope, StepsChoice
 from gamechecks.command.cli import main
@@ -60,7 +61,7 @@ def waiting(limit: float | None = PATIENCE) -> Callable[[], str]:
 
 def endless_worker() -> portfolio.Task:
     """A task that takes hours."""
-    return partial(_settle_elsewhere, Scope(14, 6), ["longest_boards"], {"seed": 1})
+    return partial(_settle_elsewhere, Scope(14, 6), ["longest_boards"], settings(seed=1))
 
 
 def test_the_first_answer_wins_though_others_never_answer() -> None:
@@ -96,6 +97,18 @@ def test_what_settles_only_a_part_does_not_end_the_race() -> None:
 
     race(waiting(), [methodcaller("__call__", 1), methodcaller("__call__", 2)], both)
     assert sorted(got) == [1, 2]
+
+
+def test_a_lost_race_leaves_the_clock_to_the_work_that_goes_on() -> None:
+    clock = Clock(PATIENCE)
+
+    def work() -> str:
+        return conclude(clock, lambda: never(clock), lambda reason: reason)
+
+    for _ in range(2):
+        answer, _ = race(work, [methodcaller("__call__", 42)], lambda message: True)
+        assert answer is None
+    clock.check()
 
 
 def test_a_time_limit_ends_everybody() -> None:

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 import z3
 from tests.by_solver import run, run_all
+from tests.queries import query_of, settings
 
 from gamechecks import EngineChoice, Games, LayoutChoice, Outcome, Scope, StepsChoice
 from gamechecks.core.errors import GameChecksError, InputError, RefereeError, Unsettled
-from gamechecks.core.verdict import Ended
+from gamechecks.core.verdict import Ended, Verdict
 from gamechecks.engines import dispatch
 from gamechecks.engines.bmc.search import BoundedSearch
+from gamechecks.engines.explicit.search import ProductSearch
 from gamechecks.formats.documents import verdict_document
 from gamechecks.language.symbolic import TraceTerms
 from gamechecks.show.verdict import sentence
@@ -257,7 +259,12 @@ def test_the_words_and_the_document_settle_the_same(
     monkeypatch.setattr(BoundedSearch, "all_over", too_long)
     scope = Scope(6, 1, 40)
     formula = "always(hand < 9) and steals == 7"
-    verdict = dispatch.run(scope, formula, games=games, engine=engine, most_states=9)
+    if engine is EngineChoice.SOLVER:
+        verdict = dispatch.run(scope, formula, games=games, engine=engine)
+    else:
+        seen = ProductSearch(query_of(scope, formula, games=games), settings()).answer(9)
+        assert isinstance(seen, Verdict)
+        verdict = seen
     assert verdict.outcome is Outcome.UNKNOWN
     settled = verdict_document(verdict)["settled"]
     assert (settled == 0) is (games is Games.UNFINISHED)

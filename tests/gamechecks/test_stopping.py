@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import z3
 from tests.by_solver import run
+from tests.queries import query_of
 from tests.words import words
 
 from gamechecks import EngineChoice, Scope, explain, prove
@@ -73,7 +74,7 @@ def terms() -> symbolic.TraceTerms:
 GAME = random_play(Scope(4, 1), 0, 100)
 TERMS = terms()
 STEPS = Unrolling(board_steps())
-QUESTION = MonolithicQuery(Scope(4, 1, 3))
+QUESTION = MonolithicQuery(query_of(Scope(4, 1, 3)))
 CLAUSES = Clauses()
 CLAUSES.add(CLAUSES.variable())
 

@@ -9,9 +9,9 @@ from gamechecks import CheckOutcome, EngineChoice, Games, Scope, SolverChoice
 from gamechecks.core.errors import Unsettled
 from gamechecks.core.scope import LayoutChoice
 from gamechecks.core.verdict import Method
-from gamechecks.engines.bmc import checking as vacuity
 from gamechecks.engines.explicit import goals as goal_search
 from gamechecks.engines.induction import quick_induction
+from gamechecks.engines.plan import PREMISE_SECONDS
 from gamechecks.formats.documents import check_document
 from gamechecks.show.verdict import check_sentence
 from gamechecks.testing import VacuousWarning, assert_holds
@@ -100,9 +100,9 @@ def test_what_holds_still_does_if_it_may_be_for_want_of_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(SowingSearch, "first", too_long)
-    monkeypatch.setattr(quick_induction, "PATIENCE", 0.0)
+    monkeypatch.setattr(quick_induction, "INDUCTION_SECONDS", 0.0)
     verdict = check(Scope(6, 1, 8), "always(hand < 9)", games=Games.COMPLETE, timeout=600)
-    looked = f"looked {vacuity.CURIOSITY:.0f} s for a game of the kind"
+    looked = f"looked {PREMISE_SECONDS:.0f} s for a game of the kind"
     assert (verdict.outcome, verdict.reason) == (CheckOutcome.HOLDS, looked)
     assert check_sentence(verdict).endswith(f"within 8 boards; {looked}, so it may hold vacuously")
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tests.by_solver import run
+from tests.queries import settings
 
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
@@ -32,7 +33,8 @@ def test_a_key_picks_its_game(tmp_path: Path) -> None:
 
 
 def test_a_refuted_length_is_refuted_for_games_that_somebody_wins() -> None:
-    work = _Bounds(SCOPE, ["shortest_boards", "fewest_boards_player1_wins", "fewest_pickups"])
+    names = ["shortest_boards", "fewest_boards_player1_wins", "fewest_pickups"]
+    work = _Bounds(SCOPE, names, settings())
     work._keep(Bound("shortest_boards", 9, refuted=8))
     assert work.settled["fewest_boards_player1_wins"].refuted == 8
     assert work.settled["fewest_pickups"].refuted is None

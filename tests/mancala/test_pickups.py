@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import z3
+from tests.board_terms import unknown_board
 
 from gamemodels.clauses import Literal, Tally
 from gamemodels.logic import negation
@@ -49,7 +50,7 @@ class World:
         """
         numbers, counts = BitVectors(self.ctx), self.game.counts[0]
         most = self.game.most + 2 * length
-        boards = [BoardTerms.unknown(f"b{i}", self.size, numbers, most) for i in range(length)]
+        boards = [unknown_board(f"b{i}", self.size, numbers, most) for i in range(length)]
         first = tuple(
             self.number(counts[p]) if p in counts else numbers.variable(f"mancala{p}", length)
             for p in range(self.size)

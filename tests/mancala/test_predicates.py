@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import z3
+from tests.board_terms import constants, declared, decoded, unknown_board
 from tests.layouts import renamed
 
 from gamemodels.logic import negation
@@ -32,8 +33,8 @@ def equals(terms: BoardTerms, board: Board) -> list[z3.BoolRef]:
 def pair(size: int, most: int, sort: type) -> tuple[z3.Solver, BoardTerms, BoardTerms]:
     """Two unknown boards and a solver."""
     numbers = sort(z3.Context())
-    pre = BoardTerms.unknown("pre", size, numbers, most)
-    post = BoardTerms.unknown("post", size, numbers, most)
+    pre = unknown_board("pre", size, numbers, most)
+    post = unknown_board("post", size, numbers, most)
     return z3.Solver(ctx=numbers.ctx), pre, post
 
 
@@ -43,7 +44,7 @@ def all_posts(solver: z3.Solver, pre: BoardTerms, post: BoardTerms, board: Board
     solver.add(*equals(pre, board))
     found: set[Board] = set()
     while solver.check() == z3.sat:
-        after = post.decode(solver.model())
+        after = decoded(solver.model(), post)
         assert after not in found
         found.add(after)
         solver.add(negation(z3.And(equals(post, after))))
@@ -85,7 +86,7 @@ def test_move_on_an_unknown_layout_is_the_referees_moves_on_every_layout(
         found = set()
         while solver.check() == z3.sat:
             model = solver.model()
-            found.add((layout.decode(model), post.decode(model)))
+            found.add((layout.decode(model), decoded(model, post)))
             solver.add(z3.Not(z3.And([c == model.eval(c, True) for c in unknowns(layout, post)])))
         solver.pop()
         assert found == legal
@@ -94,7 +95,7 @@ def test_move_on_an_unknown_layout_is_the_referees_moves_on_every_layout(
 def unknowns(layout: LayoutTerms, board: BoardTerms) -> list[z3.ExprRef]:
     """Every constant of a layout and a board."""
     relations = [cell for row in (*layout.next, *layout.opposite) for cell in row]
-    return [*layout.side, *layout.mancala1, *layout.mancala2, *relations, *board.constants()]
+    return [*layout.side, *layout.mancala1, *layout.mancala2, *relations, *constants(board)]
 
 
 @pytest.mark.parametrize(("size", "marbles"), [(2, 3), (4, 0), (4, 2), (6, 2), (14, 4)])
@@ -103,7 +104,7 @@ def test_init_is_exactly_the_starting_board(size: int, marbles: int) -> None:
     layout = Layout.canonical(size)
     solver.add(constraints.init(LayoutTerms.constant(layout, board.ctx), board, marbles))
     assert solver.check() == z3.sat
-    assert board.decode(solver.model()) == starting_board(layout, marbles)
+    assert decoded(solver.model(), board) == starting_board(layout, marbles)
     solver.add(negation(z3.And(equals(board, starting_board(layout, marbles)))))
     assert solver.check() == z3.unsat
 
@@ -121,7 +122,7 @@ def test_exactly_one_event_leads_from_every_wellformed_board(size: int, any_rule
     solver, board, _ = pair(size, 0, Integers)
     layout = LayoutTerms.constant(Layout.canonical(size), board.ctx)
     kinds = list(vars(events(layout, board, any_rules)).values())
-    solver.add(*board.declared().values(), constraints.wellformed_boards([board]))
+    solver.add(*declared(board), constraints.wellformed_boards([board]))
     solver.add(z3.Not(z3.PbEq([(kind, 1) for kind in kinds], 1)))
     assert solver.check() == z3.unsat
 
@@ -142,7 +143,7 @@ def test_change_turn_keep_board_is_a_forfeits_move() -> None:
     board = Board((0, 5, 3, 2), Player.ONE)
     solver.add(*equals(pre, board), negation(z3.Or(post.last_pocket)))
     assert solver.check() == z3.sat
-    assert post.decode(solver.model()) == Board((0, 5, 3, 2), Player.TWO)
+    assert decoded(solver.model(), post) == Board((0, 5, 3, 2), Player.TWO)
 
 
 def test_other_pock_unchanged_leaves_only_the_named_pocket_free() -> None:
@@ -161,7 +162,7 @@ def test_other_pock_unchanged_leaves_only_the_named_pocket_free() -> None:
 def test_stealing_happened_and_traces_hold_of_the_right_games(seed: int, play: Any) -> None:
     game = play(6, 1, seed)
     numbers = BitVectors(z3.Context())
-    boards = [BoardTerms.unknown(f"b{i}", 6, numbers, 4) for i in range(len(game))]
+    boards = [unknown_board(f"b{i}", 6, numbers, 4) for i in range(len(game))]
     layout = LayoutTerms.constant(game.layout, numbers.ctx)
     solver = z3.Solver(ctx=numbers.ctx)
     for board, plain in zip(boards, game.boards, strict=True):

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 import z3
+from tests.board_terms import decoded
 
 from gamemodels.mancala.board import Board, Layout, Player, Rules, held, lying
 from gamemodels.mancala.rules import Event, EventKind, Trace, successors
@@ -57,7 +58,7 @@ def test_the_witness_is_a_legal_move(any_rules: Rules, play: Any, model: z3.Mode
     assert any(loot)
     for board in {board for game in games for board in game.boards[:-1]}:
         legal = [move.state for move in successors(games[0].layout, board, any_rules)]
-        assert successor(layout, known(board), any_rules).decode(model) in legal
+        assert decoded(model, successor(layout, known(board), any_rules)) in legal
 
 
 def stolen(game: Trace) -> list[Event]:

@@ -10,8 +10,8 @@ MUTANTS = (
     Mutant(
         "player 2 begins",
         CONSTRAINTS,
-        '"player 1 begins": table.turn,',
-        '"player 1 begins": negation(table.turn),',
+        '"player 1 begins": board.turn,',
+        '"player 1 begins": negation(board.turn),',
     ),
     Mutant(
         "only who is in turn may call",
@@ -78,10 +78,10 @@ MUTANTS = (
         CONSTRAINTS,
         '"take: a highest card is replaced": _highest(turn.take, own),\n'
         '        "take: the top is in its place": conjunction(\n'
-        "            implies(here, card == pre.table.top)",
+        "            implies(here, card == pre.top)",
         '"take: a highest card is replaced": _highest(turn.take, own),\n'
         '        "take: the top is in its place": conjunction(\n'
-        "            implies(here, card >= pre.table.top)",
+        "            implies(here, card >= pre.top)",
     ),
     Mutant(
         "by sets a card may have been replaced by an equal one",

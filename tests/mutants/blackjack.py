@@ -98,16 +98,16 @@ MUTANTS = (
         "SHUFFLED_BELOW = 2",
     ),
     Mutant(
-        "the referee lets the dealer draw on",
+        "an episode may have more cards of the dealer than were drawn",
         EPISODES,
-        "if not draws and held < len(told):",
-        "if not draws and held > len(told):",
+        "if len(cards) != place or cards[0]",
+        "if len(cards) < place or cards[0]",
     ),
     Mutant(
-        "the referee pays a natural as a win",
+        "an episode may tell any reward",
         EPISODES,
-        'return Payment("natural", rules.natural_pays)',
-        'return Payment("win", Fraction(1))',
+        '{"observation": observation, "reward": reward}',
+        '{"observation": observation}',
     ),
 )
 

@@ -137,8 +137,8 @@ MUTANTS = (
     Mutant(
         "card by card, a stand takes no time",
         CARD_CONSTRAINTS,
-        "(self.scored, stand),",
-        "(self.scored, 0),",
+        "(self.stands, TIME_ADVANCE[Phase.STAND]),",
+        "(self.stands, 0),",
     ),
     Mutant(
         "card by card, the dealer plays after a bust",
@@ -198,7 +198,8 @@ from gamemodels.twentyone.board import Setting
 from gamemodels.twentyone.board import VARIANTS, Variants
 numbers, setting = BitVectors(z3.Context()), Setting(5, 6, games=2)
 every = [Variants(), *(Variants.named([name]) for name in VARIANTS)]
-for system in (CardSteps(setting, numbers), *(BoardSteps(setting, numbers, v) for v in every)):
+by_card = CardSteps(Setting(5, 6), numbers)
+for system in (by_card, *(BoardSteps(setting, numbers, v) for v in every)):
     pre, post = system.state("pre"), system.state("post")
     system.init(pre), system.step(pre, post), system.final(pre)
 for variants in every:

@@ -33,8 +33,7 @@ def stood(aces: int, low: int) -> Session:
 
 def equal(system: SessionSteps, terms: SessionTerms, state: Session) -> z3.BoolRef:
     """Whether terms are a known state."""
-    pairs = zip(terms.numbers(), system.encode(state), strict=True)
-    return conjunction(number == value for number, value in pairs)
+    return conjunction(system.equals(terms, state))
 
 
 @pytest.fixture(scope="module")

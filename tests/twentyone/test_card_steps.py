@@ -8,37 +8,28 @@ import pytest
 import z3
 from tests.twentyone.any_setting import any_setting
 
-from gamemodels.logic import conjunction, disjunction, negation
+from gamemodels.logic import disjunction, negation
 from gamemodels.numbers import BitVectors, Integers
 from gamemodels.rules import replay
+from gamemodels.terms import equals, leaves
 from gamemodels.twentyone import constraints
-from gamemodels.twentyone.board import MENDED, Phase, Setting, Variants
+from gamemodels.twentyone.board import Phase, Setting
 from gamemodels.twentyone.card_constraints import CardPlayerTerms, CardTerms, card_step
 from gamemodels.twentyone.cards import CardSteps
-from gamemodels.twentyone.constraints import guards, nothing_due
+from gamemodels.twentyone.constraints import nothing_due
 from gamemodels.twentyone.rules import CardByCard, CardState, Twentyone, simulate
 from gamemodels.twentyone.system import BoardSteps
-from gamemodels.twentyone.terms import BoardTerms
+from gamemodels.twentyone.terms import BOARD, BoardTerms
 
-LONGEST = 9
-"""The most events that may follow from one card: a draw, a STAND, a check, a further game."""
+LONGEST = 6
+"""More events than may follow from one card: a draw and a STAND are 5."""
 
-FOLDED = {
-    "mended": MENDED,
-    "text_times": Variants(text_times=True),
-    "no_check_winner": Variants(no_check_winner=True),
-    "stale_hands": Variants(stale_hands=True),
-    "uncoupled_score": Variants(uncoupled_score=True),
-    "all": Variants(text_times=True, no_check_winner=True, stale_hands=True, overwriting=True),
-}
-folded = pytest.mark.parametrize("variants", FOLDED.values(), ids=FOLDED)
+ONE_GAME = ("challenger", "dealer", "copies")
 
 
 def stops(system: BoardSteps, board: BoardTerms) -> z3.BoolRef:
     """Whether a card is about to be drawn, or nothing is due and no start is to come."""
-    event = guards(system.setting, board, None, system.variants)
-    idle = conjunction([nothing_due(board), negation(event.start)])
-    return disjunction([board.controller_in(Phase.HIT), idle])
+    return disjunction([board.controller_in(Phase.HIT), nothing_due(board)])
 
 
 def read_off(first: CardTerms, boards: list[BoardTerms]) -> CardTerms:
@@ -55,8 +46,6 @@ def read_off(first: CardTerms, boards: list[BoardTerms]) -> CardTerms:
         cards=last.cards,
         challenger=holders[0],
         dealer=holders[1],
-        starts=last.starts,
-        outcomes=last.outcomes,
         result=last.result,
         card=tuple(
             z3.Or(pair) for pair in zip(*(side.card for side in dealt.players), strict=True)
@@ -68,41 +57,37 @@ def about_to_draw(system: BoardSteps) -> tuple[CardTerms, list[z3.BoolRef]]:
     """Any board on which a card is about to be drawn."""
     first = CardTerms.unknown("first", system.numbers, system.most, 0)
     least = [number >= 0 for number in first.numbers()]
-    known = [*least, *system.facts().values(), negation(first.idle), first.starts >= 1]
-    return first, [*known, first.starts <= system.setting.games, negation(z3.Or(first.result))]
+    known = [*least, *system.facts().values(), negation(first.idle)]
+    return first, [*known, negation(z3.Or(first.result))]
 
 
-@pytest.mark.sampled(2)
-@folded
-def test_what_the_events_lead_to_is_a_card_step(variants: Variants) -> None:
-    names = ("challenger", "dealer", "copies", "games", "variation")
-    system = any_setting(variants, names)
+def test_what_the_events_lead_to_is_a_card_step() -> None:
+    system = any_setting(names=("challenger", "dealer", "copies", "variation"))
     first, known = about_to_draw(system)
-    boards = [first.board(variants)]
+    boards = [first.board()]
     solver = z3.Solver(ctx=system.ctx)
     solver.add(*known)
     lengths = set()
     for length in range(1, LONGEST + 1):
         boards.append(system.state(f"b{length}"))
-        solver.add(constraints.step(system.setting, boards[-2], boards[-1], variants))
+        solver.add(constraints.step(system.setting, boards[-2], boards[-1]))
         here = stops(system, boards[-1])
         if solver.check(here) == z3.sat:
             lengths.add(length)
-            step = card_step(system.setting, first, read_off(first, boards), variants)
+            step = card_step(system.setting, first, read_off(first, boards))
             assert solver.check(here, negation(step)) == z3.unsat
             assert solver.check(here, step) == z3.sat
         solver.add(negation(here))
     assert solver.check() == z3.unsat
-    assert {2, 4} <= lengths <= {2, 4, 5, 6, 8, 9}
+    assert lengths == {2, 4, 5}
 
 
-@folded
-def test_the_card_and_the_time_settle_a_card_step(variants: Variants) -> None:
-    system = any_setting(variants)
+def test_the_card_and_the_time_settle_a_card_step() -> None:
+    system = any_setting(names=ONE_GAME)
     first, known = about_to_draw(system)
     one, two = (CardTerms.unknown(name, system.numbers, system.most, 0) for name in ("x", "y"))
     solver = z3.Solver(ctx=system.ctx)
-    solver.add(*known, *(card_step(system.setting, first, each, variants) for each in (one, two)))
+    solver.add(*known, *(card_step(system.setting, first, each) for each in (one, two)))
     solver.add(*(a == b for a, b in zip(one.card, two.card, strict=True)))
     assert solver.check() == z3.sat
     pairs = zip(one.constants(), two.constants(), strict=True)
@@ -110,32 +95,28 @@ def test_the_card_and_the_time_settle_a_card_step(variants: Variants) -> None:
     assert solver.check() == z3.unsat
 
 
-@folded
-def test_where_nothing_is_due_neither_changes_anything(variants: Variants) -> None:
-    system = any_setting(variants)
+def test_where_nothing_is_due_neither_changes_anything() -> None:
+    system = any_setting(names=ONE_GAME)
     first = CardTerms.unknown("first", system.numbers, system.most, 0)
     after = CardTerms.unknown("after", system.numbers, system.most, 0)
-    board, post = first.board(variants), system.state("post")
+    board, post = first.board(), system.state("post")
     solver = z3.Solver(ctx=system.ctx)
-    solver.add(first.idle, first.starts >= 1, *system.facts().values())
-    solver.add(negation(guards(system.setting, board, None, variants).start))
-    solver.add(constraints.step(system.setting, board, post, variants))
-    solver.add(card_step(system.setting, first, after, variants))
+    solver.add(first.idle, *system.facts().values())
+    solver.add(constraints.step(system.setting, board, post))
+    solver.add(card_step(system.setting, first, after))
     assert solver.check() == z3.sat
-    ends = after.board(variants)
-    pairs = [*zip(ends.numbers(), post.numbers(), strict=True)]
-    truths = [a != b for a, b in zip(ends.truths(), post.truths(), strict=True)]
-    solver.add(z3.Or(*(a != b for a, b in pairs), *truths))
+    ends = after.board()
+    pairs = zip(leaves(BOARD, ends), leaves(BOARD, post), strict=True)
+    solver.add(z3.Or(*(a != b for a, b in pairs)))
     assert solver.check() == z3.unsat
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("sort", [BitVectors, Integers])
-@folded
-def test_card_steps_are_the_referees(variants: Variants, sort: type) -> None:
-    setting = Setting(5, 4, copies=1, games=2)
-    system = CardSteps(setting, sort(z3.Context()), variants)
-    rules = CardByCard(Twentyone(setting, variants))
+def test_card_steps_are_the_referees(sort: type) -> None:
+    setting = Setting(5, 4, copies=1)
+    system = CardSteps(setting, sort(z3.Context()))
+    rules = CardByCard(Twentyone(setting))
     pre, post = system.state("pre"), system.state("post")
     solver = z3.Solver(ctx=system.ctx)
     solver.add(*system.step(pre, post).values())
@@ -144,9 +125,9 @@ def test_card_steps_are_the_referees(variants: Variants, sort: type) -> None:
         seen = [each for each in game.boards if each.controller.last_input is Phase.HIT]
         for board in seen[::2]:
             moves = [move.state for move in rules.moves(CardState(board))]
-            legal = [post.equals(state.board, state.card, variants) for state in moves]
+            legal = [post.equals(state.board, state.card) for state in moves]
             solver.push()
-            solver.add(*pre.board(variants).equals(board))
+            solver.add(*equals(BOARD, pre.board(), board))
             for same in legal:
                 assert solver.check(*same) == z3.sat
             solver.add(*(negation(z3.And(same)) for same in legal))
@@ -154,9 +135,8 @@ def test_card_steps_are_the_referees(variants: Variants, sort: type) -> None:
             solver.pop()
 
 
-@folded
-def test_a_trace_card_by_card_unfolds_to_its_boards(variants: Variants) -> None:
-    rules = CardByCard(Twentyone(Setting(9, 8, games=2), variants))
+def test_a_trace_card_by_card_unfolds_to_its_boards() -> None:
+    rules = CardByCard(Twentyone(Setting(9, 8)))
     dice = random.Random(4)
     states, boards = list(rules.starts()), list(rules.game.starts())
     boards += rules.moves(CardState(boards[0]))[0].event.boards

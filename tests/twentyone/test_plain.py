@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from gamechecks.core.errors import InputError
 from gamemodels.cards import Rank
 from gamemodels.twentyone.board import Setting, Variants
-from gamemodels.twentyone.files import PlainError, boards_from_plain, from_plain, to_plain
+from gamemodels.twentyone.files import boards_from_plain, from_plain, to_plain
 from gamemodels.twentyone.rules import Draws, Twentyone, played_out, simulate
 
 SPECIFIED = """
@@ -48,29 +49,28 @@ def changed(path: str, value: Any) -> Any:
 @pytest.mark.parametrize(
     ("plain", "said"),
     [
-        (None, "the board is None"),
-        ([], "the board is []"),
-        ({}, "the board lacks 'challenger'"),
-        (changed("more", 1), "the board has 'more'"),
-        (changed("clock", -1), "clock is -1, and should be a whole number from 0"),
-        (changed("clock", True), "clock is True"),
-        (changed("clock", 1.5), "clock is 1.5"),
-        (changed("result", "LOSS"), "result is 'LOSS', and should be one of WIN, TIE, LOSE"),
-        (changed("controller/player", None), "controller.player is None"),
-        (changed("controller/last_input", "DRAW_DEALER"), "controller.last_input is 'DRAW_DEALER'"),
-        (changed("deck/action", "HIT"), "deck.action is 'HIT'"),
-        (changed("deck/cards", {"A": 4}), "deck.cards lacks"),
-        (changed("deck/cards/A", "4"), "deck.cards.A is '4'"),
-        (changed("challenger/card", "1"), "challenger.card is '1', and should be one of A, 2"),
-        (changed("due", {"hand": 3}), "due is {'hand': 3}, and should be an object with keys"),
+        (None, "it must be an object with its fields (got None)"),
+        ([], "it must be an object with its fields (got [])"),
+        ({}, "it: clock is missing"),
+        (changed("more", 1), "it: 'more' was not expected"),
+        (changed("clock", -1), "it: numbers must not be negative (got -1)"),
+        (changed("clock", True), "clock must be an int (got True)"),
+        (changed("clock", 1.5), "clock must be an int (got 1.5)"),
+        (changed("result", "LOSS"), "result must be one of WIN, TIE, LOSE (got 'LOSS')"),
+        (changed("controller/player", None), "controller: player must be one of"),
+        (changed("deck/action", "DEAL"), "deck: action must be one of"),
+        (changed("deck/cards", {"A": 4}), "deck: cards must have all 13 ranks"),
+        (changed("deck/cards/A", "4"), "deck: cards: A must be an int (got '4')"),
+        (changed("challenger/card", "1"), "challenger: card must be one of A, 2"),
+        (changed("due", {"hand": 3}), "due: a key must be one of"),
     ],
 )
 def test_an_odd_board_is_refused_with_what_was_expected(plain: Any, said: str) -> None:
-    with pytest.raises(PlainError) as refused:
-        from_plain(plain)
+    with pytest.raises(InputError) as refused:
+        from_plain(plain, "it")
     assert said in str(refused.value)
 
 
 def test_an_odd_board_is_named_by_its_place() -> None:
-    with pytest.raises(PlainError, match="board 2: clock is"):
+    with pytest.raises(InputError, match="board 2: clock must be"):
         boards_from_plain([json.loads(SPECIFIED), changed("clock", "0")])

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from tests.by_solver import check
 
 from gamechecks.core.verdict import CheckOutcome
-from gamechecks.engines.bmc.checking import check
 from gamechecks.engines.induction.proving import prove, prove_each
 from gamechecks.engines.induction.theorems import BoardsBound, ProofOutcome
 from gamechecks.testing import assert_holds, assert_proved

@@ -15,7 +15,8 @@ from rich.console import Console
 from tests.twentyone.by_boards import odds_by_boards
 
 from gamechecks.core.errors import InputError
-from gamechecks.engines.explicit.search import run as run_explicit
+from gamechecks.core.scope import EngineChoice
+from gamechecks.engines.dispatch import run
 from gamechecks.engines.explicit.walk import MoveWalk
 from gamechecks.engines.observers import Observer
 from gamechecks.engines.values import expectation, simulation
@@ -261,4 +262,4 @@ def test_solver_and_explicit_search_agree(twentyone: Twentyone, goal: str) -> No
     line = f'run --challenger 2 --dealer 2 --copies 1 --boards 18 --where "{goal}"'
     answers = [twentyone(f"{line} --engine {engine}")[0] for engine in ("both", "explicit")]
     assert answers[0] == answers[1]
-    assert run_explicit(Scope(2, 2, 1, boards=13)).trace is None
+    assert run(Scope(2, 2, 1, boards=13), engine=EngineChoice.EXPLICIT).trace is None

@@ -14,7 +14,7 @@ from gamemodels.cards import Rank
 from gamemodels.rules import replay
 from gamemodels.twentyone.board import VARIANTS, EventKind, Setting, Variants
 from gamemodels.twentyone.game import TWENTYONE
-from gamemodels.twentyone.page.stage import KEPT, NetworkStage, wires
+from gamemodels.twentyone.page import KEPT, NetworkStage, wires
 from gamemodels.twentyone.rules import Draws, Trace, Twentyone, played_out, simulate
 
 Command = Callable[[str], tuple[int, str, str]]

@@ -4,11 +4,10 @@ import json
 from collections.abc import Callable
 
 import pytest
+from tests.by_solver import run
 
-from gamechecks.core.scope import Games
+from gamechecks.core.scope import EngineChoice, Games
 from gamechecks.core.verdict import Outcome
-from gamechecks.engines.bmc.running import run
-from gamechecks.engines.explicit.search import run as run_explicit
 from gamemodels.twentyone.scope import Scope
 
 Twentyone = Callable[[str], tuple[int, str, str]]
@@ -26,7 +25,9 @@ def test_every_game_is_over_after_66_boards_and_some_is_not_before() -> None:
 def test_cards_and_positions_agree_on_unfinished_games(boards: int) -> None:
     scope = Scope(1, 2, 1, boards=boards)
     by_cards = run(scope, games=Games.UNFINISHED, steps="cards")
-    assert by_cards.outcome is run_explicit(scope, games=Games.UNFINISHED).outcome
+    assert (
+        by_cards.outcome is run(scope, games=Games.UNFINISHED, engine=EngineChoice.EXPLICIT).outcome
+    )
 
 
 def test_a_win_takes_22_boards() -> None:

@@ -56,7 +56,9 @@ def test_every_word_agrees_along_games(any_variants: Variants) -> None:
     boards = simulate(game, 11, boards=50).boards
     for board, following in list(zip(boards, (*boards[1:], None), strict=True))[::4]:
         model = model_of(
-            system, terms.equals(board), after.equals(following) if following else None
+            system,
+            system.equals(terms, board),
+            system.equals(after, following) if following else None,
         )
         for (name, args), term in zip(words, said, strict=True):
             plain = WORDS[name](game, board, *args)
@@ -87,7 +89,7 @@ def test_on_the_last_board_what_is_due_comes_next_not_a_start() -> None:
     assert event(game, start.state, again) is EventKind.START
     system = BoardSteps(game.setting, BitVectors(z3.Context()), game.variants)
     board = system.state("board")
-    model = model_of(system, board.equals(start.state))
+    model = model_of(system, system.equals(board, start.state))
     named = event_terms(system, board, None).items()
     assert [name for name, term in named if read(model, term, [])] == ["command_shuffle"]
 

@@ -38,7 +38,7 @@ from gamechecks.core.verdict import (
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.smtlib import MonolithicQuery, smtlib_text
 from gamechecks.engines.bmc.solvers import dimacs_lines, hand_over, new_cadical, sliced, to_cnf
-from gamechecks.engines.large_steps import Exclusion, LargeStepSearch
+from gamechecks.engines.macro_steps import Exclusion, MacroStepSearch
 from gamemodels.attention import attended
 from gamemodels.clauses import Clauses
 
@@ -251,7 +251,7 @@ def certified(asked: Callable[[], Answer], bmc: BoundedSearch, folder: Path) -> 
     stop: Interrupted | RefereeError | None = None
     try:
         with whole_folder(folder) as scratch:
-            work = _Certifying(bmc, bmc.in_large_steps(), scratch)
+            work = _Certifying(bmc, bmc.in_macro_steps(), scratch)
             try:
                 work.settle()
             except (Interrupted, RefereeError) as stopped:
@@ -273,7 +273,7 @@ class _Certifying:
     """The evidence so far for a question that was refuted."""
 
     bmc: BoundedSearch
-    large: LargeStepSearch | None
+    large: MacroStepSearch | None
     scratch: Path
     proofs: list[CheckedProof] = field(default_factory=list)
     unproved: str | None = None
@@ -312,15 +312,14 @@ class _Certifying:
     def _question(self, clock: Clock) -> MonolithicQuery:
         """The question in one piece, written down for other solvers."""
         self.bmc.listen(Progress("writing the question down"))
-        bmc, over_by = self.bmc, self._over_by(clock)
-        question = MonolithicQuery(bmc.scope, bmc.wanted, bmc.games, bmc.layout, over_by)
+        question = MonolithicQuery(self.bmc.query, self._over_by(clock))
         with clock.encoding():
             (self.scratch / QUESTION).write_text(smtlib_text(question), encoding="utf-8")
         return question
 
     def _over_by(self, clock: Clock) -> int | None:
         """A number of boards, below the bound, by which every game seems to be over."""
-        large, scope = self.bmc.large_steps, self.bmc.scope
+        large, scope = self.bmc.macro_steps, self.bmc.scope
         if large is None:
             return None
         shorter = (boards for boards in self.bmc.horizons() if boards < scope.boards)
@@ -365,8 +364,7 @@ class _Certifying:
         self.proofs.append(CheckedProof(excluded.game, clauses.name, proof.name, steps, taken))
 
     def _words(self) -> list[str]:
-        bmc = self.bmc
-        return MonolithicQuery(bmc.scope, bmc.wanted, bmc.games, bmc.layout).words()
+        return MonolithicQuery(self.bmc.query).words()
 
     def _ask(self, clock: Clock) -> None:
         self.bmc.listen(Progress(f"asking {BITWUZLA}"))

@@ -22,6 +22,7 @@ from gamechecks.core import shutdown
 from gamechecks.core.errors import (
     Disagreement,
     GameChecksError,
+    InputError,
     RefereeError,
     Terminated,
     Unwritable,
@@ -245,8 +246,11 @@ def _dispatch(words: list[str], game: Game, streams: Streams) -> int:
     args = _parsed(parser, words)
     if not args.print_completion:
         parser.error(f"a verb is missing: expected one of {', '.join(verbs)}")
-    from gamechecks.command.completion import completion_script
-
+    try:
+        from gamechecks.command.completion import completion_script
+    except ImportError:
+        extra = "pip install 'mancala-traces[completion]'"
+        raise InputError(f"--print-completion needs the package shtab: {extra}") from None
     others = {name: game_of(c.game) for name, c in verbs.items() if isinstance(c, OtherGame)}
     known = {name: (_parsers(other, _commands(other))[0], other) for name, other in others.items()}
     streams.write(completion_script(args.print_completion, parser, game, known))

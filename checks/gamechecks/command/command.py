@@ -5,14 +5,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gamechecks.command.options import search_options
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError, Unwritable
 from gamechecks.core.game import Game
-from gamechecks.core.scope import LayoutChoice
 from gamechecks.core.verdict import CheckVerdict, Verdict
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 @dataclass(frozen=True)
@@ -48,13 +50,13 @@ NOT_SO = ("refuted", "violated", "not forced")
 
 
 def asked(
-    question: Callable[..., Any], args: argparse.Namespace, streams: Streams, **more: Any
+    question: Callable[..., Any], args: argparse.Namespace, streams: Streams
 ) -> tuple[Any, bool]:
     """The answer to a question that takes search options, and whether the user ended the work."""
-    return streams.ask(lambda listen: question(**search_options(args, listen) | more))
+    return streams.ask(lambda listen: question(**search_options(args, listen)))
 
 
-def report(answer: Any, args: argparse.Namespace, streams: Streams) -> None:
+def report(answer: object, args: argparse.Namespace, streams: Streams) -> None:
     """Print an answer: a document for programs, a drawing for people, or its verdict alone."""
     if args.json:
         from gamechecks.formats.documents import document_of
@@ -91,7 +93,7 @@ def check_files(args: argparse.Namespace, one: str | None) -> None:
 
         check_out(out, args.game)
     if test is not None:
-        from gamechecks.formats.pinning import check_test
+        from gamechecks.formats.trace_files import check_test
 
         check_test(test)
 
@@ -109,6 +111,27 @@ def keep(path: Path, text: str, what: str, args: argparse.Namespace, streams: St
 
     write_whole(path, text)
     (streams.tell if args.json else streams.say)(f"{what} is in {path}")
+
+
+def check_targets(args: argparse.Namespace) -> None:
+    """Refuse what `--out` and `--svg` name if it cannot be written, before any work is done."""
+    from gamechecks.formats.files import check_target
+
+    for path in (getattr(args, "out", None), args.svg):
+        if path is not None:
+            check_target(path)
+    if args.svg is not None and args.svg.suffix.lower() != ".svg":
+        raise InputError(f"--svg {args.svg}: the name must end in .svg")
+
+
+def keep_picture(
+    view: "RenderableType", title: str, args: argparse.Namespace, streams: Streams
+) -> None:
+    """Write what is shown as a picture, if `--svg` asks for one."""
+    if args.svg is not None:
+        from gamechecks.show.console import picture
+
+        keep(args.svg, picture(view, title), "the picture", args, streams)
 
 
 def kind_of_file(path: Path) -> str:
@@ -132,7 +155,7 @@ def write_files(answer: Verdict | CheckVerdict, args: argparse.Namespace, stream
         save(out, answer)
         say(f"the {kind_of_file(out)} is in {out}")
     if test is not None and isinstance(answer, CheckVerdict) and answer.trace is not None:
-        from gamechecks.formats.pinning import pin
+        from gamechecks.formats.trace_files import pin
 
         pin(test, answer)
         say(f"the test is in {test}")
@@ -145,14 +168,11 @@ def _keep_question(answer: Verdict | CheckVerdict, args: argparse.Namespace) -> 
     if not for_question(args.out, args.game):
         return False
     from gamechecks.engines.bmc.smtlib import MonolithicQuery, smtlib_text
+    from gamechecks.engines.query import Query, QueryKind
     from gamechecks.formats.files import write_whole
-    from gamechecks.language.question import goals, invariant
 
-    vocabulary = answer.scope.vocabulary
-    if isinstance(answer, CheckVerdict):
-        wanted = [invariant(each, vocabulary).negated() for each in args.properties]
-    else:
-        wanted = goals(args.where, vocabulary)
-    layout = LayoutChoice(args.layout)
-    write_whole(args.out, smtlib_text(MonolithicQuery(answer.scope, wanted, args.kind, layout)))
+    is_check = isinstance(answer, CheckVerdict)
+    kind, formulas = (QueryKind.CHECK, args.properties) if is_check else (QueryKind.RUN, args.where)
+    query = Query.of(kind, answer.scope, formulas, args.kind, args.layout)
+    write_whole(args.out, smtlib_text(MonolithicQuery(query)))
     return True

@@ -27,7 +27,7 @@ from gamechecks.language.question import Condition
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.show.presentation import named_moves, presentation_of
 from gamechecks.traces.judging import Judgement, check_board, evaluate
-from gamemodels.rules import Move
+from gamemodels.rules import GameMove
 
 COMMANDS = (":board", ":help", ":quit")
 GREETING = "A formula or a term, or :help; Ctrl-D ends."
@@ -179,7 +179,7 @@ def history_file() -> Path:
 
 
 States = Sequence[Any]
-Mind = Callable[[States], Move[Any, Any]]
+Mind = Callable[[States], GameMove]
 """Whoever chooses a move from the last of some states."""
 CHANCE = "chance"
 HELP = "type a move; u takes back,{hint} s [FILE] saves, ? tells this, q leaves"
@@ -199,7 +199,7 @@ class Sitting:
     hint: Callable[[States], str] | None = None
     goal: Condition | None = None
     seed: int = 0
-    states: list[Any] = field(default_factory=list)
+    states: list[object] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.rules = self.scope.referee
@@ -235,7 +235,7 @@ class Sitting:
         cut = not self.scope.every_game and len(self.states) >= self.scope.boards
         return cut or self.rules.is_final(self.states[-1])
 
-    def _mind(self, moves: Sequence[Move[Any, Any]]) -> Mind | None:
+    def _mind(self, moves: Sequence[GameMove]) -> Mind | None:
         """Who chooses among moves; none if a person does."""
         players = {move.player for move in moves} - {None}
         if not players:
@@ -244,11 +244,11 @@ class Sitting:
         minds: list[Mind] = [self.minds[each] for each in players if each in self.minds]
         return minds[0] if minds else None
 
-    def _by_chance(self, states: States) -> Move[Any, Any]:
+    def _by_chance(self, states: States) -> GameMove:
         moves = [move for move in self.rules.moves(states[-1]) if move.player is None]
         return self.dice.choices(moves, [float(move.weight) for move in moves])[0]
 
-    def _ask(self, moves: Mapping[str, Move[Any, Any]]) -> None:
+    def _ask(self, moves: Mapping[str, GameMove]) -> None:
         """Draw the board, and let a person choose among moves, or after the end do without."""
         if self.drawn < len(self.states) - 1:
             self._tell()
@@ -270,7 +270,7 @@ class Sitting:
             except GameChecksError as wrong:
                 self.streams.tell(str(wrong))
 
-    def _choices(self, moves: Mapping[str, Move[Any, Any]]) -> dict[str, Move[Any, Any]]:
+    def _choices(self, moves: Mapping[str, GameMove]) -> dict[str, GameMove]:
         """Moves by what is typed: their names, or numbers where these are sentences."""
         own = {name: move for name, move in moves.items() if move.player is not None}
         if self.notation.usage:
@@ -290,7 +290,7 @@ class Sitting:
         listed = ", ".join(choices)
         return f"{who} ({listed})> " if who else f"{listed}> "
 
-    def _answered(self, words: list[str], choices: Mapping[str, Move[Any, Any]]) -> bool:
+    def _answered(self, words: list[str], choices: Mapping[str, GameMove]) -> bool:
         """Do what a line says; true if the game has changed by it."""
         if words[0] == "u":
             return self._take_back()
@@ -369,7 +369,7 @@ class Sitting:
                 self.streams.show(told)
         self._draw(self.states[self.drawn])
 
-    def _draw(self, before: Any) -> None:
+    def _draw(self, before: object) -> None:
         self.streams.show(self.look.view.draw(self.rules, self.states[-1], before))
         self.drawn = len(self.states) - 1
 
@@ -397,7 +397,7 @@ def play_against(verdict: ForceVerdict, streams: Streams) -> None:
     assert strategy is not None, "only a settled verdict can be played against"
     rules, players = scope.referee, players_of(scope)
 
-    def choose(states: States) -> Move[Any, Any]:
+    def choose(states: States) -> GameMove:
         return followed(strategy, rules, states)
 
     ours = [verdict.player] if strategy.forced else list(verdict.others)

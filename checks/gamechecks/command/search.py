@@ -1,9 +1,8 @@
 """The commands that search: run, check, explain, diff, prove."""
 
 import argparse
-import time
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -40,12 +39,9 @@ from gamechecks.core.scope import EngineChoice, Games, GameScope, RuledScope
 from gamechecks.core.scope_fields import RuleNames
 from gamechecks.core.scope_text import option_words
 from gamechecks.core.verdict import (
-    CheckOutcome,
     CheckVerdict,
     Instances,
-    Method,
     Outcome,
-    Seconds,
     Verdict,
 )
 from gamechecks.engines.induction.theorems import DEFAULT_K, Proof, listing, named, theorems
@@ -155,25 +151,17 @@ def _execute_check(args: argparse.Namespace, streams: Streams) -> int:
     scope = scope_of(args)
     no_theorems(args.properties, scope)
     check_files(args, one="check one property" if len(args.properties) > 1 else None)
-    from gamechecks.engines.dispatch import check, prepared, ready
-    from gamechecks.language.question import invariant
+    from gamechecks.engines.dispatch import check_each, prepared, ready
+    from gamechecks.engines.query import Query, QueryKind
 
     ready(EngineChoice(args.engine))
-    for formula in args.properties:
-        invariant(formula, scope.vocabulary)
-    folders = [prepared(folder) for folder in _folders(args)]
-    earliest = args.earliest or None
-    search = partial(check, scope, whole=args.whole, earliest=earliest, **bounded_search(args))
-    started, verdicts, interrupted = time.monotonic(), list[CheckVerdict](), False
-    for formula, folder in zip(args.properties, folders, strict=True):
-        spent = time.monotonic() - started if verdicts else 0.0
-        left = None if args.timeout is None else max(0.0, args.timeout - spent)
-        question = partial(search, formula, certify=folder)
-        verdict, interrupted = asked(question, args, streams, timeout=left, shared=args.timeout)
-        verdicts.append(verdict)
-        if interrupted:
-            break
-    verdicts += [_not_begun(verdicts[-1], each) for each in args.properties[len(verdicts) :]]
+    choices = {"earliest": args.earliest or None, **bounded_search(args)}
+    queries = [
+        Query.of(QueryKind.CHECK, scope, [formula], certify=prepared(folder), **choices)
+        for formula, folder in zip(args.properties, _folders(args), strict=True)
+    ]
+    question = partial(check_each, queries, whole=args.whole)
+    verdicts, interrupted = asked(question, args, streams)
     _report_checks(verdicts, scope, args, streams)
     write_files(verdicts[0], args, streams)
     certificates_kept(*verdicts)
@@ -186,24 +174,6 @@ def _folders(args: argparse.Namespace) -> list[Path | None]:
     if folder is None or total == 1:
         return [folder] * total
     return [folder / f"property{number}" for number in range(1, total + 1)]
-
-
-def _not_begun(last: CheckVerdict, formula: str) -> CheckVerdict:
-    return replace(
-        last,
-        outcome=CheckOutcome.UNKNOWN,
-        property=formula,
-        reason="interrupted before it began",
-        seconds=Seconds(0.0, 0.0, 0.0),
-        trace=None,
-        wrong_at=None,
-        earliest=False,
-        vacuous=(),
-        settled=0,
-        jobs=1,
-        certificate=None,
-        method=Method.SEARCH,
-    )
 
 
 def _report_checks(

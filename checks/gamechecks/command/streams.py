@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TextIO
 
 from gamechecks.core.errors import Interrupted, on_one_line, printable
+from gamechecks.core.plain import Document
 from gamechecks.language.source import FormulaWarning
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Streams:
 
         self.show(*(Brief(view) if brief else view for view in views))
 
-    def document(self, document: dict[str, Any]) -> None:
+    def document(self, document: Document) -> None:
         """Print one JSON document."""
         told = document | ({"notes": self.notes} if self.notes else {})
         self.write(json.dumps(told, indent=2) + "\n")

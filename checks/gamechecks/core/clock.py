@@ -110,9 +110,9 @@ def halting() -> Iterator[Halt]:
 
 @dataclass
 class Clock:
-    """How long the work may take, whether it was interrupted, and where the time went.
+    """The time limit of the work, whether it was interrupted, and where the time went.
 
-    Where the limit is only a share of the user's own, that is the `whole`.
+    Where the `limit` is only a share of the user's own, that is the `timeout`.
     """
 
     limit: float | None = None
@@ -120,10 +120,18 @@ class Clock:
     encode: float = 0.0
     solve: float = 0.0
     started: float = field(default_factory=time.monotonic)
-    whole: float | None = None
+    timeout: float | None = None
     halt: Halt = field(default_factory=Halt)
     effort: int | None = None
     cpu_limit: float | None = None
+
+    def __post_init__(self) -> None:
+        self.timeout = self.limit if self.timeout is None else self.timeout
+
+    def rest(self) -> "Clock":
+        """Return a clock for the next question, or for another process, with the time left."""
+        limit = None if self.limit is None else max(0.0, self.left)
+        return Clock(limit, timeout=self.timeout)
 
     @property
     def total(self) -> float:
@@ -152,11 +160,11 @@ class Clock:
     @property
     def reason(self) -> str:
         """Why there is no answer when the limit is over."""
-        if self.cpu_limit is not None and self.whole is None:
+        if self.cpu_limit is not None:
             return "the seconds allowed for this step"
-        if self.whole in (None, self.limit):
+        if self.timeout == self.limit:
             return f"time limit of {self.limit:.3g} s"
-        return f"its share of the time limit of {self.whole:.3g} s"
+        return f"its share of the time limit of {self.timeout:.3g} s"
 
     @contextmanager
     def briefly(self, seconds: float, effort: int | None = None) -> Iterator[None]:
@@ -197,17 +205,21 @@ class Clock:
     def attending(self) -> Iterator[None]:
         """Let the loops inside ask this clock, and take note of Ctrl-C instead of raising it.
 
-        Code of users' files is made to ask it too.
+        Code of users' files is made to ask it too. A stop from another thread is for this work
+        alone: whoever goes on with the clock is not stopped by it.
         """
 
         def note(signum: int, frame: FrameType | None) -> None:
             again, self.interrupted = self.interrupted, True
             shutdown.pressed(again)
 
-        self.halt = _halt.get() or self.halt
+        before, self.halt = self.halt, _halt.get() or self.halt
         noting = handling(signal.SIGINT, note) if signals_here() else nullcontext()
-        with noting, answering(self.check), asking(self.check, files):
-            yield
+        try:
+            with noting, answering(self.check), asking(self.check, files):
+                yield
+        finally:
+            self.halt = before
 
     @contextmanager
     def encoding(self) -> Iterator[None]:
@@ -249,7 +261,7 @@ class Clock:
                 if "cancel" not in str(stopped) and "interrupted" not in str(stopped):
                     raise
                 # Like a solver, a tactic catches Ctrl-C and only says that it was stopped.
-                self.interrupted = True
+                self.interrupted = self.interrupted or not self.halt.called
                 raise Interrupted from None
         return made
 
@@ -274,7 +286,8 @@ class Clock:
                 return bool(answer == z3.sat)
             reason = solver.reason_unknown()
             # The solver catches Ctrl-C and gives it as its reason, so it must be raised again.
-            self.interrupted = self.interrupted or "interrupted" in reason
+            pressed = "interrupted" in reason and not self.halt.called
+            self.interrupted = self.interrupted or pressed
             self.check()
             if self.limit is None or reason not in ("timeout", "canceled"):
                 raise Unsettled(reason)

@@ -1,7 +1,6 @@
 """Every error of the checker: one base class, one line each; and how they are shown."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 
 def printable(text: str) -> str:
@@ -57,7 +56,7 @@ class Disagreement(RefereeError):
 class StrategyInstead(InputError):
     """A file that has a strategy, where a trace was expected."""
 
-    def __init__(self, document: Mapping[str, Any]) -> None:
+    def __init__(self, document: Mapping[str, object]) -> None:
         super().__init__("it is a strategy: a trace was expected; replay checks strategies")
         self.document = document
         self.name = ""

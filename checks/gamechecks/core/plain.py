@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -13,8 +14,11 @@ from gamechecks.core.errors import InputError
 MOST_SHOWN = 40
 MAX_DIGITS = 18
 
+Document = dict[str, Any]
+"""An object of JSON."""
 
-def plain_of(value: Any) -> Any:
+
+def plain_of(value: object) -> Any:
     """A value of frozen dataclasses, tuples, sets, enums and numbers as JSON has it."""
     if isinstance(value, Enum):
         return value.value
@@ -31,7 +35,7 @@ def plain_of(value: Any) -> Any:
     return value
 
 
-def in_words(value: Any) -> str:
+def in_words(value: object) -> str:
     """A value of a game as people read it, where its game does not say how."""
     if isinstance(value, Enum):
         return str(value.value)
@@ -44,7 +48,7 @@ def in_words(value: Any) -> str:
     return str(value)
 
 
-def is_record(kind: Any) -> bool:
+def is_record(kind: object) -> bool:
     """Whether a type has fields with names: a dataclass or a named tuple."""
     return is_dataclass(kind) or (isinstance(kind, type) and hasattr(kind, "_fields"))
 
@@ -61,13 +65,15 @@ def _sorted(parts: list[Any]) -> list[Any]:
         return sorted(parts, key=repr)
 
 
-def frozen(plain: Any) -> Any:
+def frozen(plain: object) -> Any:
     """A value from JSON whose type nobody knows: its lists are tuples, as states are hashable."""
     return tuple(map(frozen, plain)) if isinstance(plain, list) else plain
 
 
-def value_of(hint: Any, plain: Any, where: str) -> Any:
+def value_of(hint: object, plain: object, where: str) -> Any:
     """Return a value of a type from what JSON has; raise `InputError` if it does not fit."""
+    if type(plain) is hint and hint in (int, str, bool):
+        return plain
     origin, parts = get_origin(hint), get_args(hint)
     if hint in (Any, object):
         return frozen(plain)
@@ -75,6 +81,8 @@ def value_of(hint: Any, plain: Any, where: str) -> Any:
         return _one_of(parts, plain, where)
     if (origin or hint) in (tuple, frozenset, list):
         return _several(origin or hint, parts, plain, where)
+    if origin is Mapping:
+        return _mapping(parts, plain, where)
     if isinstance(hint, type) and isinstance(plain, hint) and (hint, type(plain)) != (int, bool):
         return plain
     if origin is Literal or (isinstance(hint, type) and issubclass(hint, Enum)):
@@ -88,7 +96,7 @@ def value_of(hint: Any, plain: Any, where: str) -> Any:
     raise InputError(f"{where} must be {kind_words(hint)} (got {shown(plain)})")
 
 
-def plain_of_text(hint: Any, text: str, where: str) -> Any:
+def plain_of_text(hint: object, text: str, where: str) -> Any:
     """Return a text as JSON would have a value of the type; a text that does not fit stays."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
@@ -110,18 +118,22 @@ def plain_of_text(hint: Any, text: str, where: str) -> Any:
     return text
 
 
+@cache
+def _members(hint: Any) -> tuple[tuple[Any, Any], ...]:
+    """Return the members of a `Literal` or an `Enum`, each after its value."""
+    return tuple((each, each) for each in get_args(hint)) or tuple((m.value, m) for m in hint)
+
+
 def _member(hint: Any, plain: Any, where: str) -> Any:
     """Return a member of a `Literal` or an `Enum` by its value."""
-    chosen = get_args(hint) or hint
-    members = [(each if get_args(hint) else each.value, each) for each in chosen]
-    for value, member in members:
+    for value, member in _members(hint):
         if value == plain and type(value) is type(plain):
             return member
-    names = _listed([value for value, _ in members])
+    names = _listed([value for value, _ in _members(hint)])
     raise InputError(f"{where} must be one of {names} (got {shown(plain)})")
 
 
-def _one_of(hints: tuple[Any, ...], plain: Any, where: str) -> Any:
+def _one_of(hints: tuple[object, ...], plain: object, where: str) -> Any:
     if plain is None and NoneType in hints:
         return None
     others = [hint for hint in hints if hint is not NoneType]
@@ -133,7 +145,7 @@ def _one_of(hints: tuple[Any, ...], plain: Any, where: str) -> Any:
     return value_of(others[-1], plain, where)
 
 
-def _several(kind: Any, hints: tuple[Any, ...], plain: Any, where: str) -> Any:
+def _several(kind: Any, hints: tuple[object, ...], plain: Any, where: str) -> Any:
     if not isinstance(plain, list | tuple):
         raise InputError(f"{where} must be a list (got {shown(plain)})")
     fixed = kind is tuple and hints and hints[-1] is not Ellipsis
@@ -144,6 +156,16 @@ def _several(kind: Any, hints: tuple[Any, ...], plain: Any, where: str) -> Any:
     return kind(value_of(hint, part, f"{where}[{at}]") for at, (hint, part) in enumerate(pairs, 1))
 
 
+def _mapping(hints: tuple[object, ...], plain: object, where: str) -> Mapping[Any, Any]:
+    if not isinstance(plain, Mapping):
+        raise InputError(f"{where} must be an object (got {shown(plain)})")
+    key, value = hints
+    return {
+        value_of(key, name, f"{where}: a key"): value_of(value, part, f"{where}: {name}")
+        for name, part in plain.items()
+    }
+
+
 def _fraction(text: str, where: str) -> Fraction:
     try:
         return Fraction(text)
@@ -151,10 +173,15 @@ def _fraction(text: str, where: str) -> Fraction:
         raise InputError(f"{where} must be a fraction (got {shown(text)})") from None
 
 
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
 def _record(kind: Any, plain: Any, where: str) -> Any:
     if not isinstance(plain, Mapping):
         raise InputError(f"{where} must be an object with its fields (got {shown(plain)})")
-    hints, names = get_type_hints(kind), _names(kind)
+    hints, names = _hints(kind), _names(kind)
     for name in names:
         if name not in plain:
             raise InputError(f"{where}: {name} is missing")
@@ -166,7 +193,7 @@ def _record(kind: Any, plain: Any, where: str) -> Any:
     )
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value for a sentence, if it is long its beginning."""
     text = repr(value)
     return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from gamechecks.core.errors import InputError, ScopeError
 from gamechecks.core.loading import loaded
-from gamechecks.core.plain import plain_of
+from gamechecks.core.plain import Document, plain_of
 from gamechecks.core.scope_fields import (
     RuleNames,
     Usual,
@@ -20,7 +20,7 @@ from gamechecks.core.scope_fields import (
 
 if TYPE_CHECKING:
     from gamechecks.language.vocabulary import Vocabulary
-    from gamemodels.rules import Rules
+    from gamemodels.rules import GameRules
 
 
 MOST_BOARDS = 100_000
@@ -95,12 +95,12 @@ def one_of(choices: type[Choice], value: Choice | str) -> Choice:
         raise ScopeError(f"{value!r} was given: one of {names} was expected") from None
 
 
-def game_at(place: str) -> Any:
+def game_at(place: str) -> object:
     """The game of a scope, as in `package.module:GAME`, which is loaded when it is asked for."""
     return property(lambda scope: loaded(place))
 
 
-def must_be_scope(scope: Any) -> None:
+def must_be_scope(scope: object) -> None:
     """Refuse anything else where a scope belongs."""
     if not isinstance(scope, GameScope):
         kind = "a formula, perhaps" if isinstance(scope, str) or callable(scope) else "not a scope"
@@ -110,7 +110,7 @@ def must_be_scope(scope: Any) -> None:
         )
 
 
-def must_be_formula(formula: Any) -> None:
+def must_be_formula(formula: object) -> None:
     """Refuse a scope where a formula belongs."""
     if isinstance(formula, GameScope):
         raise InputError(
@@ -164,9 +164,9 @@ class GameScope:
     boards: int
 
     @property
-    def referee(self) -> "Rules[Any, Any]":
+    def referee(self) -> "GameRules":
         """The rules of this world, in plain Python."""
-        rules: Rules[Any, Any] = self.game.rules(self)
+        rules: GameRules = self.game.rules(self)
         return rules
 
     @property
@@ -210,13 +210,13 @@ class GameScope:
         """The same world with another bound."""
         return replace(self, boards=boards)  # type: ignore[type-var]
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Document:
         """The scope as JSON has it."""
-        document: dict[str, Any] = plain_of(self)
+        document: Document = plain_of(self)
         return document
 
     @classmethod
-    def read(cls, document: Any) -> Self:
+    def read(cls, document: object) -> Self:
         """A scope from what JSON has; what it does not tell is as usual."""
         told = document if isinstance(document, Mapping) else {}
         names = [each.name for each in fields(cls)]  # type: ignore[arg-type]
@@ -240,9 +240,9 @@ class RuledScope(GameScope):
         rules = self.names_of_rules.kind.named(names)
         return replace(self, rules=rules)  # type: ignore[type-var]
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Document:
         """The numbers; then what is written in words, where it is not as usual."""
-        told, worded = dict[str, Any](), dict[str, Any]()
+        told, worded = Document(), Document()
         for each in fields(self):  # type: ignore[arg-type]
             value, write = getattr(self, each.name), each.metadata.get("write")
             if write is None:

@@ -14,13 +14,13 @@ class Usual(int):
     """A number that nobody has asked for."""
 
 
-def unasked(value: Any) -> Any:
+def unasked(value: object) -> object:
     """Return a value as one that nobody has asked for, if it is a number."""
     return Usual(value) if type(value) is int else value
 
 
 def option(
-    default: Any,
+    default: object,
     help: str,
     *,
     metavar: str = "N",
@@ -35,18 +35,18 @@ def option(
     leave it open, `any_in_proofs` says what is meant then, such as `any number of marbles`. The
     `flag` is its option if not its name.
     """
-    told: dict[str, Any] = {"help": help, "metavar": metavar, "read": read, "write": write}
+    told: dict[str, object] = {"help": help, "metavar": metavar, "read": read, "write": write}
     told |= {"any": any_in_proofs, "flag": flag}
     return field(default=default, metadata=told)
 
 
-def flag_of(each: "Field[Any]") -> str:
+def flag_of(each: "Field[object]") -> str:
     """The option of a field."""
     return f"--{each.metadata.get('flag') or each.name.replace('_', '-')}"
 
 
 @cache
-def _types(kind: Any) -> dict[str, Any]:
+def _types(kind: Any) -> dict[str, object]:
     """Return the types of a scope's fields: as annotated, or those of the defaults."""
     try:
         annotated = get_type_hints(kind)
@@ -60,7 +60,7 @@ def _types(kind: Any) -> dict[str, Any]:
     return found
 
 
-def read_text(kind: Any, each: "Field[Any]", text: str) -> Any:
+def read_text(kind: object, each: "Field[object]", text: str) -> object:
     """Return the value of a field from the text of an option or of a move list."""
     read = each.metadata.get("read")
     if read is None:
@@ -74,7 +74,7 @@ def read_text(kind: Any, each: "Field[Any]", text: str) -> Any:
         raise InputError(f"{each.name} cannot be read (got {shown(text)}): {wrong}") from None
 
 
-def converted(kind: Any, each: "Field[Any]", value: Any) -> Any:
+def converted(kind: Any, each: "Field[object]", value: Any) -> object:
     """Return the value of a field from what Python, JSON or a test gives for it."""
     if value is each.default:
         return value
@@ -92,7 +92,7 @@ def converted(kind: Any, each: "Field[Any]", value: Any) -> Any:
     raise InputError(f"{each.name} must be {kind_words(hint)} or a string (got {shown(value)})")
 
 
-def field_text(scope: Any, each: "Field[Any]") -> str:
+def field_text(scope: object, each: "Field[object]") -> str:
     """Return the value of a field as users write it."""
     value, write = getattr(scope, each.name), each.metadata.get("write")
     if write is not None:
@@ -116,7 +116,7 @@ class RuleNames(Generic[V]):
         """Every name that is understood."""
         return (*self.kind.known(), self.plain, *self.sets)
 
-    def read(self, given: Any) -> V:
+    def read(self, given: object) -> V:
         """Rules, also by names: in a list, or in a text with commas between them."""
         if isinstance(given, self.kind):
             return given

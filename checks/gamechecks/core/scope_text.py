@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import Field, fields
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
@@ -11,7 +11,7 @@ from gamechecks.core.scope_fields import Usual, field_text, flag_of, read_text, 
 Scope = TypeVar("Scope", bound=GameScope)
 
 
-def _fields(scope: GameScope) -> tuple["Field[Any]", ...]:
+def _fields(scope: GameScope) -> tuple["Field[object]", ...]:
     return fields(scope)  # type: ignore[arg-type]
 
 
@@ -76,7 +76,7 @@ def with_texts(scope: Scope, texts: Mapping[str, str]) -> Scope:
     return with_values(scope, given)
 
 
-def with_values(scope: Scope, given: Mapping[str, Any]) -> Scope:
+def with_values(scope: Scope, given: Mapping[str, object]) -> Scope:
     """Return a scope with other values; what is not given counts as not asked for."""
     values = {each.name: unasked(getattr(scope, each.name)) for each in _fields(scope)}
     bound = next(each for each in _fields(scope) if each.name == "boards")

@@ -1,8 +1,8 @@
 """How to go about a question: options that all engines share, and what ends their work."""
 
 import os
-import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TypedDict, TypeVar
 
 from gamechecks.core import shutdown
@@ -23,28 +23,31 @@ def silence(progress: Progress) -> None:
 
 
 class SearchOptions(TypedDict, total=False):
-    """Seconds until giving up, seed, solver, processes, and who is told of progress.
-
-    If the seconds are a share of those that the user gave, these are `shared`; work that goes on
-    where other work stopped has so many seconds `spent`. A look at all
-    positions gives up after `most_states`; whoever asks a solver may take one if it `looks`, and
-    takes it before many games are played if it `looks_first`.
-    """
+    """What users give: seconds until giving up, seed, solver, processes, a listener to progress."""
 
     timeout: float | None
-    shared: float | None
-    spent: float
     seed: int
     solver: SolverChoice
     jobs: int
     listen: Listener
-    most_states: int
-    looks: bool
-    looks_first: bool
 
 
-PUBLIC = ("timeout", "seed", "solver", "jobs", "listen")
-"""The options that users may give; the others are told by one engine to another."""
+@dataclass(frozen=True)
+class SearchSettings:
+    """Options that were checked, with a clock that runs; made once for all work on a question."""
+
+    clock: Clock
+    seed: int = 0
+    solver: SolverChoice = SolverChoice.Z3
+    jobs: int = 1
+    listen: Listener = silence
+
+
+def settings_of(options: SearchOptions) -> SearchSettings:
+    """Return the settings for some options; the clock starts now."""
+    clock = clock_of(options)
+    listen = options.get("listen", silence)
+    return SearchSettings(clock, seed_of(options), solver_of(options), jobs_of(options), listen)
 
 
 def must_be_options(ask: Callable[..., object], given: Iterable[str]) -> None:
@@ -53,7 +56,8 @@ def must_be_options(ask: Callable[..., object], given: Iterable[str]) -> None:
 
     _, *rest = inspect.signature(ask).parameters.values()
     known = [each.name for each in rest if each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD)]
-    known += PUBLIC if any(each.kind is each.VAR_KEYWORD for each in rest) else ()
+    if any(each.kind is each.VAR_KEYWORD for each in rest):
+        known += SearchOptions.__annotations__
     for name in given:
         if name not in known:
             hint = did_you_mean(name, known) or f": expected {', '.join(known)}"
@@ -68,8 +72,7 @@ def clock_of(options: SearchOptions) -> Clock:
     timeout = options.get("timeout")
     if timeout is not None and (not isinstance(timeout, int | float) or not timeout >= 0):
         raise InputError(f"timeout is {timeout!r}: a number of seconds was expected, or None")
-    started = time.monotonic() - options.get("spent", 0.0)
-    return Clock(timeout, started=started, whole=options.get("shared"))
+    return Clock(timeout)
 
 
 def seed_of(options: SearchOptions) -> int:

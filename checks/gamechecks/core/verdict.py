@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, ClassVar, TypeAlias
 
 from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope, RuledScope, SolverChoice
-from gamemodels.rules import Move, Variants
+from gamemodels.rules import GameMove, Variants
 
 
 class Evidence(Enum):
@@ -100,8 +100,8 @@ class Method(Enum):
 class Printed:
     """What every answer and every judgement has in common: how it is printed."""
 
-    printed: ClassVar[Callable[[Any], str]] = object.__repr__
-    headline: ClassVar[Callable[[Any], str]] = object.__repr__
+    printed: ClassVar[Callable[[object], str]] = object.__repr__
+    headline: ClassVar[Callable[[object], str]] = object.__repr__
     """What the command prints, all of it and in a line; the package sets them, as it can draw."""
 
     def __str__(self) -> str:
@@ -286,7 +286,7 @@ COUNTS = ("reachable_states", "complete_traces")
 
 @dataclass(frozen=True, repr=False)
 class Bounds(Answer):
-    """The answer of `bounds`; after `depth` large steps some game is still unfinished.
+    """The answer of `bounds`; after `depth` macro-steps some game is still unfinished.
 
     The explicit engine has seen `states` boards instead.
     """
@@ -356,7 +356,7 @@ class Continuation:
     """
 
     rules: Variants
-    moves: tuple[Move[Any, Any], ...]
+    moves: tuple[GameMove, ...]
 
 
 @dataclass(frozen=True, repr=False)

@@ -14,10 +14,11 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import Disagreement, GameChecksError, InputError, Unsettled
 from gamechecks.core.scope import MOST_BOARDS, Games, GameScope
 from gamechecks.core.scope_text import open_fields
+from gamechecks.core.search_options import SearchSettings
 from gamechecks.core.verdict import Compared
 from gamechecks.engines.bmc.unrolling import start_constraints, step_constraints
-from gamechecks.engines.explicit.goals import Reader
 from gamechecks.engines.explicit.search import ProductSearch
+from gamechecks.engines.query import Query, QueryKind
 from gamechecks.engines.simulate import random_play
 from gamechecks.language import concrete, symbolic
 from gamechecks.language.question import Condition
@@ -148,7 +149,7 @@ def unrepresentable(system: System[Any, Any], model: z3.ModelRef, state: Any) ->
 
 
 @dataclass(frozen=True)
-class Budget:
+class ComparedSample:
     """The number of states that are compared: the first ones, in random games, and any others.
 
     Of the others the constraints admit every one, whether or not a game comes there.
@@ -160,9 +161,9 @@ class Budget:
     admitted: int = 0
 
 
-QUICK = Budget(first=50)
+QUICK = ComparedSample(first=50)
 """Before a solver is asked anything."""
-THOROUGH = Budget(first=300, games=5, states_of_game=40, admitted=100)
+THOROUGH = ComparedSample(first=300, games=5, states_of_game=40, admitted=100)
 """Before a refutation or a proof is believed, which no trace confirms."""
 
 LONGEST = 2_000
@@ -183,7 +184,7 @@ def must_agree(scope: GameScope) -> None:
 
 
 def compared(
-    scope: GameScope, budget: Budget = THOROUGH, numbers: type[Numbers] = BitVectors
+    scope: GameScope, sample: ComparedSample = THOROUGH, numbers: type[Numbers] = BitVectors
 ) -> Compared | None:
     """Return how far rules and constraints were compared; raise `Disagreement` if they differ.
 
@@ -192,13 +193,13 @@ def compared(
     """
     if not scope.game.own or open_fields(scope):
         return None
-    return _compared(scope.within(1), budget, numbers)
+    return _compared(scope.within(1), sample, numbers)
 
 
 @cache
-def _compared(world: GameScope, budget: Budget, numbers: type[Numbers]) -> Compared:
+def _compared(world: GameScope, sample: ComparedSample, numbers: type[Numbers]) -> Compared:
     try:
-        return _Comparison(world, budget, numbers).compared()
+        return _Comparison(world, sample, numbers).compared()
     except Disagreement as wrong:
         told = f"the rules and the constraints of {world.game.source} disagree\n{wrong}"
         raise Disagreement(told) from None
@@ -207,14 +208,13 @@ def _compared(world: GameScope, budget: Budget, numbers: type[Numbers]) -> Compa
 class _Comparison:
     """Some states of a world by its rules, put to its constraints."""
 
-    def __init__(self, scope: GameScope, budget: Budget, numbers: type[Numbers]) -> None:
-        self.scope, self.budget = scope, budget
+    def __init__(self, scope: GameScope, sample: ComparedSample, numbers: type[Numbers]) -> None:
+        self.scope, self.sample = scope, sample
         self.rules: Rules[Any, Any] = scope.referee
         self.system: System[Any, Any] = scope.game.system(scope, numbers(z3.Context()))
-        kind = type(self.system)
-        if kind.encode is System.encode:
+        if not self.system.encodes:
             raise InputError(
-                f"{kind.__name__} has no encode(state), by which constraints are "
+                f"{type(self.system).__name__} has no encode(state), by which constraints are "
                 "compared with the rules: write it; it gives the values of constants(state)"
             )
         self.known = known = KnownStates(self.system)
@@ -232,7 +232,7 @@ class _Comparison:
         self._words: dict[tuple[str, int], z3.BoolRef] = {}
 
     def compared(self) -> Compared:
-        """Compare states until the budget is spent, or all that can be reached are."""
+        """Compare states until the sample is complete, or all that can be reached are."""
         self._compare_starts()
         complete = self._compare_first()
         first, played, admitted = len(self.seen), 0, 0
@@ -265,7 +265,7 @@ class _Comparison:
         waiting = list(dict.fromkeys(islice(self.rules.starts(), MANY)))
         listed = set(waiting)
         for state in attended(waiting):
-            if len(self.seen) == self.budget.first:
+            if len(self.seen) == self.sample.first:
                 return False
             moves = self._moves(state)
             self._compare(state, moves)
@@ -276,9 +276,9 @@ class _Comparison:
 
     def _compare_played(self) -> None:
         """Compare states of random games, in which later ones come up as well."""
-        for seed in range(self.budget.games):
+        for seed in range(self.sample.games):
             states = random_play(self.scope, seed, LONGEST).states
-            size = min(self.budget.states_of_game, len(states))
+            size = min(self.sample.states_of_game, len(states))
             for at in sorted(Random(seed).sample(range(len(states)), size)):
                 if states[at] not in self.seen:
                     self._compare(states[at], self._moves(states[at]))
@@ -288,7 +288,7 @@ class _Comparison:
         rows = list(zip(*(self.system.encode(state) for state in self.seen), strict=True))
         ranges = [(min(row) - 1, max(row) + 1) for row in rows]
         before = len(self.seen)
-        for number in attended(range(self.budget.admitted)):
+        for number in attended(range(self.sample.admitted)):
             labels = self._assume(START[:2])
             model = self.known.model_at_random(Random(number), ranges, labels)
             state = None if model is None else self._readable(model)
@@ -478,11 +478,8 @@ def confirmed(
         return far
     longest = min(scope.longest or MOST_BOARDS, MOST_BOARDS)
     bounded = scope.within(longest) if games is None else scope
-    reader = Reader(bounded, eager=False)
-    broken = [theorem.negated()]
-    search = ProductSearch(
-        bounded, broken, games or Games.ANY, clock, 0, reader=reader, most_states=MOST_STATES
-    )
+    query = Query(bounded, (theorem.negated(),), QueryKind.CHECK, games or Games.ANY)
+    search = ProductSearch(query, SearchSettings(clock), MOST_STATES)
     try:
         trace = search.first()
     except Unsettled:

@@ -12,22 +12,22 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, RefereeError, Unsettled, did_you_mean
 from gamechecks.core.scope import EngineChoice, Games, GameScope, one_of
 from gamechecks.core.search_options import (
-    Listener,
     SearchOptions,
-    clock_of,
+    SearchSettings,
     conclude,
-    seed_of,
+    settings_of,
     silence,
-    solver_of,
 )
-from gamechecks.core.verdict import COUNTS, Bound, Bounds, GameTrace, Outcome, Progress
-from gamechecks.engines.dispatch import answered_by, by, compare, run, together
-from gamechecks.engines.plan import LARGE, Request
+from gamechecks.core.verdict import COUNTS, Bound, Bounds, GameTrace, Outcome, Progress, Verdict
+from gamechecks.engines.cross_check import by, compare, together
+from gamechecks.engines.dispatch import Engines, answer, answer_by
+from gamechecks.engines.plan import LARGE
+from gamechecks.engines.query import Query, QueryKind
 from gamechecks.engines.simulate import Sampler
 from gamechecks.engines.values.extremes import BestGames, GameCount, confirmed, reachable_states
 from gamechecks.engines.values.nodes import MAX_NODES
 from gamechecks.language.extremes import Extreme
-from gamechecks.language.question import Condition, Formula, goals
+from gamechecks.language.question import Condition, Formula, conditions, goals
 from gamechecks.language.source import FormulaError
 
 CLIMB_WAYS = 120_000
@@ -67,20 +67,23 @@ def bounds(
     extremes = [_extreme(scope, name, least=each) for name in terms for each in ways]
     counted = [name for name in names if name in COUNTS]
 
-    def solver(steps: str | None = None, **options: Unpack[SearchOptions]) -> Bounds:
-        work = _Solving(scope, extremes, wanted, where, steps, options)
+    how = settings_of(options)
+
+    def solver(query: Query) -> Bounds:
+        work = _Solving(scope, extremes, wanted, where, query.steps, how)
         return conclude(work.clock, work.settle, work.answer)
 
-    def explicit(**options: Unpack[SearchOptions]) -> Bounds:
-        work = _Exploring(scope, extremes, wanted, counted, options)
+    def explicit(most_states: int | None) -> Bounds:
+        work = _Exploring(scope, extremes, wanted, counted, most_states, how)
         return conclude(work.clock, work.settle, work.answer)
 
     if counted and choice is EngineChoice.SOLVER:
         raise InputError(f"{counted[0]} needs a visit to every position: use --engine explicit")
     if counted or scope.game.system is None:
-        return explicit(**options)
-    request = Request(scope, (*where, *(each.goal(0) for each in extremes)))
-    return answered_by(choice, solver, explicit, agreed_bounds, request, options)
+        return explicit(None)
+    asked = conditions([*where, *(each.goal(0) for each in extremes)], scope.vocabulary)
+    engines = Engines(solver, explicit, agreed_bounds)
+    return answer_by(engines, Query(scope, tuple(asked), engine=choice), how)
 
 
 def _all_named(scope: GameScope, names: Sequence[str]) -> bool:
@@ -119,11 +122,15 @@ class _Work:
         scope: GameScope,
         extremes: Sequence[Extreme],
         wanted: Sequence[Condition],
-        options: SearchOptions,
+        how: SearchSettings,
     ) -> None:
-        self.scope, self.wanted, self.options = scope, wanted, options
-        self.clock, self.seed, self.solver = clock_of(options), seed_of(options), solver_of(options)
-        self.listen: Listener = options.get("listen", silence)
+        self.scope, self.wanted, self.how = scope, wanted, how
+        self.clock, self.seed, self.solver, self.listen = (
+            how.clock,
+            how.seed,
+            how.solver,
+            how.listen,
+        )
         self.extremes = {each.name: each for each in extremes}
         self.settled = {name: Bound(name, seed=self._bound_seed) for name in self.extremes}
         self.states = 0
@@ -170,16 +177,17 @@ class _Exploring(_Work):
         extremes: Sequence[Extreme],
         wanted: Sequence[Condition],
         counted: Sequence[str],
-        options: SearchOptions,
+        most_states: int | None,
+        how: SearchSettings,
     ) -> None:
-        super().__init__(scope, extremes, wanted, options)
+        super().__init__(scope, extremes, wanted, how)
         self.settled |= {name: Bound(name) for name in counted}
-        self.most = options.get("most_states", MAX_NODES)
+        self.first_visits, self.most = most_states is not None, most_states or MAX_NODES
 
     def settle(self) -> Bounds:
         """Settle every bound, one after the other."""
         sampler = Sampler(self.scope, Games.COMPLETE, self.clock, self.seed)
-        if self.extremes and "most_states" not in self.options:
+        if self.extremes and not self.first_visits:
             for game in sampler.played(self.wanted, few=True):
                 self.note(game)
         with self.clock.solving():
@@ -230,10 +238,10 @@ class _Solving(_Work):
         wanted: Sequence[Condition],
         where: Sequence[Formula],
         steps: str | None,
-        options: SearchOptions,
+        how: SearchSettings,
     ) -> None:
-        self._bound_seed = seed_of(options)
-        super().__init__(scope, extremes, wanted, options)
+        self._bound_seed = how.seed
+        super().__init__(scope, extremes, wanted, how)
         self.where, self.steps = where, steps
 
     def settle(self) -> Bounds:
@@ -275,10 +283,9 @@ class _Solving(_Work):
     def _found(self, extreme: Extreme, aim: int | None) -> GameTrace | None:
         """A game as good as an aim, or any game; none if that is refuted."""
         goal = () if aim is None else (extreme.goal(aim),)
-        left: SearchOptions = {**self.options, "spent": self.clock.total}
-        left.pop("listen", None)
-        solver = EngineChoice.SOLVER
-        verdict = run(self.scope, *self.where, *goal, engine=solver, steps=self.steps, **left)
+        asked, engine = (*self.where, *goal), EngineChoice.SOLVER
+        query = Query.of(QueryKind.RUN, self.scope, asked, steps=self.steps, engine=engine)
+        verdict: Verdict = answer(query, replace(self.how, listen=silence))
         if verdict.outcome is Outcome.UNKNOWN:
             self.clock.check()
             raise Unsettled(str(verdict.reason))

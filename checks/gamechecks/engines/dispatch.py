@@ -2,12 +2,13 @@
 
 import importlib
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar, Unpack, cast
+from typing import Any, Generic, TypeVar, Unpack, cast
 
-from gamechecks.core.errors import ExplicitOnly, InputError, Interrupted, RefereeError
+from gamechecks.core.errors import ExplicitOnly, InputError, Interrupted
 from gamechecks.core.scope import (
     BOARDS,
     EngineChoice,
@@ -15,147 +16,23 @@ from gamechecks.core.scope import (
     GameScope,
     LayoutChoice,
     SolverChoice,
-    one_of,
 )
-from gamechecks.core.search_options import SearchOptions, clock_of
+from gamechecks.core.search_options import SearchOptions, SearchSettings, settings_of
 from gamechecks.core.verdict import (
     Bounds,
     CheckOutcome,
     CheckVerdict,
-    Ended,
     Instances,
-    Outcome,
     Seconds,
     Verdict,
 )
-from gamechecks.engines.plan import MAX_COMPARED_TRACES, Request, explicit_budget, is_small
+from gamechecks.engines.cross_check import agreed_check, agreed_instances, agreed_verdict
+from gamechecks.engines.plan import MAX_COMPARED_TRACES, first_visits, is_small
+from gamechecks.engines.query import Query, QueryKind
 from gamechecks.language.counting import warned_once
-from gamechecks.language.question import Condition, Formula, goals, invariant
+from gamechecks.language.question import Formula
 
-SHOWN_STATES = 40
-"""States of a game that are shown where engines disagree."""
-
-
-def agreed_verdict(solver: Verdict, explicit: Verdict) -> Verdict:
-    """The answer of both to `run`; unknown if one of them could not tell, with the other's game."""
-    both = replace(solver, engine=EngineChoice.BOTH, seconds=together(solver, explicit))
-    if Outcome.UNKNOWN in (solver.outcome, explicit.outcome):
-        settled = min(solver.settled, explicit.settled)
-        reason = _doubt(solver, explicit)
-        trace = solver.trace or explicit.trace
-        return replace(both, outcome=Outcome.UNKNOWN, trace=trace, reason=reason, settled=settled)
-    compare("the verdict", (solver.outcome.value, explicit.outcome.value), solver, explicit)
-    return both
-
-
-def agreed_check(solver: CheckVerdict, explicit: CheckVerdict) -> CheckVerdict:
-    """The answer of both to `check`; unknown if one could not tell, with the other's game."""
-    seconds = together(solver, explicit)
-    both = replace(solver, engine=EngineChoice.BOTH, seconds=seconds, compared=None)
-    if CheckOutcome.UNKNOWN in (solver.outcome, explicit.outcome):
-        found = solver if solver.trace is not None else explicit
-        return replace(
-            both,
-            outcome=CheckOutcome.UNKNOWN,
-            trace=found.trace,
-            wrong_at=found.wrong_at,
-            earliest=found.earliest,
-            vacuous=(),
-            reason=_doubt(solver, explicit),
-            settled=min(solver.settled, explicit.settled),
-        )
-    what, answers = solver.property, (solver, explicit)
-    compare(what, [each.outcome.value for each in answers], *answers)
-    cut = solver.trace is not None and not solver.earliest
-    if explicit.reason is None and (cut or solver.reason is not None):
-        return _earlier_one(both, explicit)
-    if solver.reason is None and explicit.reason is None:
-        places = [None if each.wrong_at is None else each.wrong_at + 1 for each in answers]
-        compare(f"{what}, first broken at board", places, *answers)
-        compare(f"{what}, premises never true", [each.vacuous for each in answers], *answers)
-    return both
-
-
-def _earlier_one(cut: CheckVerdict, whole: CheckVerdict) -> CheckVerdict:
-    """A solver's answer that was cut short, made up for by one that has seen everything."""
-    if cut.wrong_at is not None and whole.wrong_at is not None and cut.wrong_at < whole.wrong_at:
-        places = cut.wrong_at + 1, whole.wrong_at + 1
-        compare(f"{whole.property}, first broken at board", places, cut, whole)
-    return replace(
-        cut,
-        trace=whole.trace,
-        wrong_at=whole.wrong_at,
-        earliest=whole.earliest,
-        vacuous=whole.vacuous,
-        reason=None,
-        method=whole.method,
-    )
-
-
-def agreed_instances(solver: Instances, explicit: Instances) -> Instances:
-    """The answer of both to `run_all`: who has seen all games must have seen the other's."""
-    answers = solver, explicit
-    for whole, other in (answers, (explicit, solver)):
-        strange = set(other.traces) - set(whole.traces)
-        if whole.ended is Ended.EXHAUSTED and strange:
-            raise RefereeError(
-                f"the engines disagree: the {whole.engine.value} engine saw all games, "
-                f"{len(whole.traces)} of them, and not this one of the other: "
-                f"{strange.pop().states}"
-            )
-    both = replace(solver, engine=EngineChoice.BOTH, seconds=together(solver, explicit))
-    cut = next((each for each in (explicit, solver) if each.reason is not None), None)
-    if cut is None:
-        compare("the number of games", [len(each.traces) for each in answers], *answers)
-        return both
-    said = [f"{'all ' * (e.ended is Ended.EXHAUSTED)}{len(e.traces)}" for e in answers]
-    traces = max(solver.traces, explicit.traces, key=len)
-    return replace(both, traces=traces, ended=cut.ended, reason=by(said, answers))
-
-
-Compared = Verdict | Instances | CheckVerdict | Bounds
-
-
-def compare(what: str, said: Sequence[object], solver: Compared, explicit: Compared) -> None:
-    """Raise if the two did not say the same, and show both."""
-    ours, theirs = said
-    if ours != theirs:
-        raise RefereeError(
-            f"the engines disagree on {solver.scope}\n"
-            f"{what}: {ours} by the solver, {theirs} by the explicit engine"
-            f"{_shown('solver', solver)}{_shown('explicit engine', explicit)}"
-        )
-
-
-def _shown(who: str, answer: Compared) -> str:
-    trace = getattr(answer, "trace", None)
-    if trace is None:
-        return ""
-    more = f" and {len(trace) - SHOWN_STATES} more" if len(trace) > SHOWN_STATES else ""
-    return f"\nthe game of the {who}: {trace.states[:SHOWN_STATES]}{more}"
-
-
-def _doubt(solver: Verdict | CheckVerdict, explicit: Verdict | CheckVerdict) -> str:
-    """Why the two together cannot tell."""
-    return by([solver.outcome.value, explicit.outcome.value], (solver, explicit))
-
-
-def by(said: Sequence[str], answers: tuple[Compared, Compared]) -> str:
-    """What each engine said, and what cut it short."""
-    words = [
-        f"{word} by the {who}" + (f" ({each.reason})" if each.reason else "")
-        for word, who, each in zip(said, ("solver", "explicit engine"), answers, strict=True)
-    ]
-    return " and ".join(words)
-
-
-def together(solver: Compared, explicit: Compared) -> Seconds:
-    one, other = solver.seconds, explicit.seconds
-    return Seconds(one.encode + other.encode, one.solve + other.solve, one.total + other.total)
-
-
-Answer = TypeVar("Answer")
-Certified = TypeVar("Certified", Verdict, CheckVerdict)
+Answer = TypeVar("Answer", Verdict, Instances, CheckVerdict, Bounds)
 
 
 def ready(engine: EngineChoice) -> EngineChoice:
@@ -189,29 +66,10 @@ def run(
     With `certify` a refutation is written to that folder, for other programs to check.
     """
     folder = prepared(certify)
-
-    def solver(
-        steps: str | None = steps, within: GameScope = scope, **options: Unpack[SearchOptions]
-    ) -> Verdict:
-        from gamechecks.engines.bmc.running import run
-        from gamechecks.engines.portfolio import first_settled
-
-        ask = partial(run, within, *where, games=games, layout=layout, steps=steps)
-        return replace(first_settled(ask, options), scope=scope)
-
-    def explicit(**options: Unpack[SearchOptions]) -> Verdict:
-        from gamechecks.engines.explicit.search import run
-
-        return run(scope, *where, games=games, **options)
-
-    def asked() -> Verdict:
-        request = Request(scope, where, layout, steps, certify is not None)
-        return answered_by(engine, solver, explicit, agreed_verdict, request, options)
-
-    if folder is None:
-        return asked()
-    wanted = goals(where, scope.vocabulary)
-    return _certified(asked, folder, scope, wanted, games, layout, steps, options)
+    choices = games, layout, steps, engine
+    query = Query.of(QueryKind.RUN, scope, where, *choices, certify=folder)
+    verdict: Verdict = answer(query, settings_of(options))
+    return verdict
 
 
 def run_all(
@@ -225,21 +83,10 @@ def run_all(
     **options: Unpack[SearchOptions],
 ) -> Instances:
     """All games within the scope on which the formulas hold, or the first `limit` of them."""
-
-    def solver(steps: str | None = steps, **options: Unpack[SearchOptions]) -> Instances:
-        from gamechecks.engines.bmc.running import run_all
-
-        return run_all(
-            scope, *where, limit=limit, games=games, layout=layout, steps=steps, **options
-        )
-
-    def explicit(**options: Unpack[SearchOptions]) -> Instances:
-        from gamechecks.engines.explicit.search import run_all
-
-        return run_all(scope, *where, limit=limit, games=games, **options)
-
-    request = Request(scope, where, layout, steps)
-    return answered_by(engine, solver, explicit, agreed_instances, request, options)
+    choices = games, layout, steps, engine
+    query = Query.of(QueryKind.ALL, scope, where, *choices, limit=limit)
+    instances: Instances = answer(query, settings_of(options))
+    return instances
 
 
 def check(
@@ -263,38 +110,52 @@ def check(
     With `certify` the refutation of one is written to that folder, for other programs to check.
     """
     folder = prepared(certify)
+    choices = games, layout, steps, engine
+    query = Query.of(QueryKind.CHECK, scope, [formula], *choices, certify=folder, earliest=earliest)
+    return _checked(query, settings_of(options), whole=whole)
 
-    def solver(steps: str | None = steps, **options: Unpack[SearchOptions]) -> CheckVerdict:
-        from gamechecks.engines.bmc.checking import check
-        from gamechecks.engines.portfolio import first_settled
 
-        ask = partial(
-            check, scope, formula, games=games, layout=layout, steps=steps, earliest=earliest
-        )
-        return first_settled(ask, options)
-
-    def explicit(**options: Unpack[SearchOptions]) -> CheckVerdict:
-        from gamechecks.engines.explicit.search import check
-
-        return check(scope, formula, games=games, **options)
-
-    def asked() -> CheckVerdict:
-        request = Request(scope, (formula,), layout, steps, certify is not None)
+def check_each(
+    queries: Sequence[Query], *, whole: bool = False, **options: Unpack[SearchOptions]
+) -> list[CheckVerdict]:
+    """Check properties one after the other, which share the time."""
+    how, verdicts = settings_of(options), list[CheckVerdict]()
+    for query in queries:
+        how = replace(how, clock=how.clock.rest()) if verdicts else how
         try:
-            verdict = answered_by(engine, solver, explicit, agreed_check, request, options)
+            verdicts.append(_checked(query, how, whole=whole))
         except Interrupted as stop:
-            raise Interrupted(shown(cast(CheckVerdict, stop.partial))) from None
-        return shown(verdict)
+            last = cast(CheckVerdict, stop.partial)
+            rest = [_not_begun(last, each.claim.name) for each in queries[len(verdicts) + 1 :]]
+            raise Interrupted([*verdicts, last, *rest]) from None
+    return verdicts
 
-    def shown(verdict: CheckVerdict) -> CheckVerdict:
+
+def _not_begun(last: CheckVerdict, name: str) -> CheckVerdict:
+    """The answer for a property whose turn did not come."""
+    return CheckVerdict(
+        outcome=CheckOutcome.UNKNOWN,
+        property=name,
+        reason="interrupted before it began",
+        scope=last.scope,
+        games=last.games,
+        seconds=Seconds(0.0, 0.0, 0.0),
+        seed=last.seed,
+        solver=last.solver,
+        engine=last.engine,
+        steps=last.steps,
+    )
+
+
+def _checked(query: Query, how: SearchSettings, *, whole: bool) -> CheckVerdict:
+    """Answer a check; a trace ends one board after the break, unless it is wanted whole."""
+    try:
+        verdict = answer(query, how)
         return verdict if whole else _up_to_the_break(verdict)
-
-    if folder is None:
-        return asked()
-    broken = invariant(formula, scope.vocabulary).negated()
-    # A check chooses its steps anew where large ones do not do, and so does its certificate.
-    chosen = BOARDS if steps == BOARDS else None
-    return _certified(asked, folder, scope, [broken], games, layout, chosen, options)
+    except Interrupted as stop:
+        partial_verdict = cast(CheckVerdict, stop.partial)
+        shown = partial_verdict if whole else _up_to_the_break(partial_verdict)
+        raise Interrupted(shown) from None
 
 
 def _up_to_the_break(verdict: CheckVerdict) -> CheckVerdict:
@@ -305,128 +166,121 @@ def _up_to_the_break(verdict: CheckVerdict) -> CheckVerdict:
     return replace(verdict, trace=replace(trace, states=trace.states[: wrong_at + 2]))
 
 
-def _certified(
-    asked: Callable[[], Certified],
-    folder: Path,
-    scope: GameScope,
-    wanted: Sequence[Condition],
-    games: Games,
-    layout: LayoutChoice,
-    steps: str | None,
-    options: SearchOptions,
-) -> Certified:
-    """An answer with its certificate, for a question as it was asked."""
+def answer(query: Query, how: SearchSettings) -> Any:
+    """Answer a query, with a certificate if one is asked for."""
+    if query.certify is None:
+        return _by_engines(query, how)
     from gamechecks.certificates.certifying import certified
     from gamechecks.engines.bmc.search import BoundedSearch
 
-    return certified(
-        asked, BoundedSearch.of(scope, wanted, games, layout, steps, **options), folder
-    )
+    asked = replace(query, kind=QueryKind.RUN)
+    if query.kind is QueryKind.CHECK and query.steps != BOARDS:
+        # A check chooses its steps anew where large ones do not do, and so does its certificate.
+        asked = replace(asked, steps=None)
+    return certified(lambda: _by_engines(query, how), BoundedSearch(asked, how), query.certify)
 
 
-def answered_by(
-    engine: EngineChoice,
-    solver: Callable[..., Answer],
-    explicit: Callable[..., Answer],
-    agreed: Callable[[Answer, Answer], Answer],
-    request: Request,
-    options: SearchOptions,
-) -> Answer:
+AGREED = {
+    QueryKind.RUN: agreed_verdict,
+    QueryKind.ALL: agreed_instances,
+    QueryKind.CHECK: agreed_check,
+}
+
+
+def _by_engines(query: Query, how: SearchSettings) -> Any:
+    from gamechecks.engines.explicit.search import ProductSearch
+
+    explicit, agreed = ProductSearch(query, how), cast(Any, AGREED[query.kind])
+
+    def solver(asked: Query) -> Any:
+        from gamechecks.engines.bmc.checking import find_break
+        from gamechecks.engines.bmc.running import find_trace, find_traces
+        from gamechecks.engines.portfolio import first_settled
+
+        explored = explicit if explicit.begun and asked is query else None
+        if query.kind is QueryKind.ALL:
+            return find_traces(asked, how)
+        ask: Callable[..., Any] = find_trace if query.kind is QueryKind.RUN else find_break
+        return first_settled(partial(ask, asked), how, explored=explored)
+
+    return answer_by(Engines(solver, explicit.answer, agreed), query, how)
+
+
+@dataclass(frozen=True)
+class Engines(Generic[Answer]):
+    """Two ways to answer a question, and how their answers are compared.
+
+    A solver may be asked a narrower query. Explicit search visits at most so many product states.
+    """
+
+    solver: Callable[[Query], Answer]
+    explicit: Callable[[int | None], Answer]
+    agreed: Callable[[Answer, Answer], Answer]
+
+
+@warned_once()
+def answer_by(engines: Engines[Answer], query: Query, how: SearchSettings) -> Answer:
     """The answer of the engine that was chosen, or of both, which share the time."""
-    with warned_once():
-        return _answered(engine, solver, explicit, agreed, request, options)
-
-
-def _answered(
-    engine: EngineChoice,
-    solver: Callable[..., Answer],
-    explicit: Callable[..., Answer],
-    agreed: Callable[[Answer, Answer], Answer],
-    request: Request,
-    options: SearchOptions,
-) -> Answer:
-    choice = one_of(EngineChoice, engine)
-    if choice is EngineChoice.AUTO:
-        return _automatic(solver, explicit, agreed, request, options)
+    choice, automatic = query.engine, query.engine is EngineChoice.AUTO
+    if choice is EngineChoice.EXPLICIT or (automatic and query.scope.game.system is None):
+        _refuse(query, how.solver)
+        return engines.explicit(None)
     if choice is EngineChoice.SOLVER:
-        return solver(**options)
-    if choice is EngineChoice.EXPLICIT:
-        _refuse(request, options)
-        return explicit(**options)
-    clock = clock_of(options)
-    half = {**options, "timeout": clock.limit and clock.limit / 2, "shared": clock.limit}
-    first = solver(**half)
+        return engines.solver(query)
+    if automatic:
+        return _automatic(engines, query, how)
+    half = how.clock.limit and how.clock.limit / 2
+    with how.clock.share(half) if half else nullcontext():
+        first = engines.solver(query)
     try:
-        return agreed(first, explicit(**{**options, "spent": clock.total}))
+        return engines.agreed(first, engines.explicit(None))
     except Interrupted as stop:
-        raise Interrupted(agreed(first, cast(Answer, stop.partial))) from None
+        raise Interrupted(engines.agreed(first, cast(Answer, stop.partial))) from None
 
 
-def _automatic(
-    solver: Callable[..., Answer],
-    explicit: Callable[..., Answer],
-    agreed: Callable[[Answer, Answer], Answer],
-    request: Request,
-    options: SearchOptions,
-) -> Answer:
+def _automatic(engines: Engines[Answer], query: Query, how: SearchSettings) -> Answer:
     """Answer by explicit search if the states are few or no solver can, else by the solver.
 
     If the scope is small, Z3 searches the model board by board too, and must agree.
     """
-    if request.scope.game.system is None:
-        return explicit(**options)
-    first = explicit_budget(request, one_of(SolverChoice, options.get("solver", SolverChoice.Z3)))
-    solving: SearchOptions = {**options, "looks": not request.scope.game.own}
+    first = first_visits(query, how.solver)
     if not first:
-        return solver(**solving)
-    clock = clock_of(options)
-    seen: Any = explicit(**options, most_states=first)
-    rest: SearchOptions = {**solving, "spent": clock.total}
-    if seen.reason is None and clock.left > 0 and is_small(request.scope):
-        return _confirmed(seen, partial(solver, BOARDS, **rest, **_shortest(seen)), agreed)
-    if seen.reason is None or clock.left <= 0:
-        return cast(Answer, seen)
+        return engines.solver(query)
+    seen = engines.explicit(first)
+    if seen.reason is None and how.clock.left > 0 and is_small(query.scope):
+        return _confirmed(seen, engines, query)
+    if seen.reason is None or how.clock.left <= 0:
+        return seen
     try:
-        return _with_what_was_seen(solver(**rest), seen)
+        return engines.solver(query)
     except ExplicitOnly:
-        return explicit(**rest)
+        return engines.explicit(None)
 
 
-def _confirmed(
-    seen: Any, solver: Callable[[], Answer], agreed: Callable[[Answer, Answer], Answer]
-) -> Answer:
+def _confirmed(seen: Answer, engines: Engines[Answer], query: Query) -> Answer:
     """Return what explicit search and the solver agree on, or the former if the latter is cut."""
-    if len(getattr(seen, "traces", ())) > MAX_COMPARED_TRACES:
-        return cast(Answer, seen)
+    if isinstance(seen, Instances) and len(seen.traces) > MAX_COMPARED_TRACES:
+        return seen
+    scope = query.scope
+    if isinstance(seen, Verdict) and seen.trace is not None and seen.games is Games.COMPLETE:
+        # The solver finds a shortest game too.
+        scope = scope.within(len(seen.trace))
     try:
-        solved: Any = solver()
+        solved = engines.solver(replace(query, scope=scope, steps=BOARDS))
     except ExplicitOnly:
-        return cast(Answer, seen)
+        return seen
     except (Interrupted, KeyboardInterrupt):
         raise Interrupted(seen) from None
-    return cast(Answer, seen) if solved.reason is not None else agreed(solved, seen)
+    if solved.reason is not None:
+        return seen
+    return engines.agreed(replace(solved, scope=query.scope), seen)
 
 
-def _shortest(seen: Any) -> dict[str, GameScope]:
-    """Return the scope in which a complete game is a shortest one, if explicit search found any."""
-    if not isinstance(seen, Verdict) or seen.trace is None or seen.games is not Games.COMPLETE:
-        return {}
-    return {"within": seen.scope.within(len(seen.trace))}
-
-
-def _with_what_was_seen(answer: Answer, seen: Any) -> Answer:
-    """An answer; if it is not settled, with the boards that a first look has settled."""
-    told: Any = answer
-    if told.reason is None or not 0 < getattr(seen, "settled", 0) > getattr(told, "settled", 0):
-        return answer
-    return cast(Answer, replace(told, settled=seen.settled))
-
-
-def _refuse(request: Request, options: SearchOptions) -> None:
+def _refuse(query: Query, solver: SolverChoice) -> None:
     """Refuse what only a solver can be told."""
-    if one_of(LayoutChoice, request.layout) is LayoutChoice.SYMBOLIC:
+    if query.layout is LayoutChoice.SYMBOLIC:
         raise InputError("the explicit engine plays on a given board: leave --layout symbolic out")
-    if request.steps is not None:
+    if query.steps is not None:
         raise InputError("the explicit engine chooses its own steps: leave --steps out")
-    if one_of(SolverChoice, options.get("solver", SolverChoice.Z3)) is not SolverChoice.Z3:
+    if solver is not SolverChoice.Z3:
         raise InputError("the explicit engine asks no solver: leave --solver out")

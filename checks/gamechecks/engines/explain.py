@@ -1,22 +1,23 @@
 """Explanations of a refutation: an unsat core, a near miss, and a sufficient bound."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import pairwise
-from typing import Unpack
+from typing import Any, Unpack
 
 import z3
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, RefereeError, Unsettled
-from gamechecks.core.scope import MOST_BOARDS, Games, GameScope, SolverChoice
-from gamechecks.core.search_options import SearchOptions, conclude, solver_of
+from gamechecks.core.scope import MOST_BOARDS, EngineChoice, Games, GameScope, SolverChoice
+from gamechecks.core.search_options import SearchOptions, conclude, settings_of
 from gamechecks.core.verdict import Explanation, GameTrace, NearMiss, Outcome, Progress
 from gamechecks.engines.agreement import compared
-from gamechecks.engines.bmc.running import some_game
+from gamechecks.engines.bmc.running import settle
 from gamechecks.engines.bmc.search import BoundedSearch, system_of
 from gamechecks.engines.plan import REASON_SECONDS
-from gamechecks.language.question import Formula, goals
+from gamechecks.engines.query import Query, QueryKind
+from gamechecks.language.question import Formula
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.attention import attended
 from gamemodels.logic import Parts, conjunction, implies, negation
@@ -87,8 +88,7 @@ def max_boards(bmc: BoundedSearch) -> int:
 
 def all_over(bmc: BoundedSearch) -> bool:
     """Return True if every game is over within the largest bound that is tried."""
-    unfinished = replace(bmc, games=Games.UNFINISHED, wanted=())
-    return _game(unfinished, max_boards(bmc)) is None
+    return _game(bmc.about(games=Games.UNFINISHED), max_boards(bmc)) is None
 
 
 def sufficient_bound(bmc: BoundedSearch) -> int | None:
@@ -114,8 +114,7 @@ def _game(bmc: BoundedSearch, boards: int) -> GameTrace | None:
     """Return a game as asked for within another bound."""
     bmc.listen(Progress(f"would {boards} boards do?"))
     scope = bmc.scope.within(boards)
-    search = BoundedSearch(scope, bmc.wanted, bmc.games, bmc.clock, bmc.seed, layout=bmc.layout)
-    return some_game(search).trace
+    return settle(bmc.about(*bmc.wanted, scope=scope, engine=EngineChoice.SOLVER)).trace
 
 
 END = "trace: after a final board nothing more is played"
@@ -129,37 +128,33 @@ def explain(
     **options: Unpack[SearchOptions],
 ) -> Explanation:
     """Say why the scope has no game on which all formulas hold."""
-    if solver_of(options) is not SolverChoice.Z3:
+    how = settings_of(options)
+    if how.solver is not SolverChoice.Z3:
         raise InputError("explanations come from Z3: CaDiCaL cannot be asked for reasons here")
-    looking: SearchOptions = {"looks": not scope.game.own, **options}
-    work = _Explaining(BoundedSearch.of(scope, goals(where, scope.vocabulary), games, **looking))
+    query = Query.of(QueryKind.RUN, scope, where, games)
+    work = _Explaining(BoundedSearch(query, how))
     return conclude(work.bmc.clock, work.settle, work.answer)
 
 
-@dataclass
 class _Explaining:
-    """What is known so far about why a search finds nothing."""
+    """A search, and what is known so far about why it finds nothing."""
 
-    bmc: BoundedSearch
-    outcome: Outcome = Outcome.UNKNOWN
-    trace: GameTrace | None = None
-    reasons: list[str] = field(default_factory=list)
-    minimal: bool = False
-    near_miss: NearMiss | None = None
-    bound: int | None = None
-    bound_settled: bool = False
+    def __init__(self, bmc: BoundedSearch) -> None:
+        where = tuple(condition.name for condition in bmc.wanted)
+        begun = Outcome.UNKNOWN, bmc.scope, bmc.games, where, bmc.clock.seconds, bmc.seed
+        self.bmc, self.known = bmc, Explanation(*begun)
 
     def settle(self) -> Explanation:
         """Search; of a refutation, find reasons, a near miss and a bound for complete games."""
         bmc = self.bmc
-        self.trace = some_game(bmc).trace
-        if self.trace is None:
-            compared(bmc.scope)
-        self.outcome = Outcome.REFUTED if self.trace is None else Outcome.FOUND
-        if self.trace is not None:
+        trace = settle(bmc).trace
+        if trace is not None:
+            self._note(outcome=Outcome.FOUND, trace=trace)
             return self.answer()
+        compared(bmc.scope)
         complete = bmc.games is Games.COMPLETE
-        self.bound_settled = complete and bmc.scope.every_game
+        bound_settled = complete and bmc.scope.every_game
+        self._note(outcome=Outcome.REFUTED, bound_settled=bound_settled)
         cut, limited = None, bmc.clock.limit is not None
         half, enough = bmc.clock.left / 2, REASON_SECONDS
         try:
@@ -168,11 +163,11 @@ class _Explaining:
         except Unsettled:
             cut = "the reasons took more than "
             cut += f"half of the {bmc.clock.reason}" if limited else "a minute; try --timeout S"
-        function = any(condition.function for condition in bmc.wanted)
-        if complete and not function and not self.bound_settled:
-            self.bound = sufficient_bound(bmc)
+        if complete and not bmc.query.has_function and not bound_settled:
+            bound = sufficient_bound(bmc)
+            self._note(bound=bound)
             ends = bmc.scope.game.proofs.termination is not None
-            self.bound_settled = ends or self.bound is not None or all_over(bmc)
+            self._note(bound_settled=ends or bound is not None or all_over(bmc))
         return self.answer(cut)
 
     def _look_for_reasons(self) -> None:
@@ -180,30 +175,20 @@ class _Explaining:
         bmc = self.bmc
         bmc.listen(Progress("looking for reasons"))
         bmc.reach_all()
-        world = Relaxation(bmc, len(bmc.session.states))
-        for self.reasons in world.reasons.narrowing():
-            bmc.listen(Progress("looking for reasons", f"{len(self.reasons)} left"))
-        self.minimal = True
-        bmc.listen(Progress("looking for a near miss", f"{len(self.reasons)} reasons"))
-        self.near_miss = world.near_miss(self.reasons)
+        world, reasons = Relaxation(bmc, len(bmc.session.states)), list[str]()
+        for reasons in world.reasons.narrowing():
+            self._note(reasons=tuple(reasons))
+            bmc.listen(Progress("looking for reasons", f"{len(reasons)} left"))
+        self._note(minimal=True)
+        bmc.listen(Progress("looking for a near miss", f"{len(reasons)} reasons"))
+        self._note(near_miss=world.near_miss(reasons))
+
+    def _note(self, **facts: Any) -> None:
+        self.known = replace(self.known, **facts)
 
     def answer(self, reason: str | None = None) -> Explanation:
         """The explanation as it stands."""
-        return Explanation(
-            outcome=self.outcome,
-            scope=self.bmc.scope,
-            games=self.bmc.games,
-            where=tuple(condition.name for condition in self.bmc.wanted),
-            seconds=self.bmc.clock.seconds,
-            seed=self.bmc.seed,
-            trace=self.trace,
-            reasons=tuple(self.reasons),
-            minimal=self.minimal,
-            near_miss=self.near_miss,
-            bound=self.bound,
-            bound_settled=self.bound_settled,
-            reason=reason,
-        )
+        return replace(self.known, seconds=self.bmc.clock.seconds, reason=reason)
 
 
 class Relaxation:

@@ -9,7 +9,6 @@ import pickle
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -18,7 +17,7 @@ from typing import Any, TypeVar
 from gamechecks.core.clock import Halt, halting
 from gamechecks.core.errors import Interrupted, RefereeError
 from gamechecks.core.game import files
-from gamechecks.core.search_options import SearchOptions, jobs_of, seed_of
+from gamechecks.core.search_options import SearchSettings
 from gamechecks.core.shutdown import signals_here
 from gamechecks.core.verdict import CheckVerdict, Verdict
 
@@ -35,32 +34,32 @@ Won = Callable[[Any], bool]
 """Takes what a worker has sent, and says whether that settles everything."""
 
 
-def first_settled(ask: Callable[..., Settled], options: SearchOptions) -> Settled:
-    """The first settled answer among those of `jobs` seeds; if none comes, that of the first."""
-    began, answers = time.monotonic(), list[Settled]()
-    workers = [partial(_send_settled, partial(ask, **each)) for each in other_seeds(options)]
+def first_settled(ask: Callable[..., Settled], how: SearchSettings, **here: Any) -> Settled:
+    """The first settled answer among those of `jobs` seeds; if none comes, that of the first.
+
+    Each is asked with settings and the number of its worker; the one `here` may be told more.
+    """
+    answers = list[Settled]()
+    workers = [
+        partial(_send_settled, partial(ask, each, worker=number))
+        for number, each in enumerate(other_seeds(how), 1)
+    ]
 
     def won(answer: Settled) -> bool:
         answers.append(answer)
         return True
 
-    own, jobs = race(lambda: ask(**options), workers, won)
+    own, jobs = race(lambda: ask(how, **here), workers, won)
     answer = answers[0] if answers else own
     assert answer is not None, "a worker that wins has answered"
-    seconds = replace(answer.seconds, total=time.monotonic() - began)
+    seconds = replace(answer.seconds, total=how.clock.total)
     return replace(answer, seconds=seconds, jobs=jobs)
 
 
-def other_seeds(options: SearchOptions) -> list[SearchOptions]:
-    """How the workers go about a question: each with a seed of its own, and in silence.
-
-    The first of them looks at many positions before it plays towards the formula.
-    """
-    shared: SearchOptions = {**options, "jobs": 1}
-    shared.pop("listen", None)
-    first = seed_of(options)
-    seeds = range(1, jobs_of(options))
-    return [{**shared, "seed": first + each, "looks_first": each == 1} for each in seeds]
+def other_seeds(how: SearchSettings) -> list[SearchSettings]:
+    """How the workers go about a question: each with a seed of its own, and in silence."""
+    seeds = range(how.seed + 1, how.seed + how.jobs)
+    return [SearchSettings(how.clock.rest(), seed, how.solver) for seed in seeds]
 
 
 def _send_settled(ask: Callable[[], Settled], send: Send) -> None:

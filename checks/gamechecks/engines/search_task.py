@@ -1,4 +1,4 @@
-"""What every search has: a question, a clock and a seed; and its answer as it stands."""
+"""A query under way: what every search has, and its answer as it stands."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ from typing import Any
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import Games, GameScope
-from gamechecks.core.search_options import Listener, conclude, silence
+from gamechecks.core.search_options import Listener, SearchSettings, conclude
 from gamechecks.core.verdict import (
     CheckOutcome,
     CheckVerdict,
@@ -19,19 +19,16 @@ from gamechecks.core.verdict import (
     Progress,
     Verdict,
 )
+from gamechecks.engines.query import Query
 from gamechecks.language.question import Condition
 
 
 @dataclass
 class SearchTask(ABC):
-    """Conditions on games of a kind within a scope."""
+    """A query, and how it is gone about."""
 
-    scope: GameScope
-    wanted: Sequence[Condition]
-    games: Games
-    clock: Clock
-    seed: int
-    listen: Listener = silence
+    query: Query
+    how: SearchSettings
 
     @property
     @abstractmethod
@@ -43,9 +40,34 @@ class SearchTask(ABC):
         """Who answers, as fields of an answer."""
 
     @property
-    def all_end(self) -> bool:
-        """Whether all games asked for are over at their last board."""
-        return self.games is Games.COMPLETE or self.scope.every_game
+    def scope(self) -> GameScope:
+        """The scope of the query."""
+        return self.query.scope
+
+    @property
+    def wanted(self) -> Sequence[Condition]:
+        """The conditions of the query."""
+        return self.query.wanted
+
+    @property
+    def games(self) -> Games:
+        """The kind of games that the query is about."""
+        return self.query.games
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of all work on the question."""
+        return self.how.clock
+
+    @property
+    def seed(self) -> int:
+        """The seed of what is left to chance."""
+        return self.how.seed
+
+    @property
+    def listen(self) -> Listener:
+        """The listener to progress."""
+        return self.how.listen
 
     def verdict(self, trace: GameTrace | None = None, reason: str | None = None) -> Verdict:
         """The answer for one trace: found, or that there is none unless there is a reason."""
@@ -59,8 +81,9 @@ class SearchTask(ABC):
             **self._facts(),
         )
 
-    def every_instance(self, games: Iterable[GameTrace], limit: int | None) -> Instances:
-        """The answer for several traces: all games that come, or the first `limit` of them."""
+    def every_instance(self, games: Iterable[GameTrace]) -> Instances:
+        """The answer for several traces: all games that come, or as many as the limit allows."""
+        limit = self.query.limit
         if limit is not None and limit < 1:
             raise InputError(f"limit is {limit}: a number from 1 was expected, or None")
         traces: list[GameTrace] = []
@@ -81,13 +104,11 @@ class SearchTask(ABC):
 
         return conclude(self.clock, search, lambda reason: so_far(Ended.of(reason), reason))
 
-    def checked(
-        self, wanted: Condition, outcome: CheckOutcome, reason: str | None = None
-    ) -> CheckVerdict:
-        """The answer for a property of which the conditions are the opposite."""
+    def checked(self, outcome: CheckOutcome, reason: str | None = None) -> CheckVerdict:
+        """The answer of a check."""
         return CheckVerdict(
             outcome=outcome,
-            property=wanted.name,
+            property=self.query.claim.name,
             reason=reason,
             settled=self.refuted_within,
             **self._facts(),

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.core.plain import frozen, is_record, plain_of, value_of
+from gamechecks.core.plain import Document, frozen, is_record, plain_of, value_of
 from gamechecks.core.scope import MOST_BOARDS, GameScope, RuledScope
 from gamechecks.core.scope_text import with_values
 from gamechecks.core.verdict import GameTrace
 from gamemodels.rules import Event, Rules, State
 
 if TYPE_CHECKING:
-    from gamechecks.formats.files import Finding
+    from gamechecks.formats.files import Finding, TraceFile
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class GameFormat:
     format without a `name` is not listed, and one without `write` has no file extension to write.
     """
 
-    read: Callable[[str, str], GameTrace | None]
+    read: "Callable[[str, str], TraceFile | None]"
     name: str = ""
     extension: str = ""
     write: "Callable[[Finding], str] | None" = None
@@ -46,7 +46,7 @@ class Notation:
     move: Callable[[Any], str | None] = lambda event: None
     canonical: Callable[[str], str] = lambda word: word
     mover: Callable[[Any], str] = lambda state: ""
-    position: Callable[[Any], Any] = lambda state: None
+    position: Callable[[Any], object] = lambda state: None
     scope: GameScope | None = None
 
 
@@ -54,8 +54,8 @@ class Notation:
 class Pinned:
     """A trace in a pinned test: its boards, a comment above them, and keywords for the scope."""
 
-    boards: Sequence[Mapping[str, Any]]
-    keywords: Mapping[str, Any]
+    boards: Sequence[Mapping[str, object]]
+    keywords: Mapping[str, object]
     note: str = ""
 
 
@@ -70,12 +70,12 @@ class Codec(Generic[State, Event]):
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def to_plain(self, state: State) -> dict[str, Any]:
+    def to_plain(self, state: State) -> Document:
         """Return a state as JSON, ITF and pinned tests have it."""
         plain = plain_of(state)
         return plain if isinstance(plain, dict) else {"state": plain}
 
-    def from_plain(self, plain: Any, at: int, rules: Rules[State, Event]) -> State:
+    def from_plain(self, plain: object, at: int, rules: Rules[State, Event]) -> State:
         """Return a state, the `at`-th of its trace; raise `InputError` if it is not one."""
         kind = type(next(iter(rules.starts())))
         if not isinstance(plain, Mapping):
@@ -88,16 +88,16 @@ class Codec(Generic[State, Event]):
         like: State = _like(next(iter(rules.starts())), plain["state"], f"board {at}: state")
         return like
 
-    def boards(self, trace: GameTrace) -> list[dict[str, Any]]:
+    def boards(self, trace: GameTrace) -> list[Document]:
         """Return the states of a trace, with what else is told beside each."""
         return [self.to_plain(state) for state in trace.states]
 
-    def trace(self, boards: Sequence[Any], scope: GameScope) -> GameTrace:
+    def trace(self, boards: Sequence[object], scope: GameScope) -> GameTrace:
         """Return a trace from a list of states in plain data."""
         rules = scope.referee
         return rules.trace(self.from_plain(plain, at, rules) for at, plain in enumerate(boards, 1))
 
-    def read(self, boards: Any, document: Mapping[str, Any]) -> GameTrace:
+    def read(self, boards: object, document: Mapping[str, object]) -> GameTrace:
         """Return a trace as a document has it, in the scope that the document tells."""
         if not isinstance(boards, Sequence) or isinstance(boards, str):
             raise InputError("the trace: a list of boards was expected")
@@ -110,24 +110,24 @@ class Codec(Generic[State, Event]):
         told |= {name: document[name] for name in self.world_keys if document.get(name)}
         return self.trace(boards, self.game.scope.read(told))
 
-    def scope_told(self, document: Mapping[str, Any]) -> GameScope | None:
+    def scope_told(self, document: Mapping[str, object]) -> GameScope | None:
         """Return the scope that a document tells, or `None` if traces tell their own."""
         return self.game.scope.read(document)
 
-    def scope_document(self, trace: GameTrace) -> dict[str, Any] | None:
+    def scope_document(self, trace: GameTrace) -> Document | None:
         """Return the scope that a trace tells itself, or `None` if it tells none."""
         return None
 
-    def world(self, rules: Rules[State, Event]) -> dict[str, Any]:
+    def world(self, rules: Rules[State, Event]) -> Document:
         """Return what a document says of the rules beside the scope."""
         return {}
 
-    def parameters(self, rules: Rules[State, Event]) -> dict[str, Any]:
+    def parameters(self, rules: Rules[State, Event]) -> Document:
         """Return what an ITF trace says of the rules in its first state, as constants."""
         return {}
 
     def read_itf(
-        self, states: list[dict[str, Any]], names: Sequence[str], scope: Mapping[str, Any]
+        self, states: list[Document], names: Sequence[str], scope: Mapping[str, object]
     ) -> GameTrace:
         """Return a trace from the states of an ITF file with variables of these names."""
         kept = [
@@ -144,24 +144,28 @@ class Codec(Generic[State, Event]):
         return Pinned(self.boards(trace), {"game": game, **told})
 
 
-def codec_of(game: Game) -> Codec[Any, Any]:
+GameCodec = Codec[Any, Any]
+"""The codec of a game that is not known here."""
+
+
+def codec_of(game: Game) -> GameCodec:
     """Return the codec of a game."""
-    made: Codec[Any, Any] = (game.codec or Codec)(game)
+    made: GameCodec = (game.codec or Codec)(game)
     return made
 
 
-def position_of(codec: Codec[Any, Any], state: Any) -> Any:
+def position_of(codec: GameCodec, state: object) -> object:
     """Return a state in a strategy, as short as the game has words for it."""
     position = codec.notation.position(state)
     return codec.to_plain(state) if position is None else position
 
 
-def scope_of_moves(codec: Codec[Any, Any]) -> GameScope:
+def scope_of_moves(codec: GameCodec) -> GameScope:
     """Return the scope of a move list that tells none."""
     return codec.notation.scope or codec.game.scope()
 
 
-def scope_of_values(codec: Codec[Any, Any], given: Mapping[str, Any]) -> GameScope | None:
+def scope_of_values(codec: GameCodec, given: Mapping[str, object]) -> GameScope | None:
     """Return the scope of which some values are given, or `None` if none are."""
     if not given:
         return None
@@ -171,7 +175,7 @@ def scope_of_values(codec: Codec[Any, Any], given: Mapping[str, Any]) -> GameSco
     return with_values(default, given)
 
 
-def trace_of_values(codec: Codec[Any, Any], boards: Any, given: Mapping[str, Any]) -> GameTrace:
+def trace_of_values(codec: GameCodec, boards: object, given: Mapping[str, object]) -> GameTrace:
     """Return a trace from plain data, in the world of which a test gives some values."""
     kind = codec.game.scope
     known = [*codec.world_keys, *(name for name in vars(kind()) if name != "boards")]
@@ -184,7 +188,7 @@ def trace_of_values(codec: Codec[Any, Any], boards: Any, given: Mapping[str, Any
     return codec.read(boards, {**told, "scope": told})
 
 
-def _without_none(value: Any) -> Any:
+def _without_none(value: object) -> object:
     if isinstance(value, dict):
         return {key: _without_none(part) for key, part in value.items()}
     if isinstance(value, list):
@@ -192,7 +196,7 @@ def _without_none(value: Any) -> Any:
     return None if value == "none" else value
 
 
-def _like(sample: Any, plain: Any, where: str) -> Any:
+def _like(sample: object, plain: object, where: str) -> Any:
     """Return a value of the kind of another one, for states that are tuples, ints or strings."""
     if sample is None or plain is None:
         return frozen(plain)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.game import Game
 from gamechecks.core.loading import loaded
-from gamechecks.core.plain import plain_of
+from gamechecks.core.plain import Document, plain_of
 from gamechecks.core.scope import EngineChoice, GameScope
 from gamechecks.core.verdict import (
     Bounds,
@@ -23,8 +23,7 @@ from gamechecks.core.verdict import (
 )
 from gamechecks.engines.induction.theorems import Counterexample, Proof, ProofOutcome
 from gamechecks.formats.codec import codec_of
-from gamechecks.show.narration import narration_of
-from gamechecks.show.presentation import presentation_of
+from gamechecks.show.presentation import narration_of, presentation_of
 
 if TYPE_CHECKING:
     from gamechecks.engines.values.outcomes import Chance, Estimate, Odds
@@ -32,15 +31,13 @@ if TYPE_CHECKING:
     from gamechecks.traces.judging import Evaluation, Judgement
 
 
-Document = dict[str, Any]
-
 FIRST_GAME = "mancala"
 
 BEST_PLAY = "value_under_best_play"
 """The bound whose game is told as a line of play too."""
 
 
-def keyed(record: Any, keys: str, **own: Any) -> Document:
+def keyed(record: Any, keys: str, **own: object) -> Document:
     """What a record tells by some keys, in this order.
 
     A value that is told in a way of its own is given. Else it is what `PARTS` has all answers
@@ -60,7 +57,7 @@ def keyed(record: Any, keys: str, **own: Any) -> Document:
     return document
 
 
-def rounded(value: Any) -> Any:
+def rounded(value: object) -> object:
     """A value as JSON has it, seconds to the millisecond."""
     plain = plain_of(value)
     if isinstance(plain, dict):
@@ -120,7 +117,7 @@ def from_one(index: int | None) -> int | None:
     return None if index is None else index + 1
 
 
-PARTS: dict[str, Callable[[Any], Any]] = {
+PARTS: dict[str, Callable[[Any], object]] = {
     "verdict": _verdict,
     "format": lambda answer: format_of(answer.scope.game),
     "scope": lambda answer: answer.scope.document(),
@@ -284,7 +281,7 @@ def estimates_document(estimates: "Mapping[str, Estimate]") -> Document:
     return {"estimates": plain}
 
 
-def _chance(answer: "Odds", chance: "Chance") -> Any:
+def _chance(answer: "Odds", chance: "Chance") -> object:
     plain = plain_of(chance)
     return plain if answer.open else plain["least"]
 
@@ -415,7 +412,7 @@ DOCUMENTS = {
 """What writes each kind of answer, loaded when there is one."""
 
 
-def document_of(answer: Any) -> Document:
+def document_of(answer: object) -> Document:
     """The document of an answer."""
     document: Document = loaded(DOCUMENTS[type(answer).__name__])(answer)
     return document

@@ -14,11 +14,11 @@ from typing import Any, TextIO
 
 from gamechecks.core.errors import InputError, Unwritable
 from gamechecks.core.game import Game
-from gamechecks.core.plain import shown
+from gamechecks.core.plain import Document, shown
 from gamechecks.core.scope import GameScope
 from gamechecks.core.scope_text import written_fields
 from gamechecks.core.verdict import CheckVerdict, GameTrace, Verdict
-from gamemodels.rules import Fault
+from gamemodels.rules import GameFault
 
 MOST_BYTES = 32 * 2**20
 MAX_DEPTH = 100
@@ -56,7 +56,7 @@ def _decoded(data: bytes, path: str) -> str:
         raise InputError(f"{path} is not text in UTF-8: see byte {error.start + 1}") from None
 
 
-def read_json(text: str) -> Any:
+def read_json(text: str) -> object:
     """The value of a JSON text; an `InputError` says where it is none, and quotes nothing."""
     try:
         value = json.loads(text, object_pairs_hook=_object)
@@ -72,7 +72,7 @@ def read_json(text: str) -> Any:
     return value
 
 
-def must_be_shallow(value: Any) -> None:
+def must_be_shallow(value: object) -> None:
     """Refuse a value of JSON that is nested too deeply for whoever reads it."""
     level = [value] if isinstance(value, Mapping | list | tuple) else []
     for _ in range(MAX_DEPTH + 1):
@@ -85,7 +85,7 @@ def must_be_shallow(value: Any) -> None:
     raise InputError(TOO_DEEP)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, Any]]) -> Document:
     """An object; of two values for one key, nobody knows which is meant."""
     made = dict(pairs)
     if len(made) < len(pairs):
@@ -94,7 +94,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
-def mapping(value: Any) -> Mapping[str, Any]:
+def mapping(value: object) -> Mapping[str, object]:
     """A value if it is an object, else an empty one."""
     return value if isinstance(value, dict) else {}
 
@@ -224,7 +224,7 @@ class TraceFile:
     trace: GameTrace
     loop: int | None = None
     scope: GameScope | None = None
-    fault: Fault[Any] | None = None
+    fault: GameFault | None = None
 
 
 @dataclass(frozen=True)

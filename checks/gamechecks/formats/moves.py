@@ -18,11 +18,11 @@ from gamechecks.core.plain import shown
 from gamechecks.core.scope import MOST_BOARDS, GameScope
 from gamechecks.core.scope_text import option_words, with_texts
 from gamechecks.core.verdict import GameTrace
-from gamechecks.formats.codec import Codec, codec_of, scope_of_moves
+from gamechecks.formats.codec import GameCodec, codec_of, scope_of_moves
 from gamechecks.formats.files import Finding, TraceFile, TraceFormat, TraceText
 from gamechecks.show.presentation import presentation_of
 from gamemodels.attention import attend
-from gamemodels.rules import Fault, Move, Rules, replay
+from gamemodels.rules import Fault, GameFault, GameMove, GameRules, replay
 
 APART = re.compile(r"[\s,/]+")
 
@@ -57,7 +57,7 @@ def _options(comment: str) -> dict[str, str]:
     return told
 
 
-def is_move_list(text: str, name: str, codec: Codec[Any, Any]) -> bool:
+def is_move_list(text: str, name: str, codec: GameCodec) -> bool:
     """Whether a text is a move list: by its file's name, or by how it begins."""
     if not codec.notation.usage or name.endswith((".json", ".xml")):
         return False
@@ -68,7 +68,7 @@ def is_move_list(text: str, name: str, codec: Codec[Any, Any]) -> bool:
     return re.fullmatch(codec.notation.pattern, first) is not None
 
 
-def read_moves(text: str, codec: Codec[Any, Any], scope: GameScope | None = None) -> TraceFile:
+def read_moves(text: str, codec: GameCodec, scope: GameScope | None = None) -> TraceFile:
     """The game of a move list, in the world that is given, or told by the text, or the usual one.
 
     It goes on after the last move to where there is a choice, or up to a move that is not legal.
@@ -94,8 +94,8 @@ def _boards(text: str | None) -> int:
 
 
 def played(
-    words: Sequence[str], rules: Rules[Any, Any], codec: Codec[Any, Any], boards: int
-) -> tuple[GameTrace, Fault[Any] | None]:
+    words: Sequence[str], rules: GameRules, codec: GameCodec, boards: int
+) -> tuple[GameTrace, GameFault | None]:
     """Return the game of some moves, and the fault of the first that is not legal."""
     states, number = [next(iter(rules.starts()))], 0
     while len(states) < boards and not rules.is_final(states[-1]):
@@ -122,7 +122,7 @@ def played(
     return _faulty(rules, states, f"{rest}, but the game is over after {number} moves", (), codec)
 
 
-def _expected(choices: Sequence[Move[Any, Any]], codec: Codec[Any, Any]) -> str:
+def _expected(choices: Sequence[GameMove], codec: GameCodec) -> str:
     """Return the moves that would have been legal, in words."""
     return (
         f"one of {', '.join(str(codec.notation.move(move.event)) for move in choices)} was expected"
@@ -130,12 +130,12 @@ def _expected(choices: Sequence[Move[Any, Any]], codec: Codec[Any, Any]) -> str:
 
 
 def _faulty(
-    rules: Rules[Any, Any],
+    rules: GameRules,
     states: Sequence[Any],
     reason: str,
-    choices: Sequence[Move[Any, Any]],
-    codec: Codec[Any, Any],
-) -> tuple[GameTrace, Fault[Any]]:
+    choices: Sequence[GameMove],
+    codec: GameCodec,
+) -> tuple[GameTrace, GameFault]:
     """Return the game up to a move that is not legal, and the fault."""
     who = codec.notation.mover(states[-1]) if choices else ""
     words = f"{reason}{f' of {who}' if who else ''} (board {len(states)})"

@@ -4,11 +4,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
-from gamechecks.core.plain import shown
+from gamechecks.core.plain import Document, shown
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace, Printed
 from gamechecks.engines.values.forced import goal_of
@@ -17,7 +16,7 @@ from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
 from gamechecks.engines.values.refereeing import StrategyFault, StrategyReferee
 from gamechecks.engines.values.strategies import Decision, Strategy
 from gamechecks.formats.codec import codec_of, position_of
-from gamechecks.formats.documents import Document, from_one, keyed
+from gamechecks.formats.documents import from_one, keyed
 from gamechecks.show.presentation import named_moves
 from gamemodels.attention import attended
 
@@ -66,7 +65,7 @@ class StrategyFile:
     strategy: Strategy
 
 
-def read_strategy(document: Mapping[str, Any], game: Game) -> StrategyFile:
+def read_strategy(document: Mapping[str, object], game: Game) -> StrategyFile:
     """A strategy from a document; an `InputError` says what is wrong with it."""
     said = document.get("format")
     if said != strategy_format(game):
@@ -96,13 +95,13 @@ def read_strategy(document: Mapping[str, Any], game: Game) -> StrategyFile:
     )
 
 
-def _read_decision(row: Any, at: int, count: int) -> Decision:
+def _read_decision(row: object, at: int, count: int) -> Decision:
     if not isinstance(row, dict) or not {"at", "then"} <= row.keys():
         raise InputError(f"decision {at}: an object with at and then was expected")
     return Decision(row["at"], _then(row["then"], f"decision {at}: then", count))
 
 
-def _then(value: Any, where: str, count: int) -> dict[str, int | None]:
+def _then(value: object, where: str, count: int) -> dict[str, int | None]:
     """Moves and the decisions that follow them, which are counted from 0 from here on."""
     if not isinstance(value, dict):
         raise InputError(f"{where}: an object was expected, a decision or null by each move")
@@ -115,7 +114,7 @@ def _then(value: Any, where: str, count: int) -> dict[str, int | None]:
     return {name: None if after is None else after - 1 for name, after in value.items()}
 
 
-def _text(document: Mapping[str, Any], name: str) -> str:
+def _text(document: Mapping[str, object], name: str) -> str:
     value = document.get(name)
     if not isinstance(value, str):
         raise InputError(f"{name} is {shown(value)}: a text was expected")

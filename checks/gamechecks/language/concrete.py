@@ -100,12 +100,12 @@ class Context:
         """The same at another board."""
         return replace(self, at=at)
 
-    def seen_from(self, place: Any) -> "Context":
+    def seen_from(self, place: object) -> "Context":
         """The same at a place that a modal word chose."""
         # `replace` takes three times as long, and this is asked of every world.
         return Context(self.at, self.chosen, self.weak, place)
 
-    def bound(self, name: str, member: Any) -> "Context":
+    def bound(self, name: str, member: object) -> "Context":
         """The same with one more variable bound."""
         return replace(self, chosen=(*self.chosen, (name, member)))
 

@@ -42,7 +42,7 @@ def counted_so_far(node: Node) -> Node:
     return replace(node, **inner)
 
 
-def _counted(part: Any) -> Any:
+def _counted(part: object) -> Any:
     if isinstance(part, tuple):
         return tuple(map(_counted, part))
     if isinstance(part, Clause):

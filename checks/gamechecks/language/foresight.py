@@ -35,7 +35,7 @@ from gamechecks.language.residual_terms import (
     Summed,
     Tally,
 )
-from gamemodels.rules import Rules
+from gamemodels.rules import GameRules
 
 Possible = Range | frozenset[Any] | None
 """What a term can be from here on: a range, some members of a sort, or anything."""
@@ -84,7 +84,7 @@ def _leaves(rest: Residual) -> list[Residual]:
     return [rest]
 
 
-def foreseen(truth: Truth, rules: Rules[Any, Any], state: Any) -> bool | None:
+def foreseen(truth: Truth, rules: GameRules, state: object) -> bool | None:
     """What a truth is on this state and every later one, if that is sure."""
     match truth:
         case Negation():
@@ -110,7 +110,7 @@ def foreseen(truth: Truth, rules: Rules[Any, Any], state: Any) -> bool | None:
     return truth is TRUE if truth is TRUE or truth is FALSE else None
 
 
-def _possible(term: Term, rules: Rules[Any, Any], state: Any) -> Possible:
+def _possible(term: Term, rules: GameRules, state: object) -> Possible:
     """What a term can be on this state and every later one."""
     match term:
         case Known(value=int(value)):

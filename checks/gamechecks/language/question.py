@@ -3,9 +3,9 @@
 import re
 import reprlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from gamechecks.core.errors import GameChecksError, InputError, RefereeError
 from gamechecks.language import concrete
@@ -14,7 +14,7 @@ from gamechecks.language.counting import bounded, warn_of_constants
 from gamechecks.language.parse import parse, parse_term
 from gamechecks.language.source import FormulaError
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node, Not, Quantified
-from gamechecks.language.vocabulary import FINAL, SO_FAR, JointLemmas, Vocabulary
+from gamechecks.language.vocabulary import COUNT, FINAL, SO_FAR, TEMPORAL, JointLemmas, Vocabulary
 from gamechecks.language.words import TRUTH, Kind
 from gamemodels.rules import Trace
 
@@ -106,6 +106,8 @@ class Condition:
     name: str
     source: Node | Callable[["TraceTerms"], "z3.BoolRef"]
     refuted: bool = False
+    given: "Formula | None" = field(default=None, compare=False, repr=False)
+    """The formula as it was given, from which another process makes the condition again."""
 
     @property
     def function(self) -> bool:
@@ -165,7 +167,7 @@ class Condition:
 
     def negated(self) -> "Condition":
         """The same condition, the other way round."""
-        return Condition(self.name, self.source, not self.refuted)
+        return replace(self, refuted=not self.refuted)
 
     def wrong_at(self, trace: Trace[Any, Any]) -> int | None:
         """Return the board, from 0, by which a trace has broken a formula.
@@ -251,10 +253,10 @@ def joint_condition(lemmas: JointLemmas, vocabulary: Vocabulary) -> Condition:
 def condition(formula: Formula, vocabulary: Vocabulary) -> Condition:
     """A formula made ready for a game; an error says what is wrong with it."""
     if callable(formula):
-        return Condition(getattr(formula, "__name__", "a function"), formula)
+        return Condition(getattr(formula, "__name__", "a function"), formula, given=formula)
     if not isinstance(formula, str):
         raise InputError(f"{formula!r} is not a formula: a text or a function was expected")
-    return Condition(named(formula, vocabulary), read_formula(formula, vocabulary))
+    return Condition(named(formula, vocabulary), read_formula(formula, vocabulary), given=formula)
 
 
 def goals(formulas: Sequence[Formula], vocabulary: Vocabulary) -> list[Condition]:
@@ -287,7 +289,7 @@ def _everywhere(wanted: Condition, vocabulary: Vocabulary) -> Condition:
     everywhere = Apply("always", (wanted.source,), column=wanted.source.column)
     named = wanted.name.strip() in vocabulary.properties
     name = wanted.name if named else f"always({' '.join(wanted.name.split())})"
-    return Condition(name, everywhere)
+    return replace(wanted, name=name, source=everywhere)
 
 
 def _warn(formula: Formula, wanted: Condition, vocabulary: Vocabulary) -> None:
@@ -395,3 +397,54 @@ def premises(node: Node) -> list[Node]:
 
 def _both(premise: Node, further: Node) -> Node:
     return Junction("and", (premise, further), column=premise.column)
+
+
+_FAR = {word.name for word in (*TEMPORAL, COUNT)} - {"next"}
+_KIND = "a proof takes `always(F)`, or several joined by `and`; check takes any formula"
+
+
+def body_of(node: Node, text: str) -> Node:
+    """What must hold at every board of every trace; an error says why a formula is not so."""
+    match node:
+        case Apply("always", (body,)):
+            _refuse_far(body, text)
+            return body
+        case Junction("and", parts):
+            return replace(node, parts=tuple(body_of(part, text) for part in parts))
+    _refuse(node, text, "This is not of the form `always(F)`.", _KIND)
+
+
+def lookahead(node: Node) -> int:
+    """How many boards after the one where it is read a formula depends on.
+
+    An event counts as one: none is true at the last board, so the next board matters.
+    """
+    ahead = max((lookahead(child) for child in _parts(node)), default=0)
+    if isinstance(node, Apply) and (node.word.kind is Kind.EVENT or node.name == "next"):
+        return ahead + 1
+    return ahead
+
+
+def _refuse_far(node: Node, text: str) -> None:
+    if isinstance(node, Apply) and (node.name in _FAR or (node.body and _far(node.body))):
+        problem = f"`{node.name}` looks at the whole trace."
+        hint = "in a proof, F in `always(F)` is about a board, its event and `next(X)`"
+        _refuse(node, text, problem, hint)
+    for child in node.children:
+        _refuse_far(child, text)
+
+
+def _far(node: Node) -> bool:
+    """Whether something in it looks at the whole trace."""
+    here = isinstance(node, Apply) and node.name in _FAR
+    return here or any(map(_far, _parts(node)))
+
+
+def _parts(node: Node) -> tuple[Node, ...]:
+    """The nodes that one is made of, with what a definition stands for."""
+    defined = isinstance(node, Apply) and node.body
+    return (*node.children, defined) if defined else node.children
+
+
+def _refuse(node: Node, text: str, problem: str, hint: str) -> NoReturn:
+    raise FormulaError(text, node.column, problem, hint)

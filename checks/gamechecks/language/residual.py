@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, TypeVar, dataclass_transform
 
 from gamechecks.language.concrete import ANY, COMPARE, Range, settled
-from gamemodels.rules import Rules
+from gamemodels.rules import GameRules
 
 
 class Moment(Enum):
@@ -85,7 +85,7 @@ class Undecided(Residual):
 TRUE, FALSE, UNDECIDED = Known(True), Known(False), Undecided()
 
 
-def constant(value: Any) -> Truth:
+def constant(value: object) -> Truth:
     """A known truth."""
     return TRUE if value else FALSE
 
@@ -119,7 +119,7 @@ class Observation:
     """
 
     interner: Interner
-    rules: Rules[Any, Any]
+    rules: GameRules
     state: Any
     moment: Moment
     event: Any = None
@@ -130,7 +130,7 @@ class Observation:
         return self.interner.make(kind, *fields)
 
 
-def _shifted(field: Any, now: Observation) -> Any:
+def _shifted(field: object, now: Observation) -> Any:
     if isinstance(field, Residual):
         return field.shifted(now)
     return tuple(_shifted(part, now) for part in field) if isinstance(field, tuple) else field

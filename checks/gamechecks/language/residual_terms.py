@@ -29,7 +29,7 @@ from gamechecks.language.residual import (
 )
 from gamechecks.language.syntax import Apply
 from gamechecks.language.words import TRUTH, Word
-from gamemodels.rules import Rules, Trace
+from gamemodels.rules import GameRules, Trace
 
 MOST_READERS = 10_000
 """How many states, but for their places, a modal word remembers."""
@@ -71,7 +71,7 @@ def chosen(
     return UNDECIDED if which is UNDECIDED else interner.make(Chosen, options, nothing, which)
 
 
-def _said(now: Observation, word: Word, value: Any) -> Residual:
+def _said(now: Observation, word: Word, value: object) -> Residual:
     """What a word says, which no later board changes."""
     return constant(value) if word.gives is TRUTH else now.make(Known, value)
 
@@ -122,7 +122,7 @@ class Elsewhere(Residual):
         return constant(reader.said(self.node, self.given, Context(0, self.chosen, place=place)))
 
 
-def _reader_of(rules: Rules[Any, Any], state: Any) -> Reader:
+def _reader_of(rules: GameRules, state: object) -> Reader:
     return Reader(Trace(rules, (state,)), False)
 
 

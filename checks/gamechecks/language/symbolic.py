@@ -57,7 +57,7 @@ class Inside:
     node: Node
     read: Callable[[Any], z3.BoolRef]
 
-    def __call__(self, place: Any) -> z3.BoolRef:
+    def __call__(self, place: object) -> z3.BoolRef:
         return self.read(place)
 
 
@@ -302,7 +302,7 @@ class Measures:
 
         return self._of_arguments(node, here, read)
 
-    def _inside(self, body: Node, here: Context, place: Any) -> z3.BoolRef:
+    def _inside(self, body: Node, here: Context, place: object) -> z3.BoolRef:
         return self._truth(body, Context(here.at, here.chosen, place=place))
 
     def _defined(

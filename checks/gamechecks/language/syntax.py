@@ -197,7 +197,7 @@ class Quantified(Node):
         return f"{self.quantifier}({self.body} {' '.join(map(str, self.clauses))})"
 
 
-def bind(part: Any, variable: str, value: Node) -> Any:
+def bind(part: object, variable: str, value: Node) -> Any:
     """Return a node, or what nodes are made of, with a value in the place of a free variable."""
     if isinstance(part, tuple):
         return tuple(bind(each, variable, value) for each in part)

@@ -1,12 +1,23 @@
 """Vocabularies: the words of a game, the operators, and the properties that have a name."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.language.words import NONE, NUMBER, TRUTH, Domain, Kind, Sort, Word, of_state
+from gamechecks.language.words import (
+    NONE,
+    NUMBER,
+    TRUTH,
+    Domain,
+    Kind,
+    Sort,
+    Word,
+    of_fields,
+    of_state,
+)
+from gamemodels.record import Record
 
 if TYPE_CHECKING:
     from gamechecks.language.syntax import Node
@@ -140,6 +151,29 @@ class Vocabulary:
     amounts: Mapping[str, Amount] = field(default_factory=dict)
     refusal: Callable[[str], tuple[str, str] | None] = lambda name: None
     _meanings: "dict[Word, Node]" = field(default_factory=dict, init=False, repr=False)
+
+    def with_fields(self, record: Record[Any]) -> "Vocabulary":
+        """The vocabulary with a word for each field of a declared state that has none yet."""
+        known = {word.name for word in self.words}
+        words = tuple(word for word in of_fields(record) if word.name not in known)
+        taken = [
+            sort for word in words for sort in (word.gives, *word.takes) if sort and sort.members
+        ]
+        sorts = dict.fromkeys([*self.sorts, *taken])
+        named = {word.name: word for word in words}
+        rows = [
+            Domain(name, sort, sort.members, f"All {name}.", sort.name[0].lower())
+            for name, kind in record.kinds.items()
+            if kind.word in named
+            for sort in named[kind.word].takes
+            if sort is not None
+        ]
+        return replace(
+            self,
+            words=(*words, *self.words),
+            sorts=tuple(sorts),
+            domains=(*self.domains, *rows),
+        )
 
     @property
     def hides(self) -> bool:

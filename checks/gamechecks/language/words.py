@@ -1,10 +1,15 @@
 """Words of the language and their sorts: how each is read on states and over terms."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
+
+from gamemodels.record import Bool, Int, OneOf, Place, Record, Row, Subset, member_name
+from gamemodels.record import Kind as FieldKind
+from gamemodels.rules import BrokenRules
 
 Value = Any
 """A truth, a number, a member of a sort, or none."""
@@ -37,7 +42,7 @@ class Sort:
         """Whether a node of this sort may stand where that one is wanted; none wants any."""
         return wanted is None or self == wanted or (self is NONE and bool(wanted.members))
 
-    def shown(self, value: Any) -> Any:
+    def shown(self, value: object) -> Any:
         """A value as users type it and as JSON has it."""
         return self.names[self.places[value]] if value in self.places else value
 
@@ -46,9 +51,16 @@ TRUTH, NUMBER, NONE = Sort("truth"), Sort("number"), Sort("none")
 """The sorts of every game; `none` is a value of every sort that has members."""
 
 
-def sort_of(name: str, members: Sequence[Hashable], names: Sequence[str] | None = None) -> Sort:
-    """A game's own sort; without names, its members are called as they are."""
-    return Sort(name, tuple(members), tuple(map(str, members) if names is None else names))
+def sort_of(
+    name: str | type[Enum],
+    members: Sequence[Hashable] | None = None,
+    names: Sequence[str] | None = None,
+) -> Sort:
+    """A game's own sort: of an `Enum`, or of members with names, or called as they are."""
+    if isinstance(name, type):
+        return sort_of(name.__name__, tuple(name))
+    members = tuple(members or ())
+    return Sort(name, members, tuple(map(member_name, members) if names is None else names))
 
 
 @dataclass(frozen=True)
@@ -163,6 +175,18 @@ def of_state(
     )
 
 
+def of_both(name: str, gives: Sort, meaning: str, read: Callable[..., Any], **options: Any) -> Word:
+    """A word of a state with one reading, `read(state, *arguments)`, of it and of its terms."""
+    return of_state(
+        name,
+        gives,
+        meaning,
+        lambda rules, state, *given: read(state, *given),
+        lambda system, state, *given: read(state, *given),
+        **options,
+    )
+
+
 def of_event(
     name: str,
     meaning: str,
@@ -220,3 +244,95 @@ def defined(
     sample = ", ".join(sort.names[0] for sort in takes)
     usage = f"{name}({sample})" if takes else name
     return Word(name, usage, takes, gives, meaning, Kind.TRACE, says=says, parameters=parameters)
+
+
+def of_fields(record: Record[Any]) -> tuple[Word, ...]:
+    """The words that read the fields of a declared state, on it and over its terms alike."""
+    words = (
+        _of_field(kind.word or name, kind, attrgetter(name), attrgetter(name))
+        for name, kind in record.kinds.items()
+    )
+    return tuple(word for row in words for word in row)
+
+
+Reading = Callable[..., Any]
+"""What a field holds, of a state or of its terms, and of the members that its word takes."""
+
+
+def _of_field(
+    word: str,
+    kind: FieldKind,
+    plain: Reading,
+    term: Reading,
+    takes: tuple[Sort, ...] = (),
+    meaning: str = "",
+) -> Iterator[Word]:
+    """Yield the word of a field, or those of the fields inside it."""
+    meaning = kind.meaning or meaning or f"The field {word} of a state."
+    match kind:
+        case Record(kinds=kinds):
+            for name, inner in kinds.items():
+                fields = _inside(plain, name), _inside(term, name)
+                yield from _of_field(f"{word}_{inner.word or name}", inner, *fields, takes)
+        case Row(each=each, labels=labels, sort=name):
+            sort = sort_of(name or word.capitalize(), range(len(labels)), labels)
+            yield from _of_field(word, each, _at(plain), _at(term), (*takes, sort), meaning)
+        case Subset(values=values, labels=labels, sort=name):
+            sort = sort_of(name or word.capitalize(), values, labels or None)
+            yield of_state(
+                word,
+                TRUTH,
+                meaning,
+                lambda rules, state, *given: given[-1] in plain(state, *given[:-1]),
+                lambda system, state, *given: term(state, *given[:-1])[given[-1]],
+                takes=(*takes, sort),
+            )
+        case _:
+            gives = sort_of_kind(word, kind)
+            yield of_state(
+                word,
+                gives,
+                meaning,
+                lambda rules, state, *given: plain(state, *given),
+                lambda system, state, *given: _over_terms(kind, term(state, *given), gives),
+                takes=takes,
+            )
+
+
+def _inside(read: Reading, name: str) -> Reading:
+    return lambda state, *given: getattr(read(state, *given), name)
+
+
+def _at(read: Reading) -> Reading:
+    return lambda state, *given: read(state, *given[:-1])[given[-1]]
+
+
+def sort_of_kind(word: str, kind: FieldKind) -> Sort:
+    """The sort of the values of a field."""
+    match kind:
+        case Int():
+            return NUMBER
+        case Bool(true=True, false=False):
+            return TRUTH
+        case Bool(true=true, false=false):
+            members: tuple[Any, ...] = (true, false)
+        case Place(values=values) if all(isinstance(each, int) for each in values):
+            return NUMBER
+        case OneOf(values=values, empty=empty) if empty is not None:
+            members = (*values, empty)
+        case OneOf(values=values) | Place(values=values):
+            members = tuple(each for each in values if each is not None)
+        case _:
+            raise BrokenRules(f"the kind of {word} must be one that a word reads (got {kind})")
+    if isinstance(members[0], Enum) and set(members) == {*type(members[0])}:
+        return sort_of(type(members[0]))
+    return sort_of(word.capitalize(), members)
+
+
+def _over_terms(kind: FieldKind, term: Any, gives: Sort) -> Any:
+    """A field as words are read over terms: for a member, a Boolean for each of its sort."""
+    from gamemodels.terms import truth_of
+
+    if gives in (TRUTH, NUMBER):
+        return term + kind.values[0] if isinstance(kind, Place) and kind.values[0] else term
+    return tuple(truth_of(kind, term, member) for member in gives.members)

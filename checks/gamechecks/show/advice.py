@@ -20,8 +20,7 @@ from gamechecks.core.verdict import (
     Verdict,
 )
 from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, says_that_games_end
-from gamechecks.language.question import read_formula, written_out
-from gamechecks.language.window import body_of
+from gamechecks.language.question import body_of, read_formula, written_out
 from gamechecks.show.styles import QUIET, Folded
 
 ALL_SEEN = 20_000_000

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from gamechecks.core.scope import EngineChoice
 from gamechecks.core.scope_text import bound_words
-from gamechecks.core.verdict import Bound, Bounds, repeating
+from gamechecks.core.verdict import COUNTS, Bound, Bounds, repeating
 from gamechecks.show.advice import Advice
 from gamechecks.show.styles import QUIET, STRONG, Folded
 from gamechecks.show.verdict import SOLVERS, Footnote, Headline, count, engine_words
@@ -60,8 +60,11 @@ class BoundsView:
             yield Folded(f"to repeat it: the same command with {names} {repeating(seed)}", QUIET)
 
     def games(self) -> str:
-        """The games that the bounds are of."""
+        """Return the games that the bounds are of; those with names are of games of any length."""
         scope, where = self.answer.scope, " and ".join(self.answer.where)
+        names = {bound.name for bound in self.answer.bounds} - set(COUNTS)
+        if names and names <= set(scope.game.bound_names):
+            return f"of {scope.words}"
         within = "" if scope.every_game else f" {bound_words(scope)}"
         return f"of {scope.words or scope.game.title}{within}{where and f' where {where}'}"
 

@@ -139,7 +139,9 @@ VIEWS = {
 """What draws each kind of answer, loaded when there is one."""
 
 
-def view_of(answer: Any, view: "View | None" = None, asked: tuple[str, ...] = ()) -> RenderableType:
+def view_of(
+    answer: object, view: "View | None" = None, asked: tuple[str, ...] = ()
+) -> RenderableType:
     """What draws an answer, with its games board by board or turn by turn if that is wanted.
 
     The words of the command that was asked are for views that tell which command to try next.
@@ -155,7 +157,7 @@ def view_of(answer: Any, view: "View | None" = None, asked: tuple[str, ...] = ()
     return drawn
 
 
-def text_of(answer: Any) -> str:
+def text_of(answer: object) -> str:
     """Return an answer as the command prints it, without colour."""
     return plain_text(view_of(answer))
 
@@ -167,7 +169,7 @@ def plain_text(view: RenderableType) -> str:
     return "\n".join(line.rstrip() for line in page.getvalue().splitlines()).rstrip("\n")
 
 
-def headline_of(answer: Any) -> str:
+def headline_of(answer: object) -> str:
     """Return the verdict of an answer in a line, or the first line of what it prints."""
     console = make_console(io.StringIO(), environ=_uncoloured())
     view: Any = view_of(answer)

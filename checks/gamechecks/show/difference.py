@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
@@ -14,7 +13,7 @@ from gamechecks.show.presentation import Presentation, presentation_of
 from gamechecks.show.styles import QUIET, STRONG
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline, count, engine_words
-from gamemodels.rules import Rules
+from gamemodels.rules import GameRules
 
 GAP = 2
 MOST_MOVES, HEAD = 24, 20
@@ -90,7 +89,7 @@ class DifferenceView:
         shared, scope = self.answer.shared, self.answer.scope
         assert shared is not None
         before, first = shared.states[-1], len(shared) + 1
-        rules: Rules[Any, Any] = scope.played_by(side.rules.names).referee
+        rules: GameRules = scope.played_by(side.rules.names).referee
         yield Text(f"by {scope.names_of_rules.words(side.rules)}", STRONG)
         if not side.moves:
             yield Text()

@@ -18,8 +18,7 @@ from gamechecks.engines.induction.theorems import (
     unwritten,
 )
 from gamechecks.language.vocabulary import NamedProperty
-from gamechecks.show.narration import narration_of
-from gamechecks.show.presentation import Presentation, presentation_of
+from gamechecks.show.presentation import Presentation, narration_of, presentation_of
 from gamechecks.show.styles import MARK, QUIET, STRONG, Folded, encodable, glyphs_for
 from gamechecks.show.trace import TraceView, View
 from gamechecks.show.verdict import Footnote, Headline, caveat, compared_words, count

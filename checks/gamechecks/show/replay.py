@@ -11,7 +11,7 @@ from gamechecks.show.styles import GOOD, MARK, STRONG, Dotted, Folded
 from gamechecks.show.trace import Score, TraceView, View
 from gamechecks.show.verdict import Headline, count, described
 from gamechecks.traces.judging import Judgement
-from gamemodels.rules import Fault
+from gamemodels.rules import GameFault
 
 MOST_DRAWN = 3
 
@@ -36,7 +36,7 @@ class JudgementView:
         yield Headline("legal", described(judgement.game))
         yield SummaryView(judgement)
 
-    def _place(self, fault: Fault[Any]) -> Iterator[RenderableType]:
+    def _place(self, fault: GameFault) -> Iterator[RenderableType]:
         """The last legal board, the illegal one, and what would have been legal there."""
         boards, index, legal = self.judgement.trace.states, fault.index, list(fault.legal)
         if not legal:
@@ -57,7 +57,7 @@ class JudgementView:
         for board in legal[MOST_DRAWN:]:
             yield Folded(Text(words[board]), first="  ", rest="  ")
 
-    def _words(self, fault: Fault[Any]) -> dict[Any, str]:
+    def _words(self, fault: GameFault) -> dict[Any, str]:
         """What each legal board is, by the move that leads to it."""
         if not fault.index:
             return dict.fromkeys(fault.legal, "legal: how a game starts")
@@ -69,7 +69,7 @@ class JudgementView:
         return named
 
     def _block(
-        self, title: str, board: Any, before: Any = None, style: str = STRONG
+        self, title: str, board: object, before: object = None, style: str = STRONG
     ) -> Iterator[RenderableType]:
         yield Text()
         yield Folded(Text(title, style), rest="  ")

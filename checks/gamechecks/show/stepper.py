@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from gamechecks.core.verdict import GameTrace
-from gamechecks.show.view import Listing, Turn
+from gamechecks.show.presentation import Listing, Turn
 from gamechecks.traces.judging import Judgement, Truths
 
 MOST_DIGITS = 9

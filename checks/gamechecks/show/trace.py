@@ -9,9 +9,8 @@ from rich.text import Text
 
 from gamechecks.core.game import Game
 from gamechecks.core.verdict import GameTrace
-from gamechecks.show.presentation import Presentation, presentation_of
+from gamechecks.show.presentation import Presentation, Turn, presentation_of
 from gamechecks.show.styles import CHANGED, MARK, QUIET, STRONG, WON, Folded, encodable, glyphs_for
-from gamechecks.show.view import Turn
 from gamemodels.rules import replay
 
 INDENT = "  "
@@ -33,7 +32,7 @@ class FieldsView:
             yield Folded(line, first=INDENT, rest=INDENT + " " * (width + 2))
 
 
-def _words(value: Any) -> str:
+def _words(value: object) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{key} {_words(part)}" for key, part in value.items())
     if isinstance(value, list):
@@ -41,7 +40,7 @@ def _words(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-def _inner(value: Any) -> str:
+def _inner(value: object) -> str:
     """A value among others, of which it can be told apart."""
     if isinstance(value, list | Mapping):
         return f"({_words(value) if value else ''})"

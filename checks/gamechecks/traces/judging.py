@@ -7,6 +7,7 @@ from typing import Any
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.plain import Document
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace, Printed
 from gamechecks.language import concrete
@@ -15,7 +16,7 @@ from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Nod
 from gamechecks.language.vocabulary import Vocabulary
 from gamechecks.language.words import TRUTH, Sort, Value
 from gamechecks.show.presentation import Presentation, presentation_of
-from gamemodels.rules import Fault, ended, replay
+from gamemodels.rules import Fault, GameFault, ended, replay
 
 
 @dataclass(frozen=True, repr=False)
@@ -30,7 +31,7 @@ class Judgement(Printed):
     game: GameTrace
     model: Game
     events: tuple[Any, ...] = ()
-    fault: Fault[Any] | None = None
+    fault: GameFault | None = None
     scope: GameScope | None = None
 
     @property
@@ -66,7 +67,7 @@ class Judgement(Printed):
         return self.game if self.fault is None else self.trace
 
     @property
-    def world(self) -> dict[str, Any] | None:
+    def world(self) -> Document | None:
         """How big the world of the trace is, as JSON has it; none if nothing tells."""
         if self.scope is not None:
             return self.scope.within(len(self.trace)).document()
@@ -83,7 +84,7 @@ def judge(
     model: Game,
     loop: int | None = None,
     scope: GameScope | None = None,
-    read: Fault[Any] | None = None,
+    read: GameFault | None = None,
 ) -> Judgement:
     """Judge a trace move by move; a fault `read` beside it counts where it is legal."""
     flaw = trace.rules.flaw()
@@ -102,7 +103,7 @@ def judge(
     return Judgement(trace, game, model, ruling.events, fault, scope)
 
 
-def _padding_fault(trace: GameTrace, over: int, look: Presentation) -> Fault[Any] | None:
+def _padding_fault(trace: GameTrace, over: int, look: Presentation) -> GameFault | None:
     """The first board after the end that is not one that may stand there."""
     legal = look.narration.padding(trace.states[over - 1])
     for index in range(over, len(trace)):
@@ -113,7 +114,7 @@ def _padding_fault(trace: GameTrace, over: int, look: Presentation) -> Fault[Any
     return None
 
 
-def _loop_fault(trace: GameTrace, loop: int | None, look: Presentation) -> Fault[Any] | None:
+def _loop_fault(trace: GameTrace, loop: int | None, look: Presentation) -> GameFault | None:
     """A loop goes round boards after the end, or back to a board that a move leads to."""
     if loop is None:
         return None

@@ -3,12 +3,15 @@
 A board has the cards, the pile, and the hands that each player may have to the other.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import product
 
 from gamemodels import rules
+from gamemodels.record import Bool, Int, Record, Row, Subset
+from gamemodels.record import Kind as FieldKind
 
 Hand = tuple[int, int]
 """The values of card 1 and card 2 of a player."""
@@ -108,6 +111,27 @@ class Board:
 def all_hands(highest: int) -> frozenset[Hand]:
     """Every hand with cards from 0 to the highest."""
     return frozenset(product(range(highest + 1), range(highest + 1)))
+
+
+def card_row(most: int | None, name: str = "", read: Callable[[Board], World] | None = None) -> Row:
+    """Return what each card of each player may be, under the names of the cards."""
+    cards = Row(Int(0, most, declared=False), ("1", "2"))
+    return Row(cards, (f"{name}p1", f"{name}p2"), bare=True, read=read)
+
+
+def table_kinds(most: int | None) -> dict[str, FieldKind]:
+    """Return what the cards, the top and the turn may be; `most` is the highest card, if known."""
+    top = Int(0, most, declared=False)
+    return {"cards": card_row(most), "top": top, "turn": Bool(Player.ONE, Player.TWO)}
+
+
+@cache
+def board_record(highest: int) -> Record[Board]:
+    """Return the fields of a board, but for the move that led to it."""
+    hands = sorted(all_hands(highest))
+    names = [f"may_be_{one}{two}" for one, two in hands]
+    possible = Row(Subset(hands, names), ("p1", "p2"), bare=True)
+    return Record(Board, **table_kinds(highest), possible=possible)
 
 
 def replaced(hand: Hand, position: int, card: int) -> Hand:

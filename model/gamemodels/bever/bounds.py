@@ -5,9 +5,10 @@ from typing import Unpack
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import EngineChoice
-from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
-from gamechecks.core.verdict import Bound, Bounds, Outcome, Progress
-from gamechecks.engines.dispatch import run
+from gamechecks.core.search_options import SearchOptions, conclude, settings_of
+from gamechecks.core.verdict import Bound, Bounds, Outcome, Progress, Verdict
+from gamechecks.engines.dispatch import answer
+from gamechecks.engines.query import Query, QueryKind
 from gamemodels.attention import attended
 from gamemodels.bever.board import PLAYERS, Board, Deal, Player
 from gamemodels.bever.rules import Bever
@@ -58,9 +59,8 @@ class _Asked:
     engine = EngineChoice.SOLVER
 
     def __init__(self, scope: Scope, names: Iterable[str], options: SearchOptions) -> None:
-        self.scope, self.options = scope, options
-        self.clock, self.seed = clock_of(options), seed_of(options)
-        self.listen = options.get("listen", silence)
+        self.scope, self.how = scope, settings_of(options)
+        self.clock, self.seed, self.listen = self.how.clock, self.how.seed, self.how.listen
         self.settled = {name: Bound(name) for name in names}
         self.states = 0
 
@@ -69,8 +69,9 @@ class _Asked:
         reason = None
         for name in self.settled:
             for boards in range(1, self.scope.boards + 1):
-                within = self.scope.within(boards)
-                verdict = run(within, f"caller == {FEWEST[name].value}", **self._left())
+                formula = f"caller == {FEWEST[name].value}"
+                query = Query.of(QueryKind.RUN, self.scope.within(boards), [formula])
+                verdict: Verdict = answer(query, self.how)
                 if verdict.outcome is not Outcome.REFUTED:
                     break
             if verdict.outcome is Outcome.FOUND:
@@ -79,10 +80,6 @@ class _Asked:
             else:
                 reason = verdict.reason or f"no such game within {self.scope.boards} boards"
         return self.answer(reason)
-
-    def _left(self) -> SearchOptions:
-        """The same options for the time that is left."""
-        return {**self.options, "spent": self.clock.total}
 
     def answer(self, reason: str | None = None) -> Bounds:
         """The bounds as they stand."""

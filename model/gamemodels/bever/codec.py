@@ -9,7 +9,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.plain import shown
 from gamechecks.core.scope import MOST_BOARDS, GameScope
 from gamechecks.formats.codec import Codec, GameFormat, Pinned
-from gamechecks.formats.files import read_json
+from gamechecks.formats.files import TraceFile, read_json
 from gamemodels.bever.board import MENDED, Board, Event, Kind
 from gamemodels.bever.notation import (
     Unreadable,
@@ -44,7 +44,7 @@ class ToldTrace(Trace):
         object.__setattr__(self, "states", states)
 
 
-def read_moves(text: str, name: str) -> Trace | None:
+def read_moves(text: str, name: str) -> TraceFile | None:
     """Return the game of a deal and its moves, or `None` if the text has none."""
     if not text.lstrip().startswith("{") or '"moves"' not in text:
         return None
@@ -70,7 +70,7 @@ def read_moves(text: str, name: str) -> Trace | None:
     flaw = replace(rules, start=deal).flaw()
     if flaw is not None:
         raise InputError(flaw)
-    return _played(rules, rules.starting_board(deal), events)
+    return TraceFile(_played(rules, rules.starting_board(deal), events))
 
 
 def _played(rules: Bever, first: Board, events: Sequence[Event]) -> Trace:

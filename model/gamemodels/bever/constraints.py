@@ -22,12 +22,11 @@ from gamemodels.logic import (
 
 def dealt(board: BoardTerms, deal: Deal | None) -> Parts:
     """The cards of a first board, and who begins."""
-    table = board.table
-    cards = [*flat(table.cards), table.top]
+    cards = [*flat(board.cards), board.top]
     parts: Parts = {
-        "player 1 begins": table.turn,
+        "player 1 begins": board.turn,
         "the cards are some of the deck": conjunction(
-            part for card in cards for part in (card >= 0, card <= table.highest)
+            part for card in cards for part in (card >= 0, card <= board.highest)
         ),
     }
     if deal is not None:
@@ -44,7 +43,7 @@ def final(board: BoardTerms, rules: Variants) -> z3.BoolRef:
     if not rules.mover_calls:
         return disjunction([one, two])
     # Who has just moved is the one who is not in turn.
-    turn = board.table.turn
+    turn = board.turn
     return disjunction([conjunction([turn, two]), conjunction([negation(turn), one])])
 
 
@@ -127,9 +126,9 @@ def at_the_table(turn: Turn, rules: Variants) -> Parts:
     """
     pre, post = turn.pre, turn.post
     goes_on = negation(turn.over)
-    before, after = others(pre, pre.table.turn), others(post, pre.table.turn)
+    before, after = others(pre, pre.turn), others(post, pre.turn)
     kept = [then == card for card, then in zip(before, after, strict=True)]
-    passes = post.table.turn == negation(pre.table.turn)
+    passes = post.turn == negation(pre.turn)
     return {
         "the turn passes": passes if _passes_on(rules) else implies(goes_on, passes),
         "the other's cards stay": implies(goes_on, conjunction(kept)),
@@ -144,15 +143,15 @@ def keeps_to_the_strategy(turn: Turn) -> Parts:
     pre, post = turn.pre, turn.post
     goes_on = negation(turn.over)
     first, second = replaced(pre, post)
-    own, then = owns(pre, pre.table.turn), owns(post, pre.table.turn)
+    own, then = owns(pre, pre.turn), owns(post, pre.turn)
     low_top = conjunction([goes_on, top_is_lower(pre)])
-    laid, drawn = post.table.top, [*zip(turn.swap, own, then, strict=True)]
+    laid, drawn = post.top, [*zip(turn.swap, own, then, strict=True)]
     return {
         "one card at most is replaced": implies(goes_on, negation(conjunction([first, second]))),
         "take: a top lower than a card is taken": implies(low_top, disjunction([first, second])),
         "take: a highest card is replaced": _highest(turn.take, own),
         "take: the top is in its place": conjunction(
-            implies(here, card == pre.table.top) for here, card in zip(turn.take, then, strict=True)
+            implies(here, card == pre.top) for here, card in zip(turn.take, then, strict=True)
         ),
         "take: the card replaced becomes the top": _laid_off(turn.take, own, turn),
         "swap: a highest card is replaced": _highest(turn.swap, own),
@@ -163,7 +162,7 @@ def keeps_to_the_strategy(turn: Turn) -> Parts:
         "discard: the card of the deck is not lower": implies(
             turn.discard, conjunction([laid >= own[0], laid >= own[1]])
         ),
-        "discard: there is such a card": implies(turn.discard, laid <= pre.table.highest),
+        "discard: there is such a card": implies(turn.discard, laid <= pre.highest),
     }
 
 
@@ -172,8 +171,8 @@ def plays_freely(turn: Turn, move: MoveTerms) -> Parts:
     """The turn is any of the three moves, with any position and any card of the deck."""
     pre, post = turn.pre, turn.post
     goes_on = negation(turn.over)
-    own, then = owns(pre, pre.table.turn), owns(post, pre.table.turn)
-    laid, highest = post.table.top, pre.table.highest
+    own, then = owns(pre, pre.turn), owns(post, pre.turn)
+    laid, highest = post.top, pre.highest
     filled = [disjunction(pair) for pair in zip(turn.take, turn.swap, strict=True)]
     return {
         "there is one move": implies(goes_on, exactly_one([move.take, move.swap, move.discard])),
@@ -186,7 +185,7 @@ def plays_freely(turn: Turn, move: MoveTerms) -> Parts:
             ),
         ),
         "take: the top is in its place": conjunction(
-            implies(here, card == pre.table.top) for here, card in zip(turn.take, then, strict=True)
+            implies(here, card == pre.top) for here, card in zip(turn.take, then, strict=True)
         ),
         "take: the card replaced becomes the top": _laid_off(turn.take, own, turn),
         "swap: there is such a card in the deck": conjunction(
@@ -202,24 +201,24 @@ def plays_freely(turn: Turn, move: MoveTerms) -> Parts:
 
 def top_is_lower(board: BoardTerms) -> z3.BoolRef:
     """Whether the top is lower than a card of the player in turn."""
-    own = owns(board, board.table.turn)
-    return disjunction(board.table.top < card for card in own)
+    own = owns(board, board.turn)
+    return disjunction(board.top < card for card in own)
 
 
 def replaced(pre: BoardTerms, post: BoardTerms) -> Two:
     """Whether each card of the player in turn changes."""
-    own, then = owns(pre, pre.table.turn), owns(post, pre.table.turn)
+    own, then = owns(pre, pre.turn), owns(post, pre.turn)
     return own[0] != then[0], own[1] != then[1]
 
 
 def owns(board: BoardTerms, first: z3.BoolRef) -> Pair:
     """The cards of player 1, or of player 2."""
-    return chosen(board, first, *board.table.cards)
+    return chosen(board, first, *board.cards)
 
 
 def others(board: BoardTerms, first: z3.BoolRef) -> Pair:
     """The cards of the other one."""
-    return chosen(board, negation(first), *board.table.cards)
+    return chosen(board, negation(first), *board.cards)
 
 
 def chosen(board: BoardTerms, first: z3.BoolRef, one: Pair, two: Pair) -> Pair:
@@ -234,7 +233,7 @@ def _highest(filled: Two, own: Pair) -> z3.BoolRef:
 
 
 def _laid_off(filled: Two, own: Pair, turn: Turn) -> z3.BoolRef:
-    laid = turn.post.table.top
+    laid = turn.post.top
     return conjunction(implies(here, laid == old) for here, old in zip(filled, own, strict=True))
 
 
@@ -243,7 +242,7 @@ def _same(pre: BoardTerms, post: BoardTerms, rules: Variants) -> z3.BoolRef:
     rows = zip(pre.constants(), post.constants(), strict=True)
     passing = _passes_on(rules)
     return conjunction(
-        before == after for before, after in rows if not (passing and before.eq(pre.table.turn))
+        before == after for before, after in rows if not (passing and before.eq(pre.turn))
     )
 
 

@@ -1,6 +1,7 @@
 """Announcements as constraints on sets of possible hands, by the rules and all their variants."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import z3
 
@@ -28,12 +29,12 @@ class Announcement:
     def __init__(
         self, pre: BoardTerms, post: BoardTerms, own: Mapping[Hand, z3.BoolRef], rules: Variants
     ) -> None:
-        assert pre.table.most is not None, "sets of hands are of known cards"
+        assert pre.most is not None, "sets of hands are of known cards"
         self._rules = rules
         self._own = own
-        self._values = values = range(pre.table.most + 1)
+        self._values = values = range(pre.most + 1)
         self._never = z3.BoolVal(False, pre.ctx)
-        top, laid = pre.table.top, post.table.top
+        top, laid = pre.top, post.top
         self._top_is = [top == value for value in values]
         self._top_from = [top >= value for value in values]
         self._top_to = [top <= value for value in values]
@@ -108,7 +109,7 @@ def step(pre: SetTerms, post: SetTerms, rules: Variants) -> Parts:
 @Predicate
 def announced(pre: SetTerms, post: SetTerms, turn: Turn, rules: Variants) -> Parts:
     """A hand of the player in turn is possible after the turn if what is announced says so."""
-    first = pre.table.turn
+    first = pre.turn
     announcement = Announcement(pre, post, owned(pre, first), rules)
     now, rest = owned(post, first), owned(post, negation(first))
     before = owned(pre, negation(first))
@@ -143,10 +144,10 @@ def announced_with_silence(pre: SetTerms, post: SetTerms, turn: Turn, rules: Var
     The sums of the hands that are possible have no gaps: so once each player's are at least the
     least of the other's, both have the same least, and to see it again tells nothing more.
     """
-    first, goes_on = pre.table.turn, negation(turn.over)
+    first, goes_on = pre.turn, negation(turn.over)
     heard, rest = announced_hands(pre, post, turn, rules), owned(pre, negation(first))
     one, two = choose(first, heard, rest), choose(first, rest, heard)
-    between = SetTerms(post.table, (one, two))
+    between = replace(post, possible=(one, two), move=None)
     silent = negation(disjunction([knows_lower(between, player) for player in (0, 1)]))
     left = kept(one, two, silent), kept(two, one, silent)
     return {
@@ -160,7 +161,7 @@ def announced_with_silence(pre: SetTerms, post: SetTerms, turn: Turn, rules: Var
 
 def announced_hands(pre: SetTerms, post: SetTerms, turn: Turn, rules: Variants) -> Hands:
     """The hands of the player in turn that are possible by what the turn tells."""
-    own = owned(pre, pre.table.turn)
+    own = owned(pre, pre.turn)
     announcement = Announcement(pre, post, own, rules)
     return {
         hand: disjunction(

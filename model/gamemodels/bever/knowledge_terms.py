@@ -159,7 +159,7 @@ def total(view: TermView, player: Entity) -> Number:
 
 def turn(view: TermView) -> Entity:
     """The player in turn."""
-    return view.board.table.turn, negation(view.board.table.turn)
+    return view.board.turn, negation(view.board.turn)
 
 
 def worlds(view: TermView) -> Number:
@@ -328,7 +328,7 @@ def _of_card(
 WORDS: dict[str, Callable[..., Any]] = {
     **{name: partial(card, player=at[0], place=at[1]) for name, at in CARDS.items()},
     "total": total,
-    "top": lambda view: view.board.table.top,
+    "top": lambda view: view.board.top,
     "turn": turn,
     "worlds": worlds,
     "possible": possible,
@@ -337,7 +337,7 @@ WORDS: dict[str, Callable[..., Any]] = {
     "real": real,
     "bever": bever,
     "final": final,
-    "highest": lambda view: view.board.table.highest,
+    "highest": lambda view: view.board.highest,
 }
 """The words of a board: each is read in a view, with its arguments after it."""
 

@@ -56,7 +56,7 @@ def to_plain(board: Board, move: Event | None = None) -> dict[str, Any]:
     }
 
 
-def from_plain(plain: Mapping[str, Any]) -> Board:
+def from_plain(plain: Mapping[str, object]) -> Board:
     """The board that plain data describes, whatever move leads to it or from it."""
     fields = _fields(plain, "a board", {"cards", "top", "turn", "possible"}, {"move"})
     cards = _fields(fields["cards"], "cards", set(CARDS))
@@ -85,7 +85,7 @@ def boards_to_plain(rules: Bever, boards: Sequence[Board]) -> list[dict[str, Any
     return [to_plain(board, move) for board, move in zip(boards, moves, strict=True)]
 
 
-def boards_from_plain(rules: Bever, rows: Sequence[Mapping[str, Any]]) -> tuple[Board, ...]:
+def boards_from_plain(rules: Bever, rows: Sequence[Mapping[str, object]]) -> tuple[Board, ...]:
     """The boards of a trace; in free play each keeps the move that is written on the one before."""
     boards = [_numbered(number, from_plain, row) for number, row in enumerate(attended(rows), 1)]
     if not rules.variants.free_play:
@@ -98,7 +98,7 @@ def boards_from_plain(rules: Bever, rows: Sequence[Mapping[str, Any]]) -> tuple[
     return (*boards[:1], *(replace(board, came_by=move) for board, move in rest))
 
 
-def moves_from_plain(rows: Sequence[Mapping[str, Any]]) -> list[Event | None]:
+def moves_from_plain(rows: Sequence[Mapping[str, object]]) -> list[Event | None]:
     """The move that is written on each board; none where there is none."""
     said = [row.get("move") for row in rows]
     return [
@@ -107,7 +107,7 @@ def moves_from_plain(rows: Sequence[Mapping[str, Any]]) -> list[Event | None]:
     ]
 
 
-def _numbered(number: int, read: Callable[[Any], Read], plain: Any) -> Read:
+def _numbered(number: int, read: Callable[[Any], Read], plain: object) -> Read:
     """What is read of a board, whose number an error names."""
     try:
         return read(plain)
@@ -116,7 +116,7 @@ def _numbered(number: int, read: Callable[[Any], Read], plain: Any) -> Read:
 
 
 def _fields(
-    plain: Any, what: str, wanted: set[str], also: set[str] | None = None
+    plain: object, what: str, wanted: set[str], also: set[str] | None = None
 ) -> Mapping[str, Any]:
     """Plain data that has the fields that are wanted, and no others but those that may be."""
     if not isinstance(plain, Mapping):
@@ -129,13 +129,13 @@ def _fields(
     return plain
 
 
-def _card(plain: Any, what: str) -> int:
+def _card(plain: object, what: str) -> int:
     if not isinstance(plain, int) or isinstance(plain, bool) or not 0 <= plain <= 9:
         raise Unreadable(f"{what} is {plain!r}: a card from 0 to 9 was expected")
     return plain
 
 
-def _hands(plain: Any, name: str) -> frozenset[Hand]:
+def _hands(plain: object, name: str) -> frozenset[Hand]:
     if not isinstance(plain, list):
         raise Unreadable(f"possible of {name} is {plain!r}: a list of hands was expected")
     for hand in plain:

@@ -3,12 +3,23 @@
 By the mended rules the ranges say all that is possible.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
+from typing import Any
 
 import z3
 
-from gamemodels.bever.board import CARDS, Board, Deal, Hand, Variants
+from gamemodels.bever.board import (
+    Board,
+    Deal,
+    Hand,
+    Variants,
+    World,
+    card_row,
+    table_kinds,
+)
 from gamemodels.bever.constraints import (
     Turn,
     at_the_table,
@@ -17,29 +28,22 @@ from gamemodels.bever.constraints import (
     keeps_to_the_strategy,
     turn_of,
 )
-from gamemodels.bever.terms import BoardTerms, Pair, Table, flat, pairs
+from gamemodels.bever.terms import BoardTerms, Pair, flat
 from gamemodels.logic import Parts, Predicate, conjunction, disjunction, implies, negation
-from gamemodels.numbers import Number, Numbers
+from gamemodels.numbers import Number
+from gamemodels.record import Encoding, Record
+from gamemodels.terms import constants
 
 
 @dataclass(frozen=True)
 class RangeTerms(BoardTerms):
     """What is possible as a range for each card; `lows` and `highs` are its ends."""
 
-    table: Table
     lows: tuple[Pair, Pair]
     highs: tuple[Pair, Pair]
 
-    @classmethod
-    def unknown(
-        cls, name: str, numbers: Numbers, highest: Number, most: int | None
-    ) -> "RangeTerms":
-        """A board of which nothing is known."""
-        return cls(
-            table=Table.unknown(name, numbers, highest, most),
-            lows=pairs(numbers, f"{name}.low_{{}}", most),
-            highs=pairs(numbers, f"{name}.high_{{}}", most),
-        )
+    def constants(self) -> list[z3.ExprRef]:
+        return constants(ranged_record(self.most), self)
 
     def may_have(self, player: int, hand: Hand | None) -> z3.BoolRef:
         rows = zip(self.hand(player, hand), self.lows[player], self.highs[player], strict=True)
@@ -63,29 +67,32 @@ class RangeTerms(BoardTerms):
         one, two = self.lows[1 - player]
         return self.total(player, hand) < one + two
 
-    def constants(self) -> list[z3.ExprRef]:
-        ends = (number.term for number in (*flat(self.lows), *flat(self.highs)))
-        return [*self.table.constants(), *ends]
 
-    def equals(self, board: Board) -> list[z3.BoolRef]:
-        """Whether it is as on a board whose possible hands are boxes."""
-        ranges = []
-        for player, place in CARDS.values():
-            values = {hand[place] for hand in board.possible[player]}
-            ranges.append(self.low(player, place) == min(values))
-            ranges.append(self.high(player, place) == max(values))
-        return [*self.table.equals(board), *ranges]
+def ranged_record(most: int | None) -> Record[Board]:
+    """Return the fields of a board whose possible hands are told by a range for each card.
 
-    def decode(self, model: z3.ModelRef) -> Board:
-        return self.table.decode(model, (self._hands(0, model), self._hands(1, model)))
+    `most` is the highest card, if known.
+    """
+    lows, highs = (
+        card_row(most, f"{name}_", partial(_extremes, end=end))
+        for name, end in (("low", min), ("high", max))
+    )
+    return Encoding(Board, _boxed, **table_kinds(most), lows=lows, highs=highs)
 
-    def _hands(self, player: int, model: z3.ModelRef) -> frozenset[Hand]:
-        """The box of hands of a player in a model."""
-        one, two = (
-            range(low.value(model), high.value(model) + 1)
-            for low, high in zip(self.lows[player], self.highs[player], strict=True)
-        )
-        return frozenset(product(one, two))
+
+def _extremes(board: Board, end: Callable[[Sequence[int]], int]) -> World:
+    """The least or the greatest that each card can be."""
+    one, two = ([end(cards) for cards in zip(*hands, strict=True)] for hands in board.possible)
+    return (one[0], one[1]), (two[0], two[1])
+
+
+def _boxed(*, lows: World, highs: World, **table: Any) -> Board:
+    """The board whose possible hands are all within the ranges."""
+    one, two = (
+        frozenset(product(range(low_1, high_1 + 1), range(low_2, high_2 + 1)))
+        for (low_1, low_2), (high_1, high_2) in zip(lows, highs, strict=True)
+    )
+    return Board(possible=(one, two), **table)
 
 
 @Predicate
@@ -96,7 +103,7 @@ def init(board: RangeTerms, deal: Deal | None = None) -> Parts:
             low == 0 for low in flat(board.lows)
         ),
         "at first a card may be as high as can be": conjunction(
-            high == board.table.highest for high in flat(board.highs)
+            high == board.highest for high in flat(board.highs)
         ),
     }
 
@@ -115,12 +122,12 @@ def step(pre: RangeTerms, post: RangeTerms, rules: Variants) -> Parts:
 @Predicate
 def announced(pre: RangeTerms, post: RangeTerms, turn: Turn) -> Parts:
     """The five scenarios: preconditions on the ranges before, postconditions on those after."""
-    first, goes_on = pre.table.turn, negation(turn.over)
+    first, goes_on = pre.turn, negation(turn.over)
     low, high = _ends(pre, first)
     low_then, high_then = _ends(post, first)
     least = [*zip(*_ends(pre, negation(first)), strict=True)]
     least_then = [*zip(*_ends(post, negation(first)), strict=True)]
-    top, laid = pre.table.top, post.table.top
+    top, laid = pre.top, post.top
     parts: Parts = {
         "the other's ranges stay": implies(
             goes_on,

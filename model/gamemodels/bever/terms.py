@@ -1,19 +1,21 @@
-"""The Z3 twin of a `Board`: a table, and the possible hands as one Boolean each.
+"""The terms of a `Board`: the cards, the pile, and the possible hands as one Boolean each.
 
 Sets of hands serve all variants of the rules; `ranges` has the encoding for the default ones.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
 import z3
 
-from gamemodels.bever.board import CARDS, Board, Event, Hand, Kind, Player
-from gamemodels.logic import Parts, at_most_one, conjunction, disjunction, holds, negation
+from gamemodels.bever.board import Board, Event, Hand, Kind, board_record
+from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import Number, Numbers
+from gamemodels.record import Record
+from gamemodels.terms import constants
 
 Pair = tuple[Number, Number]
 """Something of card 1 and of card 2 of a player."""
@@ -24,10 +26,10 @@ class Unlimited(Exception):
 
 
 @dataclass(frozen=True)
-class Table:
-    """The cards and the pile; `turn` is true when it is player 1's.
+class BoardTerms(ABC):
+    """The cards and the pile, and what is possible of each player, whose index is 0 or 1.
 
-    `most` is the highest card where it is a known number.
+    `turn` is true when it is player 1's. `most` is the highest card where it is a known number.
     """
 
     numbers: Numbers
@@ -36,45 +38,6 @@ class Table:
     cards: tuple[Pair, Pair]
     top: Number
     turn: z3.BoolRef
-
-    @classmethod
-    def unknown(cls, name: str, numbers: Numbers, highest: Number, most: int | None) -> "Table":
-        """A table of which nothing is known."""
-        return cls(
-            numbers=numbers,
-            highest=highest,
-            most=most,
-            cards=pairs(numbers, f"{name}.{{}}", most),
-            top=numbers.variable(f"{name}.top", most or 0),
-            turn=z3.Bool(f"{name}.turn", numbers.ctx),
-        )
-
-    def constants(self) -> list[z3.ExprRef]:
-        """Every unknown, in a fixed order."""
-        return [*(card.term for card in flat(self.cards)), self.top.term, self.turn]
-
-    def equals(self, board: Board) -> list[z3.BoolRef]:
-        """One Boolean a field: whether it is as on a known board."""
-        known = (card for hand in board.cards for card in hand)
-        return [
-            *(card == value for card, value in zip(flat(self.cards), known, strict=True)),
-            self.top == board.top,
-            self.turn if board.turn is Player.ONE else negation(self.turn),
-        ]
-
-    def decode(
-        self, model: z3.ModelRef, possible: tuple[frozenset[Hand], frozenset[Hand]]
-    ) -> Board:
-        """The board with this table in a model."""
-        one, two, three, four = (card.value(model) for card in flat(self.cards))
-        turn = Player.ONE if holds(model, self.turn) else Player.TWO
-        return Board(((one, two), (three, four)), self.top.value(model), turn, possible)
-
-
-class BoardTerms(ABC):
-    """A table, and what is possible of each player, whose index is 0 or 1."""
-
-    table: Table
 
     @abstractmethod
     def may_have(self, player: int, hand: Hand | None) -> z3.BoolRef:
@@ -100,47 +63,28 @@ class BoardTerms(ABC):
     def constants(self) -> list[z3.ExprRef]:
         """Every unknown of the board, in a fixed order."""
 
-    @abstractmethod
-    def equals(self, board: Board) -> list[z3.BoolRef]:
-        """One Boolean a field: whether it is as on a known board."""
-
-    @abstractmethod
-    def decode(self, model: z3.ModelRef) -> Board:
-        """The board in a model."""
-
-    @property
-    def numbers(self) -> Numbers:
-        """The sort of the numbers."""
-        return self.table.numbers
-
     @property
     def ctx(self) -> z3.Context:
         """Where the terms live."""
-        return self.table.numbers.ctx
+        return self.numbers.ctx
 
     def hands(self) -> list[Hand]:
         """Every hand that there can be."""
-        if self.table.most is None:
+        if self.most is None:
             raise Unlimited("knowledge goes over all hands, so the highest card must be known")
-        values = range(self.table.most + 1)
+        values = range(self.most + 1)
         return list(product(values, values))
 
     def hand(self, player: int, hand: Hand | None) -> Pair:
         """The cards of a hand as numbers; none is the real one."""
         if hand is None:
-            return self.table.cards[player]
+            return self.cards[player]
         return self.numbers.literal(hand[0]), self.numbers.literal(hand[1])
 
     def total(self, player: int, hand: Hand | None) -> Number:
         """The sum of a hand; none is the real one."""
         one, two = self.hand(player, hand)
         return one + two
-
-
-def pairs(numbers: Numbers, name: str, most: int | None) -> tuple[Pair, Pair]:
-    """A fresh unknown for each card; the name has a gap for the card's."""
-    one, two, three, four = (numbers.variable(name.format(card), most or 0) for card in CARDS)
-    return (one, two), (three, four)
 
 
 def flat(both: tuple[Pair, Pair]) -> list[Number]:
@@ -157,52 +101,38 @@ class MoveTerms:
     discard: z3.BoolRef
     second: z3.BoolRef
 
-    def constants(self) -> list[z3.ExprRef]:
-        """Every unknown, in a fixed order."""
-        return [self.take, self.swap, self.discard, self.second]
 
-    def equals(self, event: Event | None) -> list[z3.BoolRef]:
-        """Whether it is a known move, or none."""
+@dataclass(frozen=True)
+class Moved:
+    """The move that led to a board, as its terms have it."""
+
+    take: bool
+    swap: bool
+    discard: bool
+    second: bool
+
+    @classmethod
+    def by(cls, event: Event | None) -> "Moved":
+        """Return a move as its terms have it."""
         kind = event.kind if event else None
         second = event is not None and event.position == 2
-        truths = [kind is Kind.TAKE, kind is Kind.SWAP, kind is Kind.DISCARD, second]
-        rows = zip(self.constants(), truths, strict=True)
-        return [term if true else negation(term) for term, true in rows]
+        return cls(kind is Kind.TAKE, kind is Kind.SWAP, kind is Kind.DISCARD, second)
+
+
+MOVED = Record(Moved)
 
 
 @dataclass(frozen=True)
 class SetTerms(BoardTerms):
     """What is possible as one Boolean a hand; `move` is kept in free play only."""
 
-    table: Table
     possible: tuple[Mapping[Hand, z3.BoolRef], Mapping[Hand, z3.BoolRef]]
     move: MoveTerms | None = None
 
-    @classmethod
-    def unknown(
-        cls, name: str, numbers: Numbers, highest: int, *, free_play: bool = False
-    ) -> "SetTerms":
-        """A board of which nothing is known."""
-        hands = list(product(range(highest + 1), range(highest + 1)))
-
-        def flag(text: str) -> z3.BoolRef:
-            return z3.Bool(f"{name}.{text}", numbers.ctx)
-
-        one, two = (
-            {hand: flag(f"p{player}_may_be_{hand[0]}{hand[1]}") for hand in hands}
-            for player in (1, 2)
-        )
-        words = ("take", "swap", "discard", "second")
-        move = MoveTerms(*(flag(f"came_by_{word}") for word in words)) if free_play else None
-        table = Table.unknown(name, numbers, numbers.literal(highest), highest)
-        return cls(table, (one, two), move)
-
-    def declared(self) -> Parts:
-        """What the sorts do not say: a board comes about by one kind of move at most."""
-        if self.move is None:
-            return {}
-        kinds = [self.move.take, self.move.swap, self.move.discard]
-        return {"one kind of move leads to a board": at_most_one(kinds)}
+    def constants(self) -> list[z3.ExprRef]:
+        assert self.most is not None, "sets of hands are of known cards"
+        move = () if self.move is None else constants(MOVED, self.move)
+        return [*constants(board_record(self.most), self), *move]
 
     @cached_property
     def _real(self) -> tuple[z3.BoolRef, z3.BoolRef]:
@@ -212,7 +142,7 @@ class SetTerms(BoardTerms):
                 conjunction([cards[0] == hand[0], cards[1] == hand[1], may])
                 for hand, may in hands.items()
             )
-            for cards, hands in zip(self.table.cards, self.possible, strict=True)
+            for cards, hands in zip(self.cards, self.possible, strict=True)
         )
         return one, two
 
@@ -235,28 +165,6 @@ class SetTerms(BoardTerms):
         return conjunction(
             disjunction([total != value, negation(some)]) for value, some in enumerate(reached)
         )
-
-    def constants(self) -> list[z3.ExprRef]:
-        move = self.move.constants() if self.move else []
-        hands = (may for each in self.possible for may in each.values())
-        return [*self.table.constants(), *hands, *move]
-
-    def equals(self, board: Board) -> list[z3.BoolRef]:
-        hands = [
-            may if hand in board.possible[player] else negation(may)
-            for player, each in enumerate(self.possible)
-            for hand, may in each.items()
-        ]
-        move = self.move.equals(board.came_by) if self.move else []
-        return [*self.table.equals(board), *hands, *move]
-
-    def decode(self, model: z3.ModelRef) -> Board:
-        one, two = (
-            frozenset(hand for hand, may in each.items() if holds(model, may))
-            for each in self.possible
-        )
-        board = self.table.decode(model, (one, two))
-        return replace(board, came_by=_event(self.move, model, board)) if self.move else board
 
 
 def at_most(hands: Mapping[Hand, z3.BoolRef]) -> list[z3.BoolRef]:
@@ -291,12 +199,12 @@ def _last_card(
     return found
 
 
-def _event(move: MoveTerms, model: z3.ModelRef, board: Board) -> Event | None:
-    """The move that led to a board: the cards in hand and on the pile tell which card was drawn."""
-    position = 2 if holds(model, move.second) else 1
-    if holds(model, move.take):
+def event_of(moved: Moved, board: Board) -> Event | None:
+    """Return the move that led to a board, whose cards tell which card was drawn."""
+    position = 2 if moved.second else 1
+    if moved.take:
         return Event(Kind.TAKE, position)
-    if holds(model, move.swap):
+    if moved.swap:
         hand = board.cards[board.turn.other.index]
         return Event(Kind.SWAP, position, hand[position - 1])
-    return Event(Kind.DISCARD, card=board.top) if holds(model, move.discard) else None
+    return Event(Kind.DISCARD, card=board.top) if moved.discard else None

@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.scope import EngineChoice, GameScope
-from gamechecks.core.verdict import Bounds
-from gamechecks.show.narration import Narration
-from gamechecks.show.view import Jump, Listing, View
+from gamechecks.core.plain import Document
+from gamechecks.core.scope import GameScope
+from gamechecks.show.presentation import Jump, Listing, Narration, View
 from gamemodels.bever.board import MENDED, Board, Event, Kind
 from gamemodels.bever.codec import ToldTrace
 from gamemodels.bever.narration import (
@@ -33,16 +32,16 @@ class BeverNarration(Narration[Board, Event]):
 
     facts = {"highest": lambda trace: trace.rules.highest}  # noqa: RUF012
 
-    def say(self, rules: Any, event: Event) -> str:
+    def say(self, rules: object, event: Event) -> str:
         return str(event)
 
-    def tell(self, rules: Any, before: Board, event: Event) -> str:
+    def tell(self, rules: object, before: Board, event: Event) -> str:
         return deed(before, event)
 
     def kind(self, event: Event) -> str:
         return event.kind.value
 
-    def changes(self, rules: Any, before: Board, after: Board) -> tuple[str, ...]:
+    def changes(self, rules: object, before: Board, after: Board) -> tuple[str, ...]:
         return changes(before, after)
 
     def ending(self, trace: Any) -> str:
@@ -57,7 +56,7 @@ class BeverNarration(Narration[Board, Event]):
         played = "" if rules.variants == MENDED else f", {RULE_NAMES.words(rules.variants)}"
         return cards + played
 
-    def summary(self, trace: Any) -> dict[str, Any]:
+    def summary(self, trace: Any) -> Document:
         last = trace.states[-1]
         caller = trace.rules.caller(last)
         return {
@@ -74,7 +73,7 @@ class BeverNarration(Narration[Board, Event]):
     def blame(self, trace: Any, index: int) -> str:
         return fault_words(trace, Fault(index, "no legal move leads here", ()))
 
-    def told_fault(self, trace: Any) -> Fault | None:
+    def told_fault(self, trace: object) -> Fault | None:
         """The first move that is told of and is not the one between its boards."""
         if not isinstance(trace, ToldTrace):
             return None
@@ -98,20 +97,6 @@ class BeverView(View[Board, Event]):
         from gamemodels.bever.drawing import BoardView
 
         return BoardView(rules.highest, state, before, calling(rules, state))
-
-    def draw_bounds(
-        self,
-        answer: Bounds,
-        asked: EngineChoice | None = None,
-        *,
-        brief: bool = False,
-        typed: tuple[str, ...] = (),
-    ) -> "RenderableType":
-        if not {bound.name for bound in answer.bounds} <= set(self.game.bound_names):
-            return super().draw_bounds(answer, asked, brief=brief, typed=typed)
-        from gamemodels.bever.drawing import BoundsView
-
-        return BoundsView(answer, brief)
 
     def nearest(self, state: Board, legal: Sequence[Board]) -> Board:
         def distance(other: Board) -> tuple[bool, int]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Self
 
 from gamemodels import rules
+from gamemodels.record import Encoding, Int, Place, Record, Row
 
 PAYS = (Fraction(1), Fraction(6, 5), Fraction(3, 2), Fraction(2))
 """What a natural may pay."""
@@ -213,6 +214,18 @@ class Hand:
         return self.cards == 2 and self.total == 21
 
 
+MAX_LOW, MAX_CARDS = 31, 22
+"""What the cards of a side can come to, and how many they can be."""
+
+HAND_RECORD = Record(
+    Hand,
+    low=Int(0, MAX_LOW, declared=False),
+    ace=Place((False, True)),
+    cards=Int(0, MAX_CARDS, declared=False),
+    held=Row(Int(0, MAX_CARDS, declared=False), [str(value) for value in VALUES]),
+)
+
+
 class Turn(Enum):
     """Whose turn it is."""
 
@@ -250,6 +263,29 @@ class Board:
     left: Counts = ()
     outcome: Outcome | None = None
     payoff: int = 0
+
+
+SHIFT, MAX_PAID = 20, 50
+"""A payoff is told as a number that is not below zero: from two bets lost to three won."""
+
+
+def _board(*, paid: int, **fields: Any) -> Board:
+    return Board(payoff=paid - SHIFT, **fields)
+
+
+BOARD_RECORD = Encoding(
+    Board,
+    _board,
+    turn=Place(Turn),
+    player=HAND_RECORD,
+    showing=Int(1, TEN),
+    dealer=HAND_RECORD,
+    doubled=Place((False, True)),
+    pattern=Int(0, 3),
+    outcome=Place((None, *Outcome)),
+    paid=Int(0, MAX_PAID, read=lambda board: board.payoff + SHIFT),
+)
+"""The fields of a board but for the unseen cards, which follow from the others."""
 
 
 class Kind(Enum):

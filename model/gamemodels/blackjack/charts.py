@@ -138,10 +138,14 @@ class Chart:
         """The chart as a policy."""
         return {self.at(state): Fraction(1)}
 
+    @property
+    def letters(self) -> dict[Row, str]:
+        """The letters of each row."""
+        return {row: "".join(each.letter for each in self.rows[row]) for row in self.rows}
+
     def lines(self) -> Iterator[str]:
         """The chart as a file has it."""
-        for row, actions in self.rows.items():
-            yield f"{row}: {''.join(action.letter for action in actions)}"
+        yield from (f"{row}: {letters}" for row, letters in self.letters.items())
 
 
 def read_chart(text: str, rules: Variants) -> Chart:

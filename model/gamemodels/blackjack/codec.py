@@ -6,6 +6,7 @@ from typing import Any
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import GameTrace
 from gamechecks.formats.codec import Codec, GameFormat
+from gamechecks.formats.files import TraceFile
 from gamemodels.blackjack.board import VALUES, Board, Counts, Event, Hand, Outcome, Turn
 from gamemodels.blackjack.rules import Blackjack
 from gamemodels.blackjack.scope import Scope
@@ -99,10 +100,13 @@ def _named(kind: Any, given: Any, where: str) -> Any:
         raise InputError(f"{where} is {given!r}: one of {names} was expected") from None
 
 
-def _refuse_episode(text: str, name: str) -> None:
-    """Refuse an episode of the environment, which is no trace."""
-    if '"blackjack-episode/' in text:
-        raise InputError("it is an episode of the environment: `blackjack replay` judges it")
+def _read_episode(text: str, name: str) -> TraceFile | None:
+    """Return the trace of an episode of the environment, if the text is one."""
+    if '"blackjack-episode/' not in text:
+        return None
+    from gamemodels.blackjack.episodes import read_episode
+
+    return read_episode(text)
 
 
 def scope_of(trace: GameTrace) -> Scope:
@@ -114,7 +118,7 @@ class BlackjackCodec(Codec[Board, Event]):
     """Boards with the names of cards, in the rules and from the shoe that a document tells."""
 
     world_keys = ("rules", "shoe")
-    formats = (GameFormat(_refuse_episode),)
+    formats = (GameFormat(_read_episode),)
 
     def to_plain(self, state: Board) -> dict[str, Any]:
         return to_plain(state)

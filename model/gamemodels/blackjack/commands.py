@@ -3,7 +3,7 @@
 import argparse
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from gamechecks.command.command import Command, keep
 from gamechecks.command.options import (
@@ -14,12 +14,11 @@ from gamechecks.command.options import (
     world_options,
 )
 from gamechecks.command.streams import Streams
-from gamechecks.command.traces import REPLAY as ANY_REPLAY
-from gamechecks.command.traces import source
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.plain import Document
 from gamemodels.blackjack.scope import Scope
-from gamemodels.table.commands import TRANSCRIPTS, add_policy, replay_transcript
+from gamemodels.table.commands import REPLAY as TABLE_REPLAY
 
 if TYPE_CHECKING:
     from gamechecks.engines.values.measuring import Measured, Unmeasured
@@ -137,13 +136,13 @@ def _verdict(answer: "Measured | Unmeasured") -> str:
     return {None: "exact", True: "true", False: "false"}[answer.holds]
 
 
-def _document(answer: "Measured | Unmeasured", policy: str | None) -> dict[str, Any]:
+def _document(answer: "Measured | Unmeasured", policy: str | None) -> Document:
     from gamechecks.core.verdict import Seconds
     from gamechecks.engines.values.measuring import Unmeasured
     from gamechecks.formats.documents import estimates_document, rounded
-    from gamemodels.blackjack.policies import chart_lines
+    from gamemodels.blackjack.policies import chart_letters
 
-    told: dict[str, Any] = {
+    told: Document = {
         "verdict": _verdict(answer),
         "question": answer.question.text,
         "answer": None if isinstance(answer, Unmeasured) else str(answer.value),
@@ -153,10 +152,12 @@ def _document(answer: "Measured | Unmeasured", policy: str | None) -> dict[str, 
     if isinstance(answer, Unmeasured):
         found = {} if answer.estimate is None else {answer.question.text: answer.estimate}
         return {**told, "reason": answer.reason, "policy": named, **estimates_document(found)}
-    return {**told, "policy": named if answer.question.by_policy else chart_lines(answer)}
+    if answer.question.by_policy:
+        return {**told, "policy": named}
+    return {**told, "policy": {str(row): line for row, line in chart_letters(answer).items()}}
 
 
-def _world(scope: Scope) -> dict[str, Any]:
+def _world(scope: Scope) -> Document:
     return {**scope.document(), "boards": None}
 
 
@@ -177,67 +178,10 @@ ODDS = Command(
 )
 
 
-def _replay_episode(args: argparse.Namespace, streams: Streams) -> int | None:
-    """Judge an episode, report, and return the exit code; `None` if the file has no episode."""
-    episode = None if args.file is None else _episode(args.file)
-    if episode is None:
-        return None
-    from gamemodels.blackjack.episodes import BadEpisode, episode_rules, judge_episode
-    from gamemodels.blackjack.policies import answer_document
-    from gamemodels.blackjack.scope import Scope
-
-    try:
-        rules = episode_rules(episode)
-        fault = judge_episode(episode)
-    except BadEpisode as wrong:
-        raise InputError(f"{source(args)}: {wrong}") from None
-    if args.json:
-        told: dict[str, Any] = {"verdict": "legal", "fault": None}
-        if fault is not None:
-            where = {"step": fault.step, "field": fault.field, "reason": str(fault)}
-            told = {"verdict": "illegal", "fault": where}
-        streams.document(answer_document(Scope(rules), told))
-    else:
-        from gamemodels.blackjack.drawing import EpisodeView
-
-        streams.show_answer(EpisodeView(episode, fault), brief=args.brief)
-    return 0 if fault is None else 1
-
-
-def _episode(path: Path) -> Any:
-    """The episode in a file; none if it has something else."""
-    from gamechecks.formats.files import read_json
-    from gamechecks.formats.trace_files import text_of
-
-    try:
-        document = read_json(text_of(path))
-    except InputError:
-        return None
-    told = document.get("format") if isinstance(document, dict) else None
-    return document if isinstance(told, str) and told.startswith("blackjack-episode/") else None
-
-
-def _configure_replay(parser: argparse.ArgumentParser, game: Game) -> None:
-    """Add the usual options, and those about transcripts."""
-    ANY_REPLAY.configure(parser, game)
-    add_policy(parser)
-
-
-def _execute_replay(args: argparse.Namespace, streams: Streams) -> int:
-    """Judge a transcript, an episode or a trace, and return the exit code."""
-    for replayed in (replay_transcript, _replay_episode):
-        code = replayed(args, streams)
-        if code is not None:
-            return code
-    return ANY_REPLAY.execute(args, streams)
-
-
 REPLAY = replace(
-    ANY_REPLAY,
+    TABLE_REPLAY,
     description=(
-        f"{ANY_REPLAY.description} {TRANSCRIPTS} An episode of the environment is judged step by "
-        "step: the first step and field that is wrong is named, and what was due."
+        f"{TABLE_REPLAY.description} An episode of the environment is a trace too; the first step "
+        "and field that is wrong is named, and what was due."
     ),
-    configure=_configure_replay,
-    execute=_execute_replay,
 )

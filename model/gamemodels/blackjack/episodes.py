@@ -1,334 +1,209 @@
-"""The referee of episodes: it replays what a Gymnasium environment wrote, step by step.
+"""Episodes of the environment, read as traces: their cards and actions are played by the rules.
 
-It shares nothing with the environment, the decision process or the rules but names of rules.
+A step is one event, or a STAND or DOUBLE and what the dealer does then. Whatever else an episode
+tells of a step must be what the boards come to.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
-from gamemodels.blackjack.board import BadRules, Variants, rules_read
-
-FACES = {"A": 1, "J": 10, "Q": 10, "K": 10}
-
-
-@dataclass(frozen=True)
-class Payment:
-    """How an episode ends, and what it pays in bets."""
-
-    outcome: str
-    paid: Fraction
-
-
-def value(card: str) -> int:
-    """What a card counts, an ace as 1."""
-    rank = card.rstrip("SHDC")
-    return FACES.get(rank) or int(rank)
-
-
-def points(cards: Sequence[str], *, soft: bool = True) -> int:
-    """The best sum of cards; without `soft` every ace counts 1."""
-    least = sum(map(value, cards))
-    has_ace = any(value(card) == 1 for card in cards)
-    return least + 10 if soft and has_ace and least + 10 <= 21 else least
-
-
-def is_natural(cards: Sequence[str]) -> bool:
-    """An ace and a card worth 10."""
-    return sorted(map(value, cards)) == [1, 10]
-
-
-def due_payment(
-    rules: Variants,
-    player: Sequence[str],
-    dealer: Sequence[str],
-    doubled: bool,
-    surrendered: bool,
-) -> Payment:
-    """What is due at the end of an episode."""
-    bets = 2 if doubled else 1
-    if surrendered:
-        return Payment("surrender", Fraction(-1, 2))
-    ours, theirs = points(player), points(dealer)
-    if ours > 21:
-        return Payment("bust", Fraction(-bets))
-    if is_natural(player):
-        return _for_a_natural(rules, is_natural(dealer))
-    if is_natural(dealer):
-        ties = rules.dealer_natural_ties and ours == 21
-        return Payment("push", Fraction(0)) if ties else Payment("lose", Fraction(-bets))
-    if rules.bonuses and ours == 21:
-        return Payment("win", Fraction(bets) if doubled else _bonus(player))
-    if theirs > 21 and not rules.bust_compared_as_sum:
-        theirs = 0
-    if ours == theirs:
-        return Payment("push", Fraction(0))
-    return Payment("win", Fraction(bets)) if ours > theirs else Payment("lose", Fraction(-bets))
-
-
-def _for_a_natural(rules: Variants, two: bool) -> Payment:
-    if two and rules.both_naturals_lose:
-        return Payment("lose", Fraction(-1))
-    if two and not rules.bonuses:
-        return Payment("push", Fraction(0))
-    return Payment("natural", rules.natural_pays)
-
-
-def _bonus(player: Sequence[str]) -> Fraction:
-    """What a 21 pays by its cards, where there are bonuses."""
-    if len(player) >= 5:
-        return (Fraction(3, 2), Fraction(2), Fraction(3))[min(len(player), 7) - 5]
-    shape = pattern(player) if len(player) == 3 else 0
-    return (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(3))[shape]
-
-
-def pattern(cards: Sequence[str]) -> int:
-    """How far two or three cards are a 6-7-8 or 7-7-7: 1 mixed, 2 of one suit, 3 of spades."""
-    ranks, suits = sorted(card[:-1] for card in cards), {card[-1] for card in cards}
-    pairs = (["6", "7"], ["6", "8"], ["7", "8"], ["7", "7"])
-    if ranks not in (*pairs, ["6", "7", "8"], ["7", "7", "7"]):
-        return 0
-    return 3 if suits == {"S"} else 2 if len(suits) == 1 else 1
-
+from gamechecks.core.errors import InputError
+from gamechecks.core.plain import shown
+from gamechecks.formats.files import TraceFile, mapping, read_json
+from gamemodels.blackjack.board import (
+    BUST,
+    VALUES,
+    BadRules,
+    Board,
+    Counts,
+    Kind,
+    Turn,
+    Variants,
+    rules_read,
+)
+from gamemodels.blackjack.rules import BET, PATTERN_PAIRS, Blackjack, Move
+from gamemodels.cards import RANKS, SIGNS, Rank
+from gamemodels.rules import Fault, Trace
 
 FORMAT = "blackjack-episode/1"
-ACTIONS = ("stand", "hit", "surrender", "double")
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-SUITS = "SHDC"
+SUITS = "".join(SIGNS)
+FACES = {"A": 1, "J": 10, "Q": 10, "K": 10}
+MAX_CARDS_TOLD = 7
+"""Cards of the player that an observation tells; 7 stands for more."""
 
 
-class BadEpisode(ValueError):
-    """What is no episode at all."""
+def read_episode(text: str) -> TraceFile:
+    """Return the trace of an episode as far as it is legal, and its first fault."""
+    document = mapping(read_json(text))
+    if document.get("format") != FORMAT:
+        raise InputError(f"format must be {FORMAT!r} (got {shown(document.get('format'))})")
+    for key, kind in _KINDS.items():
+        if not isinstance(document.get(key), kind):
+            raise InputError(f"{key} must be {_WORDS[kind]} (got {shown(document.get(key))})")
+    try:
+        rules = _rules(rules_read(document.get("rules", {})))
+    except BadRules as wrong:
+        raise InputError(str(wrong)) from None
+    return _Episode(rules, document).played()
 
 
-@dataclass(frozen=True)
-class EpisodeFault:
-    """The first field that is wrong, of which step, and what was due; step 0 is the start."""
+@cache
+def _rules(variants: Variants) -> Blackjack:
+    """Return the rules of some variants, which find their deals once."""
+    return Blackjack(variants)
 
-    step: int
-    field: str
-    given: Any
-    due: str
 
-    def __str__(self) -> str:
-        place = "the start" if self.step == 0 else f"step {self.step}"
-        return f"{place}: {self.field} is {self.given!r}: {self.due}"
+_KINDS: Mapping[str, Any] = {"start": Mapping, "steps": list, "end": Mapping | None}
+_WORDS = {Mapping: "an object", list: "a list", Mapping | None: "an object"}
 
 
 class _Wrong(Exception):
-    """Raised where an episode is wrong."""
+    """What an episode tells of a step, counted from 1, and what was due; step 0 is the start."""
 
-    def __init__(self, step: int, field: str, given: Any, due: str) -> None:
-        super().__init__(field)
-        self.fault = EpisodeFault(step, field, given, due)
-
-
-def judge_episode(document: Any) -> EpisodeFault | None:
-    """What is wrong with an episode first; none if it keeps to the rules."""
-    rules = episode_rules(document)
-    try:
-        _Judge(rules, document).judge()
-    except _Wrong as wrong:
-        return wrong.fault
-    return None
+    def __init__(self, step: int, field: str, given: object, due: str) -> None:
+        place = f"step {step}" if step else "the start"
+        super().__init__(f"{place}: {field} is {shown(given)}: {due} was due")
 
 
-def episode_rules(document: Any) -> Variants:
-    """The rules of an episode; refuses what is none."""
-    if not isinstance(document, Mapping) or document.get("format") != FORMAT:
-        raise BadEpisode(f'no episode: an object with "format": "{FORMAT}" was expected')
-    for name, kind in (("start", Mapping), ("steps", list), ("end", Mapping | None)):
-        if not isinstance(document.get(name), kind):
-            raise BadEpisode(f"{name} is {document.get(name)!r}: {_KINDS[name]} was expected")
-    for number, step in enumerate(document["steps"], 1):
-        if not isinstance(step, Mapping):
-            raise BadEpisode(f"step {number} is {step!r}: an object was expected")
-    seed = document.get("seed")
-    if seed is not None and (type(seed) is not int or seed < 0):
-        raise BadEpisode(f"seed is {seed!r}: a whole number was expected")
-    try:
-        return rules_read(document.get("rules", {}))
-    except BadRules as wrong:
-        raise BadEpisode(str(wrong)) from None
+class _Episode:
+    """The cards of an episode, and the boards that they make."""
 
-
-_KINDS = {"start": "an object", "steps": "a list", "end": "an object"}
-
-
-class _Judge:
-    """One episode, judged from the start to the end."""
-
-    def __init__(self, rules: Variants, document: Mapping[str, Any]) -> None:
-        self.rules = rules
+    def __init__(self, rules: Blackjack, document: Mapping[str, Any]) -> None:
+        self.rules, self.suited = rules, rules.variants.bonuses
         self.start, self.steps = document["start"], document["steps"]
         self.end: Mapping[str, Any] | None = document.get("end")
-        self.player: list[str] = []
-        self.dealt: Counter[str] = Counter()
-        self.unseen = self.count = 0
+        self.player = self._cards("start: player", self.start.get("player"))
+        self.dealer = self._cards("start: dealer", [self.start.get("dealer")])
+        dealt = _held(self.player), _value(self.dealer[0]), self._pattern()
+        self.states = [
+            start
+            for start in rules.starts()
+            if (start.player.held, start.showing, start.pattern) == dealt
+        ]
+        if not self.states:
+            raise InputError(f"start: player must be two cards (got {shown(self.player)})")
+        if self.end is not None:
+            self.dealer = self._cards("end: dealer", self.end.get("dealer"))
 
-    def judge(self) -> None:
-        """Raise where something is wrong."""
-        self.player = self._cards(0, "player", self.start.get("player"), 2)
-        (self.shown,) = self._cards(0, "dealer", [self.start.get("dealer")], 1)
-        self._begin_count()
-        self._same(0, "observation", self.start.get("observation"), self._observation([]))
-        for number, step in enumerate(self.steps, 1):
-            self._step(number, step)
-        over = bool(self.steps) and self.steps[-1]["terminated"]
-        if self.end is not None and not over:
-            raise _Wrong(len(self.steps), "end", dict(self.end), "none was due: it is not over")
+    def played(self) -> TraceFile:
+        """Return the boards as far as the episode is legal, and what is wrong with the rest."""
+        fault = None
+        try:
+            self._compare(0, self.start, {"observation": self._observation()})
+            for number, step in enumerate(self.steps, 1):
+                self._step(number, mapping(step))
+            if self.end is not None and self.states[-1].turn is not Turn.OVER:
+                raise _Wrong(len(self.steps), "end", self.end, "another step")
+        except _Wrong as wrong:
+            fault = Fault[Board](len(self.states), str(wrong), ())
+        return TraceFile(Trace(self.rules, tuple(self.states)), fault=fault)
 
-    def _step(self, number: int, step: Mapping[str, Any]) -> None:
-        action = step.get("action")
-        if number > 1 and self.steps[number - 2]["terminated"]:
-            raise _Wrong(number, "action", action, "nothing was due after the end")
-        legal = self._legal()
-        if action not in legal:
-            raise _Wrong(number, "action", action, f"one of {', '.join(legal)} was due")
-        settled = number == 1 and self._settled()
-        draws = action in ("hit", "double") and not settled
-        if draws:
-            self.player += self._cards(number, "card", [step.get("card")], 1)
-        elif "card" in step:
-            raise _Wrong(number, "card", step["card"], "no card was due")
-        over = settled or action != "hit" or points(self.player) > 21
-        self._same(number, "terminated", step.get("terminated"), over)
-        dealer: list[str] = []
-        payment = None
+    def _step(self, number: int, step: Mapping[str, object]) -> None:
+        """Play a step, and compare what is told of it."""
+        before, action = self.states[-1], step.get("action")
+        kinds = {} if before.turn is Turn.OVER else {k.value: k for k in self.rules.choices(before)}
+        if not isinstance(action, str) or action not in kinds:
+            raise _Wrong(number, "action", action, " or ".join(kinds) or "nothing")
+        move = self._move(number, kinds[action], step.get("card"))
+        self.states.append(move.state)
+        over = action != "hit" or move.state.turn is Turn.OVER
+        self._compare(number, step, {"terminated": over})
         if over:
-            dealer, payment = self._finish(number, action, settled)
-        self._same(number, "observation", step.get("observation"), self._observation(dealer[1:]))
-        due = payment.paid if payment else Fraction(0)
-        given = step.get("reward")
-        if type(given) not in (int, float) or given != float(due):
-            raise _Wrong(number, "reward", given, f"{float(due)} was due")
-        if payment:
-            self._paid(number, payment)
+            self._dealers_turn(number)
+        observation, reward = self._observation(), self.states[-1].payoff / BET
+        self._compare(number, step, {"observation": observation, "reward": reward})
+        if over:
+            outcome = self.states[-1].outcome
+            assert outcome is not None, "the hand is over"
+            paid = str(Fraction(self.states[-1].payoff, BET))
+            told = {f"end.{key}": value for key, value in mapping(self.end).items()}
+            self._compare(number, told, {"end.outcome": outcome.value, "end.paid": paid})
 
-    def _legal(self) -> tuple[str, ...]:
-        first = len(self.player) == 2
-        surrender = ("surrender",) if self.rules.surrender and first else ()
-        double = ("double",) if self.rules.double and (first or self.rules.bonuses) else ()
-        return ("stand", "hit", *surrender, *double)
+    def _move(self, number: int, kind: Kind, card: object) -> Move:
+        """Return the move that the cards tell; a natural is settled, whatever was chosen."""
+        moves = [move for move in self.rules.moves(self.states[-1]) if move.choice in (None, kind)]
+        hole = _value(self.dealer[1]) if len(self.dealer) > 1 else None
+        settling = [m for m in moves if (m.event.kind, m.event.hole) == (Kind.SETTLE, hole)]
+        if settling and len(self.dealer) == 2:
+            moves = settling
+        if card is not None:
+            self.player += self._cards(f"step {number}: card", [card])
+        value = None if card is None else _value(self.player[-1])
+        drawn = [move for move in moves if move.event.card == value]
+        if not drawn:
+            raise _Wrong(number, "card", card, "another card" if moves[0].event.card else "no card")
+        found = [move for move in drawn if move.event.hole in (None, hole)]
+        if not found:
+            raise _Wrong(number, "end.dealer", self.dealer[1:], "another card")
+        return next(move for move in found if move.state.pattern == self._pattern())
 
-    def _settled(self) -> bool:
-        """Whether the first step settles a natural; what the dealer holds is told at the end."""
-        if is_natural(self.player) and not self.rules.natural_only_by_standing:
-            return True
-        told = self.end.get("dealer") if self.end is not None else None
-        if not self.rules.peek or not isinstance(told, list) or len(told) != 2:
-            return False
-        return all(self._known(card) for card in told) and is_natural(told)
+    def _dealers_turn(self, number: int) -> None:
+        """Play the dealer's cards one by one, neither too few nor too many."""
+        cards, place = self.dealer, 2
+        while self.states[-1].turn is not Turn.OVER:
+            value = _value(cards[place]) if place < len(cards) else None
+            moves = self.rules.moves(self.states[-1])
+            after = [move.state for move in moves if move.event.card == value]
+            if not after:
+                due = "no other card" if moves[0].event.card is None else "another card"
+                raise _Wrong(number, "end.dealer", cards, due)
+            self.states.append(after[0])
+            place += value is not None
+        if len(cards) != place or cards[0] != self.start["dealer"]:
+            due = f"{self.start['dealer']} and {place - 1} more"
+            raise _Wrong(number, "end.dealer", cards, due)
+        often, decks = Counter([*self.player, *cards]).most_common(1)[0], self.rules.variants.decks
+        if decks is not None and often[1] > 4 * decks:
+            raise _Wrong(number, "end.dealer", cards, f"{often[0]} no more than {4 * decks} times")
 
-    def _finish(self, number: int, action: str, settled: bool) -> tuple[list[str], Payment]:
-        """The dealer's cards one by one, and what is due for them."""
-        if self.end is None:
-            raise _Wrong(number, "end", None, "it was due: the episode is over")
-        told = self.end.get("dealer")
-        if not isinstance(told, list) or len(told) < 2 or told[0] != self.shown:
-            due = f"two cards or more were due, the first {self.shown}"
-            raise _Wrong(number, "end.dealer", told, due)
-        self._cards(number, "end.dealer", told[1:], len(told) - 1)
-        quiet = settled or action == "surrender" or points(self.player) > 21
-        quiet = quiet or (action == "stand" and is_natural(self.player))
-        for held in range(2, len(told) + 1):
-            draws = not quiet and self._draws(told[:held])
-            if draws and held == len(told):
-                due = f"another card was due after {points(told)}"
-                raise _Wrong(number, "end.dealer", told, due)
-            if not draws and held < len(told):
-                due = f"no card was due after {' '.join(told[:held])}"
-                raise _Wrong(number, "end.dealer", told, due)
-        doubled = action == "double" and not settled
-        surrendered = action == "surrender" and not settled
-        return told, due_payment(self.rules, self.player, told, doubled, surrendered)
+    def _observation(self) -> list[int]:
+        """Return what the player sees; counts of a shoe are about other hands too, and believed."""
+        board, hand = self.states[-1], self.states[-1].player
+        seen = [min(hand.total, BUST), board.showing, int(hand.soft)]
+        if self.suited:
+            return [*seen, min(hand.cards, MAX_CARDS_TOLD), self._pattern()]
+        return [*seen, int(hand.cards == 2)] if self.rules.variants.extended else seen
 
-    def _draws(self, cards: Sequence[str]) -> bool:
-        total = points(cards)
-        soft = points(cards, soft=False) != total
-        return total < 17 or (total == 17 and soft and self.rules.hit_soft_17)
+    def _compare(self, number: int, told: Mapping[str, object], due: Mapping[str, object]) -> None:
+        """Raise at the first of some fields that is not as it is due."""
+        for field, value in due.items():
+            given = told.get(field)
+            if field == "observation" and self.rules.variants.counting and isinstance(given, list):
+                given = given[:-2]
+            if given != value:
+                raise _Wrong(number, field, told.get(field), shown(value))
 
-    def _paid(self, number: int, payment: Payment) -> None:
-        assert self.end is not None
-        self._same(number, "end.outcome", self.end.get("outcome"), payment.outcome)
-        self._same(number, "end.paid", self.end.get("paid"), str(payment.paid))
-
-    def _cards(self, step: int, field: str, given: Any, number: int) -> list[str]:
-        """So many cards that are known, and not more of them than there are."""
-        if not isinstance(given, list) or len(given) != number:
-            raise _Wrong(step, field, given, f"{number} cards were due")
+    def _cards(self, field: str, given: object) -> list[str]:
+        """Return cards by their names; raise `InputError` at the first that is none."""
+        if not isinstance(given, list) or not given:
+            raise InputError(f"{field} must be a list of cards (got {shown(given)})")
+        suits = SUITS if self.suited else ("",)
+        ranks = [rank.value for rank in RANKS if not self.suited or rank is not Rank.TEN]
+        known = [f"{rank}{suit}" for rank in ranks for suit in suits]
         for card in given:
-            if not self._known(card):
-                shown = card if number == 1 else given
-                raise _Wrong(step, field, shown, f"{self._expected()} was due, not {card!r}")
-            self.dealt[card] += 1
-            decks = self.rules.decks
-            if decks is not None and self.dealt[card] > 4 * decks:
-                raise _Wrong(step, field, card, f"the decks have no more than {4 * decks} of it")
+            if card not in known:
+                kind = "a rank and a suit, such as 7S, and no 10" if self.suited else "a rank"
+                raise InputError(f"{field} must be {kind} (got {shown(card)})")
         return list(given)
 
-    def _known(self, card: Any) -> bool:
-        if not isinstance(card, str):
-            return False
-        if not self.rules.bonuses:
-            return card in RANKS
-        return card[:-1] in RANKS and card[:-1] != "10" and card[-1:] in tuple(SUITS)
-
-    def _expected(self) -> str:
-        return "a rank and a suit, such as 7S, but no 10," if self.rules.bonuses else "a rank"
-
-    def _observation(self, turned: Sequence[str]) -> list[int]:
-        """What is due to be seen, with these cards of the dealer beside the first."""
-        total = points(self.player)
-        ace = points(self.player, soft=False) != total
-        shown = points([self.shown], soft=False)
-        seen = [min(total, 22), shown, int(ace)]
-        if self.rules.bonuses:
-            seen += [min(len(self.player), 7), pattern(self.player)]
-        elif self.rules.extended:
-            seen.append(int(len(self.player) == 2))
-        return seen + self._counted(turned) if self.rules.counting else seen
-
-    def _begin_count(self) -> None:
-        """What the start tells of the shoe is believed, if it can be true."""
-        if not self.rules.counting:
-            return
-        told = self.start.get("observation")
-        size = 52 * (self.rules.decks or 0)
-        if (
-            not isinstance(told, list)
-            or len(told) < 2
-            or any(type(each) is not int for each in told)
-        ):
-            raise _Wrong(0, "observation", told, "a list that ends with count and left was due")
-        count, left = told[-2:]
-        if not 1 <= left <= size - 3 or abs(count) > 5 * size // 13:
-            raise _Wrong(0, "observation", told, f"no shoe of {size} cards has such a count")
-        table = [*self.player, self.shown]
-        self.unseen, self.count = left + len(table), count - _high_low(table)
-
-    def _counted(self, turned: Sequence[str]) -> list[int]:
-        """Count and cards left; an empty shoe is filled with the cards of earlier hands."""
-        size = 52 * (self.rules.decks or 0)
-        table = [*self.player, self.shown, *turned]
-        hidden = 0 if turned else 1
-        # Cards that are drawn, seen or not, when the shoe has none: all but those on the table
-        # come back.
-        if len(table) + hidden > self.unseen:
-            return [_high_low(table), size - len(table)]
-        return [self.count + _high_low(table), self.unseen - len(table)]
-
-    def _same(self, step: int, field: str, given: Any, due: Any) -> None:
-        alike = type(given) is type(due) and given == due
-        if alike and isinstance(due, list):
-            alike = all(type(each) is int for each in given)
-        if not alike:
-            raise _Wrong(step, field, given, f"{due!r} was due")
+    def _pattern(self) -> int:
+        """Return how far the player's cards are a 6-7-8 or 7-7-7, where that counts."""
+        values = tuple(sorted(map(_value, self.player)))
+        if not self.suited or values not in (*PATTERN_PAIRS, (6, 7, 8), (7, 7, 7)):
+            return 0
+        suits = {card[-1] for card in self.player}
+        return 1 if len(suits) > 1 else 3 if suits == {"S"} else 2
 
 
-def _high_low(cards: Sequence[str]) -> int:
-    """The Hi-Lo count of cards."""
-    low, high = ("2", "3", "4", "5", "6"), ("10", "J", "Q", "K", "A")
-    return sum(card in low for card in cards) - sum(card in high for card in cards)
+def _value(card: str) -> int:
+    """Return what a card counts, an ace as 1."""
+    rank = card.rstrip(SUITS)
+    return FACES.get(rank) or int(rank)
+
+
+def _held(cards: Sequence[str]) -> Counts:
+    values = [_value(card) for card in cards]
+    return tuple(values.count(value) for value in VALUES)

@@ -1,8 +1,6 @@
 """Answers about chance in the terminal: the number, its fraction, and a chart that attains it."""
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
@@ -11,18 +9,8 @@ from gamechecks.engines.values.measuring import Measured, Unmeasured
 from gamechecks.show.odds import EstimatesView, about_words
 from gamechecks.show.styles import QUIET, STRONG, encodable, folded
 from gamechecks.show.verdict import Headline
-from gamemodels.blackjack.charts import COLUMNS
-from gamemodels.blackjack.policies import chart_lines
-from gamemodels.blackjack.policy_drawing import COLOURS, equal_to
-
-LETTERS = {action.letter: colour for action, colour in COLOURS.items()}
-LEGEND = {
-    **{action.letter: action.name.lower() for action in COLOURS},
-    ".": "never comes",
-    "*": "depends on what has happened",
-}
-HARD = ("hard", "first hard")
-HEADS = tuple("A" if showing == 1 else str(showing) for showing in COLUMNS)
+from gamemodels.blackjack.policies import chart_letters
+from gamemodels.blackjack.policy_drawing import ChartView, equal_to
 
 
 @dataclass(frozen=True)
@@ -44,7 +32,8 @@ class MeasuredView:
         if question.by_policy:
             yield Text(f"  under {self.policy}", QUIET)
         elif isinstance(answer, Measured):
-            yield from _chart(answer)
+            letters = chart_letters(answer)
+            yield from (Text(""), ChartView(letters)) if letters else ()
         yield Text(f"{answer.scope.words}, {answer.seconds:.2f} s", QUIET)
         yield Text("")
 
@@ -75,28 +64,3 @@ class MeasuredView:
 def _bound(answer: Measured | Unmeasured) -> str:
     bound = answer.question.bound
     return "" if bound is None else f", to compare with {bound.number}"
-
-
-def _chart(answer: Measured) -> RenderResult:
-    lines = chart_lines(answer)
-    if not lines:
-        return
-    yield Text("")
-    yield Text("  dealer          " + "".join(f"{head:>3}" for head in HEADS), QUIET)
-    for name, letters in _folded(lines):
-        row = Text(f"  {name:16}")
-        for letter in letters:
-            row.append(f"{letter:>3}", LETTERS.get(letter, QUIET))
-        yield row
-    used = set("".join(lines.values()))
-    told = (f"{sign} {words}" for sign, words in LEGEND.items() if sign in used)
-    yield Text(f"  {', '.join(told)}", QUIET)
-
-
-def _folded(lines: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The rows, those that are alike and beside each other as one."""
-    rows = [(*name.rsplit(" ", 1), letters) for name, letters in lines.items()]
-    rows.sort(key=lambda row: (not row[0].startswith("first"), row[0] not in HARD))
-    for (kind, letters), group in groupby(rows, key=lambda row: (row[0], row[2])):
-        sums = [row[1] for row in group]
-        yield f"{kind} {sums[-1]}{f'-{sums[0]}' if len(sums) > 1 else ''}", letters

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.plain import Document
 from gamechecks.formats.files import read_text
 from gamemodels.blackjack.board import BUST, Board, Kind, Turn, Variants
 from gamemodels.blackjack.charts import (
@@ -91,7 +92,7 @@ def world_words(scope: Scope) -> str:
     return ", ".join([cards, dealer, *(name for name in rules.names if name not in told)])
 
 
-def answer_document(scope: Scope, told: Mapping[str, Any]) -> dict[str, Any]:
+def answer_document(scope: Scope, told: Mapping[str, object]) -> Document:
     """What every exact answer has as JSON."""
     world = {key: each for key, each in scope.document().items() if key != "boards"}
     return {"verdict": "exact", "game": "blackjack", "scope": world, **told}
@@ -129,7 +130,7 @@ def state_of(board: Board, rules: Variants) -> State:
     return state._replace(first=told, cards=min(hand.cards, 7), pattern=board.pattern)
 
 
-def chart_lines(measured: "Measured") -> dict[str, str]:
+def chart_letters(measured: "Measured") -> dict[Row, str]:
     """What a policy that attains an answer does, as rows of a chart; a dot where it never comes.
 
     Rows for first decisions stand beside the others where the two differ. A star is where it
@@ -140,15 +141,15 @@ def chart_lines(measured: "Measured") -> dict[str, str]:
         hand = board.player
         key = hand.cards == 2, hand.soft, hand.total, board.showing
         cells.setdefault(key, set()).add(ACTIONS[kind].letter)
-    lines = {}
+    lines = dict[Row, str]()
     for row in ROWS:
         first, later = (_line(cells, row._replace(first=each)) for each in (True, False))
         both = [one if two in (".", one) else two for one, two in zip(first, later, strict=True)]
         if all(one in (".", each) for one, each in zip(first, both, strict=True)):
-            lines[str(row)] = "".join(both)
+            lines[row] = "".join(both)
         else:
-            lines[f"first {row}"], lines[str(row)] = first, later
-    return {name: line for name, line in lines.items() if set(line) != {"."}}
+            lines[row._replace(first=True)], lines[row] = first, later
+    return {row: line for row, line in lines.items() if set(line) != {"."}}
 
 
 def _line(cells: Mapping[tuple[bool, bool, int, int], set[str]], row: Row) -> str:

@@ -2,9 +2,9 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
-from gamechecks.command.command import Command, keep
+from gamechecks.command.command import Command, check_targets, keep, keep_picture
 from gamechecks.command.options import (
     add_output,
     at_least_one,
@@ -16,6 +16,7 @@ from gamechecks.command.streams import Streams
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.plain import Document
 from gamemodels.blackjack.policies import (
     POLICIES,
     answer_document,
@@ -27,6 +28,7 @@ from gamemodels.blackjack.policies import (
 from gamemodels.blackjack.scope import Scope
 
 if TYPE_CHECKING:
+    from gamemodels.blackjack.charts import Chart
     from gamemodels.blackjack.learning import Lesson
     from gamemodels.blackjack.mdp import Process
     from gamemodels.blackjack.policy_drawing import ChartView
@@ -59,7 +61,7 @@ def _execute_solve(args: argparse.Namespace, streams: Streams) -> int:
     }
     closest = min(margins, key=lambda state: (margins[state], state))
     if args.json:
-        told: dict[str, Any] = {
+        told: Document = {
             "value": str(solution.value),
             "outcomes": fractions(evaluation.outcomes),
             "states": len(solution.values),
@@ -104,41 +106,27 @@ def _configure_chart(parser: argparse.ArgumentParser, game: Game) -> None:
     group = parser.add_argument_group("where it goes")
     group.add_argument("--out", type=Path, metavar="FILE", help="write the chart as a policy file")
     group.add_argument("--svg", type=Path, metavar="PICTURE", help="draw it as a picture")
-    group.add_argument("--page", type=Path, metavar="FILE.html", help="write it as a page")
     add_output(parser)
 
 
 def _execute_chart(args: argparse.Namespace, streams: Streams) -> int:
     """Make the chart, report, and return the exit code."""
-    from gamechecks.formats.files import check_target
-
     scope = cast(Scope, scope_of(args))
-    for path, suffix in ((args.out, ""), (args.svg, ".svg"), (args.page, ".html")):
-        if path is not None:
-            check_target(path)
-            if suffix and path.suffix.lower() != suffix:
-                raise InputError(f"{path}: the name must end in {suffix}")
+    check_targets(args)
     with Clock().attending():
-        view, told = _charted(scope, args.policy, process_for(scope))
+        chart, view, told = _charted(scope, args.policy, process_for(scope))
     if args.json:
         streams.document(answer_document(scope, told))
     else:
         streams.show(view)
     if args.out is not None:
-        keep(args.out, "\n".join(view.chart.lines()) + "\n", "the chart", args, streams)
-    if args.svg is not None:
-        from gamechecks.show.console import picture
-
-        keep(args.svg, picture(view, "blackjack chart"), "the picture", args, streams)
-    if args.page is not None:
-        from gamemodels.blackjack.policy_drawing import chart_page
-
-        keep(args.page, chart_page(view), "the page", args, streams)
+        keep(args.out, "\n".join(chart.lines()) + "\n", "the chart", args, streams)
+    keep_picture(view, "blackjack chart", args, streams)
     return 0
 
 
-def _charted(scope: Scope, name: str, process: "Process") -> tuple["ChartView", dict[str, Any]]:
-    """The chart of a policy, to show and as a document."""
+def _charted(scope: Scope, name: str, process: "Process") -> tuple["Chart", "ChartView", Document]:
+    """Return the chart of a policy, also to show and as a document."""
     from gamemodels.blackjack.charts import AIMS, best_chart, played_chart
     from gamemodels.blackjack.mdp import evaluate_process, solve_process
     from gamemodels.blackjack.policy_drawing import ChartView, Margins
@@ -156,15 +144,15 @@ def _charted(scope: Scope, name: str, process: "Process") -> tuple["ChartView", 
         chart, value = found, evaluate_process(process, policy).value
     charted = evaluate_process(process, chart.policy).value
     title = "best play" if name == "optimal" else name
-    told = {"chart": {str(row): _letters(each) for row, each in chart.rows.items()}}
+    told = {"chart": {str(row): letters for row, letters in chart.letters.items()}}
     notes = () if charted == value else (_cost(float(charted), float(value)),)
     words = [title, world_words(scope), f"{float(charted):+.6f} a hand"]
-    view = ChartView(" · ".join(words), chart, margins, notes)
-    return view, {**told, "policy": name, **fractions({"value": charted, "policy_value": value})}
-
-
-def _letters(actions: Any) -> str:
-    return "".join(action.letter for action in actions)
+    view = ChartView(chart.letters, margins, " · ".join(words), notes)
+    return (
+        chart,
+        view,
+        {**told, "policy": name, **fractions({"value": charted, "policy_value": value})},
+    )
 
 
 def _cost(charted: float, value: float) -> str:
@@ -258,7 +246,7 @@ def _execute_compare(args: argparse.Namespace, streams: Streams) -> int:
         first, second = (policy_for(name, process) for name in names)
         comparison = compare_policies(process, first, second)
     if args.json:
-        told: dict[str, Any] = {
+        told: Document = {
             "policies": list(names),
             "values": [str(comparison.first.value), str(comparison.second.value)],
             "differences": [
@@ -336,15 +324,9 @@ def _configure_learn(parser: argparse.ArgumentParser, game: Game) -> None:
 
 def _execute_learn(args: argparse.Namespace, streams: Streams) -> int:
     """Learn, report, and return the exit code."""
-    from gamechecks.formats.files import check_target
-
     args.shoe = ()
     scope = cast(Scope, scope_of(args))
-    for path in (args.svg, args.out):
-        if path is not None:
-            check_target(path)
-    if args.svg is not None and args.svg.suffix.lower() != ".svg":
-        raise InputError(f"{args.svg}: the name must end in .svg")
+    check_targets(args)
     from gamemodels.blackjack.learning import learn
 
     episodes = args.episodes or (GYM_EPISODES if args.gym else EPISODES)
@@ -362,7 +344,7 @@ def _execute_learn(args: argparse.Namespace, streams: Streams) -> int:
     if args.json:
         streams.document(_document(scope, lesson, interrupted))
     elif lesson is not None and lesson.curves:
-        from gamemodels.blackjack.curves import CurvesView
+        from gamemodels.blackjack.policy_drawing import CurvesView
 
         streams.show(CurvesView(lesson))
     if lesson is not None and lesson.curves:
@@ -373,16 +355,16 @@ def _execute_learn(args: argparse.Namespace, streams: Streams) -> int:
 def _write(args: argparse.Namespace, lesson: "Lesson", streams: Streams) -> None:
     """The files that were asked for."""
     if args.svg is not None:
-        from gamemodels.blackjack.curves import curve_svg
+        from gamemodels.blackjack.policy_drawing import CurvesView
 
-        keep(args.svg, curve_svg(lesson), "the picture", args, streams)
+        keep_picture(CurvesView(lesson), "blackjack learn", args, streams)
     chart = lesson.curves[-1].chart
     if args.out is not None and chart is not None:
         what = f"the chart of {lesson.curves[-1].method}"
         keep(args.out, "\n".join(chart.lines()) + "\n", what, args, streams)
 
 
-def _document(scope: Scope, lesson: "Lesson | None", interrupted: bool) -> dict[str, Any]:
+def _document(scope: Scope, lesson: "Lesson | None", interrupted: bool) -> Document:
     curves = [
         {
             "method": curve.method,

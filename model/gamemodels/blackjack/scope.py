@@ -16,7 +16,7 @@ DEALER_HITS = 10
 class _Names(RuleNames[Variants]):
     """The names of rules; those that do not go together are refused."""
 
-    def read(self, given: Any) -> Variants:
+    def read(self, given: object) -> Variants:
         try:
             return super().read(given)
         except BadRules as wrong:

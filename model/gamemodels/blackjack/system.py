@@ -1,15 +1,30 @@
 """Blackjack event by event as constraints; the card of an event is left to the solver."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import z3
 
-from gamemodels.blackjack.board import VALUES, Board, Counts, Kind, Outcome, Turn, Variants
+from gamemodels.blackjack.board import (
+    BOARD_RECORD,
+    HAND_RECORD,
+    SHIFT,
+    VALUES,
+    Board,
+    Counts,
+    Kind,
+    Outcome,
+    Turn,
+    Variants,
+)
 from gamemodels.blackjack.rules import Blackjack
-from gamemodels.blackjack.terms import SHIFT, BoardTerms, HandTerms, comparing, paid_as, settling
+from gamemodels.blackjack.terms import BoardTerms, HandTerms, comparing, paid_as, settling
 from gamemodels.logic import Parts, conjunction, disjunction, exactly_one, implies, negation
 from gamemodels.numbers import Number, Numbers
+from gamemodels.record import Record
 from gamemodels.system import System
+from gamemodels.terms import leaves
 
 PAIRS = ((6, 7), (6, 8), (7, 8))
 """Two cards of different values that may become a 6-7-8; two sevens may become a 7-7-7."""
@@ -18,21 +33,23 @@ PAIRS = ((6, 7), (6, 8), (7, 8))
 class HandSteps(System[BoardTerms, Board]):
     """A hand by some rules, from an endless deck or a shoe."""
 
+    record = BOARD_RECORD
+    twin = BoardTerms
+
     def __init__(self, variants: Variants, shoe: Counts, numbers: Numbers) -> None:
         """The `shoe` has the cards before the deal, and is empty for an endless deck."""
         self.variants, self.shoe, self.numbers = variants, shoe, numbers
 
-    def state(self, name: str) -> BoardTerms:
-        return BoardTerms.unknown(name, self.numbers)
-
-    def constants(self, state: BoardTerms) -> list[z3.ExprRef]:
-        return [number.term for number in state.numbers()]
-
     def declared(self, state: BoardTerms) -> Parts:
         """Hands are told by their cards, of which there are no more than the shoe has."""
-        hands = [self._adds_up(hand) for hand in (state.player, state.dealer)]
-        told = {"a hand comes to what its cards do": conjunction(hands)}
-        return {**state.declared(), **told, **self._within_the_shoe(state)}
+        hands = (state.player, state.dealer)
+        counts = [count for hand in hands for count in (hand.low, hand.cards, *hand.held)]
+        return {
+            "no count is below zero": conjunction(count >= 0 for count in counts),
+            **super().declared(state),
+            "a hand comes to what its cards do": conjunction(map(self._adds_up, hands)),
+            **self._within_the_shoe(state),
+        }
 
     def init(self, state: BoardTerms) -> Parts:
         player, dealer, showing = state.player, state.dealer, state.showing
@@ -57,10 +74,7 @@ class HandSteps(System[BoardTerms, Board]):
             "the dealer draws to 16, then stands": implies(pre.in_turn(Turn.DEALER), dealer),
             "nothing follows the end": implies(
                 pre.in_turn(Turn.OVER),
-                conjunction(
-                    after == before
-                    for before, after in zip(pre.numbers(), post.numbers(), strict=True)
-                ),
+                _same(BOARD_RECORD, pre, post),
             ),
             **self._within_the_shoe(post),
         }
@@ -69,10 +83,10 @@ class HandSteps(System[BoardTerms, Board]):
         return state.in_turn(Turn.OVER)
 
     def decode(self, model: z3.ModelRef, state: BoardTerms) -> Board:
-        return state.decode(model, self.shoe)
-
-    def encode(self, state: Board) -> Sequence[int]:
-        return BoardTerms.encode(state)
+        board = super().decode(model, state)
+        held = board.player.held, board.dealer.held
+        seen = zip(self.shoe, *held, strict=True) if self.shoe else ()
+        return replace(board, left=tuple(count - one - other for count, one, other in seen))
 
     def rules(self, model: z3.ModelRef) -> Blackjack:
         whole = Blackjack(self.variants)
@@ -110,13 +124,13 @@ class HandSteps(System[BoardTerms, Board]):
 
     def _settled(self, pre: BoardTerms, post: BoardTerms) -> z3.BoolRef:
         paid = paid_as(settling(self.variants, post), post)
-        same = [_same(pre.player, post.player), _kept(pre, post, "pattern", "doubled")]
+        same = [_same_hand(pre.player, post.player), _kept(pre, post, "pattern", "doubled")]
         return conjunction(
             [self._drawn(pre.dealer, post.dealer), *same, post.in_turn(Turn.OVER), paid]
         )
 
     def _stood(self, pre: BoardTerms, post: BoardTerms) -> z3.BoolRef:
-        same = [_same(pre.player, post.player), _kept(pre, post, "pattern", "doubled")]
+        same = [_same_hand(pre.player, post.player), _kept(pre, post, "pattern", "doubled")]
         return conjunction([self._turned_up(pre, post), *same, self._goes_on(post, Turn.DEALER)])
 
     def _hit(self, pre: BoardTerms, post: BoardTerms) -> z3.BoolRef:
@@ -125,7 +139,7 @@ class HandSteps(System[BoardTerms, Board]):
         return conjunction(
             [
                 self._taken(pre, post),
-                _same(pre.dealer, post.dealer),
+                _same_hand(pre.dealer, post.dealer),
                 _kept(pre, post, "doubled"),
                 self._some_hole(post),
                 disjunction([ends, goes_on]),
@@ -133,14 +147,14 @@ class HandSteps(System[BoardTerms, Board]):
         )
 
     def _surrendered(self, pre: BoardTerms, post: BoardTerms) -> z3.BoolRef:
-        same = [_same(pre.player, post.player), _same(pre.dealer, post.dealer)]
+        same = [_same_hand(pre.player, post.player), _same_hand(pre.dealer, post.dealer)]
         kept = [*same, _kept(pre, post, "pattern", "doubled")]
         return conjunction([*kept, self._some_hole(post), self._ends(post, Outcome.SURRENDER, -5)])
 
     def _doubled(self, pre: BoardTerms, post: BoardTerms) -> z3.BoolRef:
         ends = [
             post.player.low > 21,
-            _same(pre.dealer, post.dealer),
+            _same_hand(pre.dealer, post.dealer),
             _kept(pre, post),
             self._some_hole(post),
             self._ends(post, Outcome.BUST, -20),
@@ -165,14 +179,16 @@ class HandSteps(System[BoardTerms, Board]):
     def _dealer(self, pre: BoardTerms, post: BoardTerms) -> dict[Kind, z3.BoolRef]:
         """What the dealer does."""
         draws = self.dealer_draws(pre)
-        same = conjunction([_same(pre.player, post.player), _kept(pre, post, "pattern", "doubled")])
+        same = conjunction(
+            [_same_hand(pre.player, post.player), _kept(pre, post, "pattern", "doubled")]
+        )
         compared = conjunction(
             [post.in_turn(Turn.OVER), paid_as(comparing(self.variants, post), post)]
         )
         busts = conjunction([post.dealer.low > 21, compared])
         goes_on = conjunction([post.dealer.low <= 21, self._goes_on(post, Turn.DEALER)])
         hit = [draws, self._drawn(pre.dealer, post.dealer), disjunction([busts, goes_on])]
-        stand = [negation(draws), _same(pre.dealer, post.dealer), compared]
+        stand = [negation(draws), _same_hand(pre.dealer, post.dealer), compared]
         return {
             Kind.DEALER_HIT: conjunction([*hit, same]),
             Kind.DEALER_STAND: conjunction([*stand, same]),
@@ -266,9 +282,13 @@ class HandSteps(System[BoardTerms, Board]):
         return z3.BoolVal(value, self.ctx)
 
 
-def _same(pre: HandTerms, post: HandTerms) -> z3.BoolRef:
+def _same_hand(pre: HandTerms, post: HandTerms) -> z3.BoolRef:
     """A hand is as before."""
-    pairs = zip(pre.numbers(), post.numbers(), strict=True)
+    return _same(HAND_RECORD, pre, post)
+
+
+def _same(record: Record[Any], pre: object, post: object) -> z3.BoolRef:
+    pairs = zip(leaves(record, pre), leaves(record, post), strict=True)
     return conjunction(after == before for before, after in pairs)
 
 

@@ -7,11 +7,10 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.search_options import Listener
 from gamechecks.engines.induction.induction import Induction
 from gamechecks.engines.induction.theorems import BoardsBound, Obligation, Termination
-from gamemodels.blackjack.board import Turn
+from gamemodels.blackjack.board import HAND_RECORD, SHIFT, Turn
 from gamemodels.blackjack.scope import Scope
 from gamemodels.blackjack.system import HandSteps
 from gamemodels.blackjack.terms import (
-    SHIFT,
     TURNS,
     BoardTerms,
     HandTerms,
@@ -21,6 +20,7 @@ from gamemodels.blackjack.terms import (
 )
 from gamemodels.logic import conjunction, disjunction, negation
 from gamemodels.numbers import Number
+from gamemodels.terms import leaves
 
 MOST_POINTS, MOST_DEALER_POINTS = 64, 31
 """More than the points of both sides, and of the dealer, with aces as 1."""
@@ -28,7 +28,7 @@ MOST_POINTS, MOST_DEALER_POINTS = 64, 31
 
 def rank(board: BoardTerms) -> Number:
     """The points that may still come: of both sides, of the dealer alone, or none."""
-    sort, dealer = board.sort, board.dealer.low
+    sort, dealer = board.numbers, board.dealer.low
     both = sort.literal(MOST_POINTS) - board.player.low - dealer
     alone = sort.literal(MOST_DEALER_POINTS) - dealer
     later = sort.choose(board.in_turn(Turn.DEALER), alone, sort.literal(0))
@@ -37,14 +37,14 @@ def rank(board: BoardTerms) -> Number:
 
 def successor(system: HandSteps, pre: BoardTerms) -> BoardTerms:
     """A board that may follow: the player stands, and every card that comes is a two."""
-    sort, choose = pre.sort, pre.sort.choose
+    sort, choose = pre.numbers, pre.numbers.choose
     acts, natural = pre.in_turn(Turn.PLAYER), pre.player.natural
     draws = conjunction([pre.in_turn(Turn.DEALER), system.dealer_draws(pre)])
     takes = disjunction([acts, draws])
     taken = _with_a_two(pre.dealer)
-    pairs = zip(taken.numbers(), pre.dealer.numbers(), strict=True)
+    pairs = zip(leaves(HAND_RECORD, taken), leaves(HAND_RECORD, pre.dealer), strict=True)
     low, ace, cards, *held = (choose(takes, more, same) for more, same in pairs)
-    board = replace(pre, dealer=HandTerms(low, ace, cards, tuple(held)))
+    board = replace(pre, dealer=HandTerms(sort, low, ace, cards, tuple(held)))
     settles = conjunction([acts, natural])
     goes_on = disjunction([conjunction([acts, negation(natural)]), draws])
     results = zip(
@@ -62,7 +62,8 @@ def successor(system: HandSteps, pre: BoardTerms) -> BoardTerms:
 
 def _with_a_two(hand: HandTerms) -> HandTerms:
     one, two, *others = hand.held
-    return HandTerms(hand.low + 2, hand.ace, hand.cards + 1, (one, two + 1, *others))
+    held = (one, two + 1, *others)
+    return replace(hand, low=hand.low + 2, cards=hand.cards + 1, held=held)
 
 
 class FallingPoints(Termination):

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from gamechecks.core.plain import Document
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
-from gamechecks.show.narration import Narration
-from gamechecks.show.view import View
+from gamechecks.show.presentation import Narration, View
 from gamemodels.blackjack.board import Board, Event, Hand, Kind, Turn
 from gamemodels.blackjack.codec import NAMES, cards_of, scope_of
 
@@ -21,7 +21,7 @@ PATTERNS = {1: "of mixed suits", 2: "of one suit", 3: "of spades"}
 class BlackjackNarration(Narration[Board, Event]):
     """Who does what, and how the hand is settled."""
 
-    def say(self, rules: Any, event: Event) -> str:
+    def say(self, rules: object, event: Event) -> str:
         card = "" if event.card is None else f" {NAMES[event.card]}"
         hole = "" if event.hole is None else f", the hole card is {NAMES[event.hole]}"
         return {
@@ -46,7 +46,7 @@ class BlackjackNarration(Narration[Board, Event]):
     def world_words(self, trace: GameTrace, scope: GameScope | None = None) -> str:
         return scope_of(trace).words
 
-    def summary(self, trace: GameTrace) -> dict[str, Any]:
+    def summary(self, trace: GameTrace) -> Document:
         last: Board = trace.states[-1]
         return {
             "over": last.turn is Turn.OVER,
@@ -54,7 +54,7 @@ class BlackjackNarration(Narration[Board, Event]):
             "paid": str(Fraction(last.payoff, 10)),
         }
 
-    def changes(self, rules: Any, before: Board, after: Board) -> tuple[str, ...]:
+    def changes(self, rules: object, before: Board, after: Board) -> tuple[str, ...]:
         changed = []
         for name, old, new in (
             ("player", before.player, after.player),
@@ -80,7 +80,7 @@ class BlackjackView(View[Board, Event]):
         Kind.DEALER_STAND.value: "ss",
     }
 
-    def draw(self, rules: Any, state: Board, before: Board | None) -> "RenderableType":
+    def draw(self, rules: object, state: Board, before: Board | None) -> "RenderableType":
         from gamemodels.blackjack.drawing import BoardView
 
         states = (state,) if before is None else (before, state)

@@ -106,7 +106,7 @@ INVARIANTS = (
 
 SIDE = sort_of("Side", ["Player", "Dealer"])
 
-Reading = Callable[[Board], Any]
+Reading = Callable[[Any], Any]
 
 STATE_WORDS: dict[str, tuple[Sort, str, Reading]] = {
     "player_sum": (
@@ -205,7 +205,7 @@ def _of_board(name: str, gives: Sort, meaning: str, read: Reading) -> Word:
     def term(system: "HandSteps", board: "BoardTerms") -> Any:
         from gamemodels.blackjack.terms import WORD_TERMS
 
-        return WORD_TERMS[name](board)
+        return WORD_TERMS.get(name, read)(board)
 
     return of_state(name, gives, meaning, plain, term, settles=True)
 

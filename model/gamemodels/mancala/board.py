@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from gamemodels import rules
+from gamemodels.record import Bool, Int, OneOf, Record, Row
 
 
 class Player(Enum):
@@ -112,6 +113,18 @@ class Board:
     def total(self) -> int:
         """All marbles, those in the hand and the mancalas included."""
         return sum(self.marbles) + self.hand
+
+
+def board_record(pockets: int, most: int) -> Record[Board]:
+    """Return the fields of a board, whose counts may reach `most`."""
+    names, count = [pocket_name(index) for index in range(pockets)], Int(0, most, declared=False)
+    return Record(
+        Board,
+        marbles=Row(count, names),
+        turn=Bool(Player.ONE, Player.TWO),
+        hand=count,
+        last_pocket=OneOf(range(pockets), names, optional=True),
+    )
 
 
 @dataclass(frozen=True)

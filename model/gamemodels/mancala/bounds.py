@@ -12,16 +12,16 @@ from gamechecks.core.scope import EngineChoice, SolverChoice, one_of
 from gamechecks.core.search_options import (
     Listener,
     SearchOptions,
-    clock_of,
+    SearchSettings,
     conclude,
-    seed_of,
-    silence,
+    settings_of,
 )
 from gamechecks.core.verdict import Bound, Bounds, Progress
 from gamechecks.engines.bounding import agreed_bounds
-from gamechecks.engines.dispatch import answered_by
+from gamechecks.engines.dispatch import Engines, answer_by
 from gamechecks.engines.explicit.walk import refereed
-from gamechecks.engines.plan import FEW_POSITIONS, Request
+from gamechecks.engines.plan import FEW_POSITIONS
+from gamechecks.engines.query import Query
 from gamemodels.attention import attended
 from gamemodels.mancala.best_play import best
 from gamemodels.mancala.board import Player
@@ -40,8 +40,8 @@ def bounds(
 ) -> Bounds:
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     of = [of] if isinstance(of, str) else of
-    choice = one_of(EngineChoice, engine)
-    named = one_of(SolverChoice, options.get("solver", SolverChoice.Z3)) is not SolverChoice.Z3
+    choice, how = one_of(EngineChoice, engine), settings_of(options)
+    named = how.solver is not SolverChoice.Z3
     if scope.start is not None and named:
         raise InputError(
             "bounds from a position come from seeing every position, which asks no solver: "
@@ -57,17 +57,18 @@ def bounds(
         choice = EngineChoice.EXPLICIT if few else EngineChoice.SOLVER
     shared = [name for name in of if name not in EXPLICIT_NAMES or choice is EngineChoice.SOLVER]
 
-    def solver(**options: Unpack[SearchOptions]) -> Bounds:
+    def solver(query: Query) -> Bounds:
         from gamemodels.mancala.solver_bounds import find_solver_bounds
 
-        return find_solver_bounds(scope, of=shared, **options)
+        return find_solver_bounds(scope, how, of=shared)
 
-    def explicit(**options: Unpack[SearchOptions]) -> Bounds:
-        return find_explicit_bounds(scope, of=of, **options)
+    def explicit(most_states: int | None) -> Bounds:
+        return find_explicit_bounds(scope, how, of=of)
 
     if of and not shared:
-        return explicit(**options)
-    return answered_by(choice, solver, explicit, agreed_bounds, Request(scope), options)
+        return explicit(None)
+    engines = Engines(solver, explicit, agreed_bounds)
+    return answer_by(engines, Query(scope, engine=choice), how)
 
 
 MOST_POSITIONS = 12_000_000
@@ -192,27 +193,22 @@ NAMES = (*KEYS, *EXPLICIT_NAMES)
 UNSEEN = -(2**31)
 
 
-def find_explicit_bounds(
-    scope: Scope, *, of: Sequence[str] = (), **options: Unpack[SearchOptions]
-) -> Bounds:
+def find_explicit_bounds(scope: Scope, how: SearchSettings, *, of: Sequence[str] = ()) -> Bounds:
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     for name in of:
         if name not in NAMES:
             raise InputError(f"{name!r} is not a bound: expected one of {', '.join(NAMES)}")
-    work = _Bounds(scope, list(dict.fromkeys(of)) or list(NAMES), **options)
+    work = _Bounds(scope, list(dict.fromkeys(of)) or list(NAMES), how)
     return conclude(work.clock, work.settle, work.answer)
 
 
 class _Bounds:
     """The bounds settled so far, and the graph that they are read off."""
 
-    def __init__(self, scope: Scope, names: list[str], **options: Unpack[SearchOptions]) -> None:
-        self.scope = scope
-        self.clock = clock_of(options)
-        self.seed = seed_of(options)
+    def __init__(self, scope: Scope, names: list[str], how: SearchSettings) -> None:
+        self.scope, self.clock, self.seed, self.listen = scope, how.clock, how.seed, how.listen
         self.walk = PackedWalk(scope)
         self.game = self.walk.game
-        self.listen = options.get("listen", silence)
         self.graph = PositionGraph(self.game, self.clock, self.listen)
         self.settled = {name: Bound(name) for name in names}
 

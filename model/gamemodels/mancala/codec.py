@@ -7,7 +7,7 @@ from gamechecks.core.errors import InputError
 from gamechecks.core.plain import shown
 from gamechecks.core.scope import GameScope
 from gamechecks.formats.codec import Codec, GameFormat, Notation, Pinned
-from gamechecks.formats.files import mapping
+from gamechecks.formats.files import TraceFile, mapping
 from gamemodels.mancala.board import ORIGINAL, Board, Layout, pocket_name
 from gamemodels.mancala.documents import (
     LAYOUT_FIELDS,
@@ -33,13 +33,13 @@ START = "start"
 _ALIASES = {"lastPocket": "last_pocket"}
 
 
-def _read_alloy(text: str, name: str) -> Trace | None:
+def _read_alloy(text: str, name: str) -> TraceFile | None:
     """Return the trace of an Alloy instance, if the text is one."""
     if not text.lstrip().startswith("<"):
         return None
     from gamemodels.mancala.alloy import read_alloy
 
-    return read_alloy(text)
+    return TraceFile(read_alloy(text))
 
 
 def _write_alloy(finding: "Finding") -> str:

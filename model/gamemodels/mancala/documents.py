@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.core.errors import InputError
-from gamechecks.core.plain import shown
+from gamechecks.core.plain import Document, shown
 from gamechecks.core.scope import MOST_BOARDS
-from gamechecks.formats.documents import Document, keyed
+from gamechecks.formats.documents import keyed
 from gamemodels.mancala.board import VARIANTS, Board, Layout, Player, Pocket, Rules, pocket_name
 from gamemodels.mancala.rules import EventKind, Mancala, Trace
 from gamemodels.mancala.scope import MOST_MARBLES, MOST_POCKETS, position_of
@@ -83,7 +83,9 @@ MOST_COUNT = MOST_POCKETS * MOST_MARBLES
 _PLAYERS = {player.value: player for player in Player}
 
 
-def trace_of(boards: Any, layout: Any, rules: Any, marbles: int | None, start: Any = None) -> Trace:
+def trace_of(
+    boards: object, layout: object, rules: object, marbles: int | None, start: object = None
+) -> Trace:
     """A trace from a list of boards; without a layout, p1 … pP are meant clockwise.
 
     The `marbles` of each ordinary pocket are told where there is none to show them, and so is the
@@ -104,7 +106,7 @@ def trace_of(boards: Any, layout: Any, rules: Any, marbles: int | None, start: A
     return Mancala(physical, each, _rules(rules), _start(start, len(physical))).trace(read)
 
 
-def _start(start: Any, pockets: int) -> Board | None:
+def _start(start: object, pockets: int) -> Board | None:
     """The position that a document tells of, if it does."""
     position = position_of(start) if isinstance(start, str) else start
     if position is None or (isinstance(position, Board) and len(position.marbles) == pockets):
@@ -118,19 +120,19 @@ def _marbles_each(layout: Layout, first: Board, told: int) -> int:
     return counts.most_common(1)[0][0] if counts else told
 
 
-def marbles_of(scope: Mapping[str, Any]) -> int | None:
+def marbles_of(scope: Mapping[str, object]) -> int | None:
     """The marbles of each ordinary pocket that a scope tells of, if it does."""
     said = scope.get("marbles")
     return said if type(said) is int and 0 <= said <= MOST_MARBLES else None
 
 
-def _rules(names: Any) -> Rules:
+def _rules(names: object) -> Rules:
     if not isinstance(names, Sequence) or not all(name in VARIANTS for name in names):
         raise InputError(f"rules is {_shown(names)}: some of {listed(VARIANTS)} were expected")
     return Rules.named(names)
 
 
-def _names(marbles: Mapping[str, Any]) -> dict[str, int]:
+def _names(marbles: Mapping[str, object]) -> dict[str, int]:
     """The pockets of the first board and their indices, p2 before p10."""
     if len(marbles) % 2 or not 2 <= len(marbles) <= MOST_POCKETS:
         raise InputError(
@@ -173,7 +175,7 @@ def _board(at: int, board: Any, names: Mapping[str, int]) -> Board:
     return Board(counts, _PLAYERS[turn], hand, last)
 
 
-def _marbles(at: int, board: Any) -> Mapping[str, Any]:
+def _marbles(at: int, board: object) -> Mapping[str, Any]:
     if not isinstance(board, Mapping):
         raise InputError(f"board {at}: an object with its fields was expected")
     marbles = _field(at, board, "marbles")
@@ -187,7 +189,7 @@ def _marbles(at: int, board: Any) -> Mapping[str, Any]:
     return marbles
 
 
-def _last_pocket(at: int, board: Mapping[str, Any], names: Mapping[str, int]) -> int | None:
+def _last_pocket(at: int, board: Mapping[str, object], names: Mapping[str, int]) -> int | None:
     name = _field(at, board, "last_pocket")
     if name is None:
         return None
@@ -199,13 +201,13 @@ def _last_pocket(at: int, board: Mapping[str, Any], names: Mapping[str, int]) ->
     return names[name]
 
 
-def _field(at: int, board: Mapping[str, Any], name: str) -> Any:
+def _field(at: int, board: Mapping[str, object], name: str) -> Any:
     if name not in board:
         raise InputError(f"board {at}: {name} is missing")
     return board[name]
 
 
-def _count(at: int, field: str, value: Any) -> int:
+def _count(at: int, field: str, value: object) -> int:
     if type(value) is not int or not 0 <= value <= MOST_COUNT:
         raise InputError(
             f"board {at}: {field} is {_shown(value)}: a whole number from 0 to {MOST_COUNT} "
@@ -214,7 +216,7 @@ def _count(at: int, field: str, value: Any) -> int:
     return value
 
 
-def _layout(fields: Any, names: Mapping[str, int]) -> Layout:
+def _layout(fields: object, names: Mapping[str, int]) -> Layout:
     if not isinstance(fields, Mapping):
         raise InputError(f"layout is {_shown(fields)}: {listed(LAYOUT_FIELDS)} were expected")
     given = {field: _layout_field(fields, field, names) for field in LAYOUT_FIELDS}
@@ -233,7 +235,7 @@ def _layout(fields: Any, names: Mapping[str, int]) -> Layout:
 
 
 def _layout_field(
-    fields: Mapping[str, Any], field: str, names: Mapping[str, int]
+    fields: Mapping[str, object], field: str, names: Mapping[str, int]
 ) -> Mapping[str, Any]:
     """One field of all pockets, each value one that the field may have."""
     values = fields.get(field)
@@ -262,7 +264,7 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(several) or "none"
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if value is None:
         return "missing"
     return shown(value)

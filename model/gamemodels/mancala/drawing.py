@@ -8,7 +8,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from gamechecks.core.scope import EngineChoice
-from gamechecks.core.verdict import COUNTS, Bound
+from gamechecks.core.verdict import Bound
 from gamechecks.show import bounds
 from gamechecks.show.explain import UnsatCoreView
 from gamechecks.show.styles import CHANGED, FRAME, OPEN, QUIET, STRONG, Folded, Glyphs, glyphs_for
@@ -263,10 +263,6 @@ class BoundsView(bounds.BoundsView):
     """The bounds that have names, with a line of best play."""
 
     steps: ClassVar[str] = " by sowings"
-
-    def games(self) -> str:
-        names = {bound.name for bound in self.answer.bounds}
-        return super().games() if names <= set(COUNTS) else f"of {self.answer.scope.words}"
 
     def refuted(self, bound: Bound) -> str:
         alone = self.asked is EngineChoice.BOTH and bound.name in EXPLICIT_NAMES

@@ -173,7 +173,7 @@ MANCALA = Game(
             "PLAYER": tuple(player.value for player in Player),
             "PLAYER[,PLAYER]": tuple(player.value for player in Player),
         },
-        page="gamemodels.mancala.page.stage:Marbles.page",
+        page="gamemodels.mancala.page:Marbles.page",
         presets={"--standard": {"pockets": STANDARD.pockets, "marbles": STANDARD.marbles}},
     ),
 )

@@ -16,10 +16,20 @@ from gamechecks.engines.explain import UnsatCore
 from gamechecks.formats.files import read_json, read_text
 from gamemodels.logic import Parts, Predicate
 from gamemodels.mancala import constraints
-from gamemodels.mancala.board import ORIGINAL, Board, Layout, Player, Rules, pocket_name
+from gamemodels.mancala.board import (
+    ORIGINAL,
+    Board,
+    Layout,
+    Player,
+    Rules,
+    board_record,
+    pocket_name,
+)
 from gamemodels.mancala.scope import MOST_POCKETS
 from gamemodels.mancala.terms import BoardTerms, Choice, LayoutTerms
 from gamemodels.numbers import Integers
+from gamemodels.record import Record
+from gamemodels.terms import declared, decode, unknown
 
 PREDICATES: dict[str, tuple[int, tuple[str, ...]]] = {
     "wellformed_pockets": (0, ("layout",)),
@@ -104,7 +114,13 @@ def _complete(example: Example, clock: Clock) -> Completion:
     model = reasons.model()
     if model is None:
         return Completion(None, (), tuple(reasons.conflict()))
-    return Completion(layout.decode(model), tuple(board.decode(model) for board in boards), ())
+    decoded = (decode(_record(example), model, board) for board in boards)
+    return Completion(layout.decode(model), tuple(decoded), ())
+
+
+def _record(example: Example) -> Record[Board]:
+    """The fields of a board, whose counts are unbounded."""
+    return board_record(example.pockets, 0)
 
 
 def _world(example: Example, clock: Clock) -> tuple[LayoutTerms, list[BoardTerms], UnsatCore]:
@@ -114,12 +130,12 @@ def _world(example: Example, clock: Clock) -> tuple[LayoutTerms, list[BoardTerms
     layout = LayoutTerms.unknown(example.pockets, ctx)
     length = max(len(example.boards), PREDICATES[example.predicate][0])
     boards = [
-        BoardTerms.unknown(f"board{place + 1}", example.pockets, numbers, 0)
+        unknown(_record(example), f"board{place + 1}", numbers, BoardTerms)
         for place in range(length)
     ]
     solver = z3.Solver(ctx=ctx)
     solver.add(*layout.declared().values())
-    solver.add(*(term for board in boards for term in board.declared().values()))
+    solver.add(*(term for board in boards for term in declared(_record(example), board).values()))
     demanded = {
         f"{example.predicate}: {name}": term
         for name, term in example.demanded(layout, boards).items()
@@ -183,7 +199,7 @@ def load_example(path: Path) -> Example:
         raise InputError(f"{path}: {on_one_line(str(error))}") from None
 
 
-def read_example(document: Any) -> Example:
+def read_example(document: object) -> Example:
     """An example from its JSON form; an `InputError` names what is wrong with it."""
     if not isinstance(document, dict) or "predicate" not in document:
         raise InputError("an example is a JSON object with `predicate` and `pockets`")
@@ -216,7 +232,7 @@ def read_example(document: Any) -> Example:
     )
 
 
-def _read_predicate(text: Any) -> tuple[str, int | None]:
+def _read_predicate(text: object) -> tuple[str, int | None]:
     match = re.fullmatch(r"(\w+)(?:\[(\d+)\])?", text) if isinstance(text, str) else None
     if match is None or match[1] not in PREDICATES:
         raise InputError(
@@ -230,7 +246,7 @@ def _read_predicate(text: Any) -> tuple[str, int | None]:
     return name, None if argument is None else int(argument)
 
 
-def _read_layout(field: str, values: Any, names: list[str]) -> dict[str, str | None]:
+def _read_layout(field: str, values: object, names: list[str]) -> dict[str, str | None]:
     players = [player.value for player in Player]
     allowed: list[str | None] = [*(players if field in ("side", "mancala") else names)]
     if field in ("mancala", "opposite"):
@@ -243,7 +259,7 @@ def _read_layout(field: str, values: Any, names: list[str]) -> dict[str, str | N
     return dict(values)
 
 
-def _read_board(place: int, board: Any, names: list[str]) -> dict[str, Any]:
+def _read_board(place: int, board: object, names: list[str]) -> dict[str, Any]:
     if not isinstance(board, dict):
         raise InputError(f"board {place}: an object was expected")
     for field, value in board.items():
@@ -267,12 +283,12 @@ def _read_board(place: int, board: Any, names: list[str]) -> dict[str, Any]:
     return board
 
 
-def _one_of(where: str, value: Any, allowed: list[Any]) -> None:
+def _one_of(where: str, value: object, allowed: list[Any]) -> None:
     if value not in allowed:
         names = ", ".join("null" if name is None else str(name) for name in allowed)
         raise InputError(f"{where} is {shown(value)}: one of {names} was expected")
 
 
-def _whole(where: str, value: Any) -> None:
+def _whole(where: str, value: object) -> None:
     if not isinstance(value, int) or isinstance(value, bool):
         raise InputError(f"{where} is {shown(value)}: a whole number was expected")

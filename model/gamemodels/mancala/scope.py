@@ -4,9 +4,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import comb
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamechecks.core.errors import RefereeError, ScopeError
+from gamechecks.core.plain import Document
 from gamechecks.core.scope import BOARDS, MOST_BOARDS, CounterexampleScopes, RuledScope
 from gamechecks.core.scope_fields import RuleNames, Usual, option
 from gamechecks.core.verdict import COUNTS
@@ -147,9 +148,9 @@ def scope_words(pockets: int, marbles: int | None, rules: Rules, start: Board | 
 
 def scope_document(
     pockets: int, marbles: int | None, boards: int, rules: Rules, start: Board | None = None
-) -> dict[str, Any]:
+) -> Document:
     """The same as JSON has it."""
-    size: dict[str, Any] = {"pockets": pockets, "marbles": marbles, "boards": boards}
+    size: Document = {"pockets": pockets, "marbles": marbles, "boards": boards}
     if start is not None:
         size["start"] = position_words(start)
     return size if rules == ORIGINAL else {**size, "rules": list(rules.names)}
@@ -291,7 +292,7 @@ class Scope(RuledScope):
         """The scope in a few words, without its boards."""
         return scope_words(self.pockets, self.marbles, self.rules, self.start)
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Document:
         """How big the world was, and which variants of the rules were on, if any."""
         return scope_document(self.pockets, self.marbles, self.boards, self.rules, self.start)
 

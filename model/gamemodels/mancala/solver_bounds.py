@@ -3,19 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Unpack
 
 from gamechecks.core.errors import InputError, RefereeError
 from gamechecks.core.scope import Games
-from gamechecks.core.search_options import (
-    SearchOptions,
-    clock_of,
-    conclude,
-    jobs_of,
-    seed_of,
-    silence,
-    solver_of,
-)
+from gamechecks.core.search_options import SearchSettings, conclude
 from gamechecks.core.verdict import Bound, Bounds, Progress
 from gamechecks.engines.bounding import CLIMB_SHARE, better_games
 from gamechecks.engines.portfolio import Send, other_seeds, race
@@ -42,12 +33,7 @@ NEAR = 8
 """How many boards a value may be from a refuted one to be taken for the least."""
 
 
-def find_solver_bounds(
-    scope: Scope,
-    *,
-    of: Sequence[str] = (),
-    **options: Unpack[SearchOptions],
-) -> Bounds:
+def find_solver_bounds(scope: Scope, how: SearchSettings, *, of: Sequence[str] = ()) -> Bounds:
     """The exact bounds of a scope, of which `boards` is not read; `of` names those wanted."""
     for name in of:
         if name in EXPLICIT_NAMES:
@@ -56,10 +42,10 @@ def find_solver_bounds(
         if name not in KEYS:
             raise InputError(f"{name!r} is not a bound: expected one of {', '.join(KEYS)}")
     names = list(dict.fromkeys(of)) or list(KEYS)
-    work = _Bounds(scope, names, **options)
+    work = _Bounds(scope, names, how)
     workers = [
-        partial(_settle_elsewhere, scope, _order(names, number, jobs_of(options)), each)
-        for number, each in enumerate(other_seeds(options), 1)
+        partial(_settle_elsewhere, scope, _order(names, number, how.jobs), each)
+        for number, each in enumerate(other_seeds(how), 1)
     ]
     answer, jobs = race(lambda: conclude(work.clock, work.settle, work.answer), workers, work.adopt)
     return replace(work.answer() if answer is None else answer, jobs=jobs)
@@ -77,21 +63,23 @@ def _order(names: list[str], number: int = 0, jobs: int = 1) -> list[str]:
     return turned[::-1] if number % 2 else turned
 
 
-def _settle_elsewhere(scope: Scope, names: list[str], options: SearchOptions, send: Send) -> None:
+def _settle_elsewhere(scope: Scope, names: list[str], how: SearchSettings, send: Send) -> None:
     """Settle bounds in another process, and send each when it is exact."""
-    for bound in _Bounds(scope, names, **options).one_by_one(names):
+    for bound in _Bounds(scope, names, how).one_by_one(names):
         send(bound)
 
 
 class _Bounds:
     """The bounds settled so far, and the search that settles them."""
 
-    def __init__(self, scope: Scope, names: list[str], **options: Unpack[SearchOptions]) -> None:
+    def __init__(self, scope: Scope, names: list[str], how: SearchSettings) -> None:
         self.scope = scope
-        self.clock = clock_of(options)
-        self.seed = seed_of(options)
-        self.solver = solver_of(options)
-        self.listen = options.get("listen", silence)
+        self.clock, self.seed, self.solver, self.listen = (
+            how.clock,
+            how.seed,
+            how.solver,
+            how.listen,
+        )
         self.search = PickupSearch(scope, self.clock, self.seed, self.solver)
         self.settled = {name: Bound(name, seed=self.seed) for name in names}
         self.adopted: dict[str, Bound] = {}

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gamechecks.core.scope import Games, LayoutChoice
-from gamechecks.engines.large_steps import Fragment
+from gamechecks.engines.macro_steps import Fragment
 from gamechecks.language.concrete import FLIPPED
 from gamechecks.language.question import Condition, conjuncts
 from gamechecks.language.syntax import Apply, Comparison, Literal, Node

@@ -16,13 +16,14 @@ from gamechecks.core.search_options import Listener, silence
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.solvers import satisfy
-from gamechecks.engines.large_steps import (
+from gamechecks.engines.macro_steps import (
     Exclusion,
-    LargeStepCheck,
-    LargeSteps,
-    LargeStepSearch,
+    MacroStepCheck,
+    MacroSteps,
+    MacroStepSearch,
     SmallStepsNeeded,
 )
+from gamechecks.engines.query import Query, QueryKind
 from gamechecks.language.question import Condition
 from gamemodels.clauses import Clauses, Literal, opposite
 from gamemodels.mancala.board import Board, Layout, Player
@@ -124,7 +125,7 @@ BOARDS_A_PICKUP = 4
 
 
 @dataclass
-class SowingSearch(LargeStepSearch):
+class SowingSearch(MacroStepSearch):
     """A question without a look inside a sowing, asked at growing numbers of pickups."""
 
     search: PickupSearch
@@ -251,20 +252,19 @@ NEEDED = (
 
 
 @dataclass(frozen=True)
-class SowingCheck(LargeStepCheck):
+class SowingCheck(MacroStepCheck):
     """The search for games that break a property."""
 
-    wanted: Condition
     bmc: BoundedSearch
     search: PickupSearch
 
     def counterexample(self) -> Trace | None:
         """Some game that breaks the property."""
-        return self._some_game(self.wanted.negated())
+        return self._some_game(*self.bmc.wanted)
 
     def shorter(self, trace: Trace) -> Iterator[Trace]:
         """Shorter counterexamples, by thirds from below: the shorter, the sooner refuted."""
-        opposite = self.wanted.negated()
+        (opposite,) = self.bmc.wanted
         fragment, best = self._fragment(opposite), len(trace)
         if fragment.settled_early:
             raise SmallStepsNeeded(NEEDED)
@@ -297,7 +297,7 @@ class SowingCheck(LargeStepCheck):
         return unfinished
 
     def _fragment(self, condition: Condition) -> SowingFragment:
-        fragment = fragment_of([condition], Games.COMPLETE, self.bmc.layout)
+        fragment = fragment_of([condition], Games.COMPLETE, self.bmc.query.layout)
         if fragment is None or self.bmc.games is Games.UNFINISHED:
             raise SmallStepsNeeded(NEEDED)
         return fragment
@@ -309,7 +309,7 @@ class SowingCheck(LargeStepCheck):
         return SowingSearch(search, games, wanted, fragment, self.bmc.listen)
 
 
-class Sowings(LargeSteps):
+class Sowings(MacroSteps):
     """A whole sowing a step, a forfeit folded in."""
 
     name = SOWINGS
@@ -319,10 +319,10 @@ class Sowings(LargeSteps):
         "use boards"
     )
 
-    def fragment(self, question: BoundedSearch) -> SowingFragment | None:
-        apart = question.apart and question.games is Games.ANY
-        kind = Games.COMPLETE if apart else question.games
-        return fragment_of(question.wanted, kind, question.layout)
+    def fragment(self, query: Query) -> SowingFragment | None:
+        # A check looks for complete games apart from those that are cut off.
+        apart = query.kind is QueryKind.CHECK and query.games is Games.ANY
+        return fragment_of(query.wanted, Games.COMPLETE if apart else query.games, query.layout)
 
     def too_large(self, scope: Scope) -> bool:
         return sowing_cnf_too_large(scope)
@@ -330,8 +330,8 @@ class Sowings(LargeSteps):
     def search(self, bmc: BoundedSearch, fragment: SowingFragment) -> SowingSearch:
         return SowingSearch(_pickups(bmc), bmc.games, bmc.wanted, fragment, bmc.listen)
 
-    def check(self, wanted: Condition, bmc: BoundedSearch) -> SowingCheck:
-        return SowingCheck(wanted, bmc, _pickups(bmc))
+    def check(self, bmc: BoundedSearch) -> SowingCheck:
+        return SowingCheck(bmc, _pickups(bmc))
 
     def all_over(self, scope: Scope, clock: Clock) -> bool:
         search = PickupSearch(scope, clock, solver=SolverChoice.CADICAL)
@@ -341,4 +341,4 @@ class Sowings(LargeSteps):
 def _pickups(bmc: BoundedSearch) -> PickupSearch:
     scope = bmc.scope
     assert isinstance(scope, Scope), "sowings are Mancala's"
-    return PickupSearch(scope, bmc.clock, bmc.seed, bmc.solver)
+    return PickupSearch(scope, bmc.clock, bmc.seed, bmc.how.solver)

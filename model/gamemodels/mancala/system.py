@@ -11,7 +11,7 @@ import z3
 
 from gamemodels.logic import Parts, Predicate, conjunction
 from gamemodels.mancala import constraints
-from gamemodels.mancala.board import ORIGINAL, Board, Layout, Rules
+from gamemodels.mancala.board import ORIGINAL, Board, Layout, Rules, board_record
 from gamemodels.mancala.constraints import Events, events
 from gamemodels.mancala.rules import Mancala
 from gamemodels.mancala.terms import (
@@ -31,6 +31,8 @@ class BoardSteps(System[BoardTerms, Board]):
 
     Without `marbles`, over integers, what each ordinary pocket starts with is unknown too.
     """
+
+    twin = BoardTerms
 
     def __init__(
         self,
@@ -52,23 +54,14 @@ class BoardSteps(System[BoardTerms, Board]):
             self.each = numbers.variable("marbles_each", 0)
         else:
             self.each = numbers.literal(marbles)
+        most = (marbles or 0) * (pockets - 2) if start is None else start.total
+        self.record = board_record(pockets, most)
         self._events: dict[int, tuple[BoardTerms, Events]] = {}
         self.layout = (
             LayoutTerms.unknown(pockets, self.ctx)
             if symbolic
             else LayoutTerms.constant(Layout.canonical(pockets), self.ctx)
         )
-
-    def state(self, name: str) -> BoardTerms:
-        each = self.marbles or 0
-        most = each * (self.pockets - 2) if self.start is None else self.start.total
-        return BoardTerms.unknown(name, self.pockets, self.numbers, most)
-
-    def constants(self, state: BoardTerms) -> list[z3.ExprRef]:
-        return state.constants()
-
-    def declared(self, state: BoardTerms) -> Parts:
-        return state.declared()
 
     def facts(self) -> Parts:
         return self._facts
@@ -118,9 +111,6 @@ class BoardSteps(System[BoardTerms, Board]):
         if known is None or known[0] is not state:
             known = self._events[id(state)] = state, events(self.layout, state, self.variants)
         return known[1]
-
-    def decode(self, model: z3.ModelRef, state: BoardTerms) -> Board:
-        return state.decode(model)
 
     def rules(self, model: z3.ModelRef) -> Mancala:
         layout, each = self.layout.decode(model), self.each.value(model)
@@ -243,7 +233,7 @@ class TraceModel:
 
     def sigs(self) -> z3.BoolRef:
         """Return what the sigs declare: how many values each field has. It also names the scope."""
-        fields = [self.layout.declared(), *(board.declared() for board in self.boards)]
+        fields = [self.layout.declared(), *map(self._system.declared, self.boards)]
         mark = z3.Bool(f"{SCOPE}{self}", self._system.ctx)
         return conjunction([mark, *(term for parts in fields for term in parts.values())])
 
@@ -266,7 +256,7 @@ class TraceModel:
             raise ValueError(
                 f"model must have a wellformed layout (got: {flaw}): assert wellformed()"
             )
-        return ended(game.trace(each.decode(model) for each in self.boards))
+        return ended(game.trace(self._system.decode(model, each) for each in self.boards))
 
 
 def _check_size(pockets: int, marbles: int, boards: int, *, canonical: bool) -> None:

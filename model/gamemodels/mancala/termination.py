@@ -7,7 +7,7 @@ import z3
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError
-from gamechecks.core.search_options import Listener
+from gamechecks.core.search_options import Listener, SearchSettings
 from gamechecks.engines.induction.induction import Induction
 from gamechecks.engines.induction.theorems import BoardsBound, Obligation, Termination
 from gamemodels.logic import conjunction, disjunction, negation
@@ -180,12 +180,9 @@ class FallingRank(Termination):
         if scope.marbles is None:
             return bound
         most = boards_bound(scope.pockets, scope.rules).at(scope.each)
-        found = find_explicit_bounds(
-            scope,
-            of=["longest_boards"],
-            timeout=max(0.0, min(LONGEST_SECONDS, clock.left)),
-            listen=listen,
-        )
+        seconds = max(0.0, min(LONGEST_SECONDS, clock.left))
+        how = SearchSettings(Clock(seconds), listen=listen)
+        found = find_explicit_bounds(scope, how, of=["longest_boards"])
         longest = found["longest_boards"].value if found.exact else None
         if longest is not None and longest > most:
             raise RefereeError(f"a game of {longest} boards, beyond the bound of {bound.formula}")
@@ -205,7 +202,10 @@ def obligations(induction: Induction, ranking: Ranking = rank) -> Iterator[Oblig
     yield Obligation(
         "a board that is not final is followed by another",
         disjunction(
-            [over, conjunction([*follows.declared().values(), *game.step(pre, follows).values()])]
+            [
+                over,
+                conjunction([*game.declared(follows).values(), *game.step(pre, follows).values()]),
+            ]
         ),
     )
     yield Obligation(

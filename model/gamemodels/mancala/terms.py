@@ -13,10 +13,11 @@ from gamemodels.logic import (
     conjunction,
     disjunction,
     exactly_one,
+    holds,
     implies,
     negation,
 )
-from gamemodels.mancala.board import Board, Layout, Player, Pocket, pocket_name
+from gamemodels.mancala.board import Layout, Player, Pocket, pocket_name
 from gamemodels.numbers import BitVectors, Number, Numbers
 
 Choice = tuple[z3.BoolRef, ...]
@@ -97,11 +98,11 @@ class LayoutTerms:
             follower = chosen(model, self.next[p])
             assert follower is not None, "every pocket has a next"
             owner = None
-            if _holds(model, self.mancala1[p]) or _holds(model, self.mancala2[p]):
-                owner = Player.ONE if _holds(model, self.mancala1[p]) else Player.TWO
+            if holds(model, self.mancala1[p]) or holds(model, self.mancala2[p]):
+                owner = Player.ONE if holds(model, self.mancala1[p]) else Player.TWO
             pockets.append(
                 Pocket(
-                    side=Player.ONE if _holds(model, self.side[p]) else Player.TWO,
+                    side=Player.ONE if holds(model, self.side[p]) else Player.TWO,
                     mancala=owner,
                     next=follower,
                     opposite=chosen(model, self.opposite[p]),
@@ -120,54 +121,19 @@ class BoardTerms:
     hand: Number
     last_pocket: Choice
 
-    @classmethod
-    def unknown(cls, name: str, size: int, numbers: Numbers, most: int) -> "BoardTerms":
-        """A board of which nothing is known but that its counts may reach `most`."""
-        return cls(
-            numbers=numbers,
-            marbles=tuple(
-                numbers.variable(f"{name}.marbles_{pocket_name(p)}", most) for p in range(size)
-            ),
-            turn=z3.Bool(f"{name}.turn", numbers.ctx),
-            hand=numbers.variable(f"{name}.hand", most),
-            last_pocket=_choice(f"{name}.last_pocket", size, numbers.ctx),
-        )
-
     @property
     def ctx(self) -> z3.Context:
         """Where the terms live."""
         return self.numbers.ctx
-
-    def declared(self) -> Parts:
-        """What the sig says of the fields by itself: at most one last pocket."""
-        return {"at most one last pocket": at_most_one(self.last_pocket)}
-
-    def constants(self) -> list[z3.ExprRef]:
-        """Every unknown of the board, in a fixed order."""
-        counts = (count.term for count in self.marbles)
-        return [*counts, self.turn, self.hand.term, *self.last_pocket]
-
-    def decode(self, model: z3.ModelRef) -> Board:
-        """The board in a model."""
-        return Board(
-            marbles=tuple(count.value(model) for count in self.marbles),
-            turn=Player.ONE if _holds(model, self.turn) else Player.TWO,
-            hand=self.hand.value(model),
-            last_pocket=chosen(model, self.last_pocket),
-        )
 
 
 def _choice(name: str, size: int, ctx: z3.Context) -> Choice:
     return tuple(z3.Bool(f"{name}_{pocket_name(p)}", ctx) for p in range(size))
 
 
-def _holds(model: z3.ModelRef, term: z3.BoolRef) -> bool:
-    return bool(z3.is_true(model.eval(term, model_completion=True)))
-
-
 def chosen(model: z3.ModelRef, choice: Choice) -> int | None:
     """The pocket that a model chooses, if any."""
-    return next((p for p, term in enumerate(choice) if _holds(model, term)), None)
+    return next((p for p, term in enumerate(choice) if holds(model, term)), None)
 
 
 def image(choice: Choice, relation: Sequence[Choice]) -> Choice:

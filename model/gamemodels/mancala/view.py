@@ -5,16 +5,17 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.scope import EngineChoice, GameScope
-from gamechecks.core.verdict import Bounds
-from gamechecks.show.narration import Narration
-from gamechecks.show.view import Jump, Turn, View
+from gamechecks.core.plain import Document
+from gamechecks.core.scope import GameScope
+from gamechecks.show.presentation import Jump, Narration, Turn, View
 from gamemodels.mancala.board import Board, Layout, Player
 from gamemodels.mancala.rules import Event, EventKind, Trace, blame, blame_start, nearest, winner
 from gamemodels.mancala.scope import measured, scope_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from gamechecks.show.bounds import BoundsView
 
 
 def describe(layout: Layout, event: Event) -> str:
@@ -182,7 +183,7 @@ class MancalaNarration(Narration[Board, Event]):
         rules = trace.rules
         return scope_words(len(trace.layout), trace.marbles, trace.variants, rules.start)
 
-    def summary(self, trace: Trace) -> dict[str, Any]:
+    def summary(self, trace: Trace) -> Document:
         won = winner(trace)
         return {
             "over": trace.rules.is_final(trace.boards[-1]),
@@ -233,19 +234,10 @@ class MancalaView(View[Board, Event]):
         sizes = [min(each) for each in cell_sizes(trace.layout, trace.boards[-1]) if each]
         return box_width(trace.layout, min(sizes)) + len(INDENT)
 
-    def draw_bounds(
-        self,
-        answer: Bounds,
-        asked: EngineChoice | None = None,
-        *,
-        brief: bool = False,
-        typed: tuple[str, ...] = (),
-    ) -> "RenderableType":
-        if not {bound.name for bound in answer.bounds} <= set(self.game.bound_names):
-            return super().draw_bounds(answer, asked, brief=brief, typed=typed)
+    def bounds_view(self) -> "type[BoundsView]":
         from gamemodels.mancala.drawing import BoundsView
 
-        return BoundsView(answer, asked, brief, typed)
+        return BoundsView
 
     def turns(self, trace: Trace, events: Sequence[Event]) -> Iterator[Turn]:
         for turn in turns_of(trace, events):

@@ -1,8 +1,8 @@
 """The vocabulary of Mancala, on a board and over its terms, and its named properties."""
 
 import re
-from collections.abc import Callable
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.language.vocabulary import NamedProperty, Vocabulary, catalogue
@@ -14,6 +14,7 @@ from gamechecks.language.words import (
     Sort,
     Word,
     defined,
+    of_both,
     of_event,
     of_state,
     sort_of,
@@ -151,53 +152,42 @@ def _board_terms(pocket: Sort, layout: Layout) -> tuple[Word, ...]:
 
         return tuple(z3.BoolVal(each == value, system.ctx) for each in sort.members)
 
-    def of_board(
-        name: str, gives: Sort, meaning: str, term: Callable[..., Any], *, settles: bool = True
-    ) -> Word:
-        return of_state(
-            name,
-            gives,
-            meaning,
-            lambda rules, board: getattr(board, name),
-            term,
-            settles=settles,
-        )
-
     return (
-        of_state(
+        of_both(
             "marbles",
             NUMBER,
             "The marbles in a pocket; 0 for none.",
-            lambda rules, board, at: board.marbles[at],
-            lambda system, board, at: board.marbles[at],
+            lambda board, at: board.marbles[at],
             takes=(pocket,),
             usage="marbles[p1]",
             settles=True,
             later=_marbles_later,
         ),
-        of_board("hand", NUMBER, "The marbles in hand.", lambda system, board: board.hand),
-        of_board("turn", PLAYER, "The player in turn.", _turn, settles=False),
-        of_board(
+        of_both("hand", NUMBER, "The marbles in hand.", attrgetter("hand"), settles=True),
+        of_state("turn", PLAYER, "The player in turn.", lambda rules, board: board.turn, _turn),
+        of_both(
             "last_pocket",
             pocket,
             "Where the hand is; none if it is empty.",
-            lambda system, board: board.last_pocket,
+            attrgetter("last_pocket"),
+            settles=True,
         ),
-        of_state(
+        of_both(
             "score",
             NUMBER,
             "A player's mancala; 0 for none.",
-            _score,
-            lambda system, board, player: board.marbles[layout.mancala_of(player)],
+            lambda board, player: board.marbles[layout.mancala_of(player)],
             takes=(PLAYER,),
             settles=True,
             later=_score_later,
         ),
-        of_board(
+        of_state(
             "total",
             NUMBER,
             "All marbles, hand and mancalas included.",
+            lambda rules, board: board.total,
             lambda system, board: system.numbers.sum([*board.marbles, board.hand]),
+            settles=True,
         ),
         of_state(
             "final",

@@ -13,6 +13,7 @@ from gamechecks.command.streams import Streams
 from gamechecks.command.traces import REPLAY as ANY_REPLAY
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.plain import Document
 from gamemodels.table.protocol import ALL, MEANINGS, MENDED, NO_VARIANT, Variants
 from gamemodels.table.qtable import EPSILON, Rule
 
@@ -405,7 +406,7 @@ def _choice(path: Path | None) -> "Choice | None":
     return lambda points, dealer, aces: ACTIONS[table.best(points, dealer, aces)]
 
 
-def _document(judgement: "Judgement") -> dict[str, Any]:
+def _document(judgement: "Judgement") -> Document:
     fault = None
     if judgement.reason:
         fault = {"line": judgement.line, "reason": judgement.reason}

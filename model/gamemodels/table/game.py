@@ -45,7 +45,7 @@ class Scope(GameScope):
         return (f"A session of blackjack over a socket: {self.words}.",)
 
 
-def counterexample_scopes(scope: Scope, hint: Any) -> CounterexampleScopes:
+def counterexample_scopes(scope: Scope, hint: object) -> CounterexampleScopes:
     """Return sessions of one game and of two."""
     small = tuple(Scope(games, 37 * games + 1) for games in (1, 2))
     return CounterexampleScopes(small, small[:1], ())

@@ -4,12 +4,15 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from gamemodels.cards import RANKS, Deck, Rank, full_deck, without
+from gamemodels.record import Int, Place, Record, Row
 from gamemodels.rules import Move, Rules
 from gamemodels.table.protocol import DEALER, PLAYER, SPEAKERS, State
 
 COPIES = 4
 CARDS = COPIES * len(RANKS)
 STAND_ON = 17
+MAX_POINTS = 31
+"""What the player's cards can add up to, and a little more."""
 CARD_STATES = {State.BEGUN: State.ONE, State.ONE: State.TWO, State.HIT: State.DRAWN}
 """Where the player gets a card, and what follows."""
 
@@ -49,6 +52,20 @@ class Session:
     def cards(self) -> int:
         """How many cards the player has."""
         return CARDS - sum(self.left) - (self.dealer_card > 0)
+
+
+def session_record(games: int) -> Record[Session]:
+    """Return the fields of a session: its state and its result by their places, no result as 0."""
+    return Record(
+        Session,
+        state=Place(State),
+        games_left=Int(0, games, declared=False),
+        low=Int(0, MAX_POINTS, declared=False),
+        aces=Int(0, COPIES, declared=False),
+        dealer_card=Int(0, 11),
+        left=Row(Int(0, COPIES, declared=False), [rank.name for rank in RANKS]),
+        result=Place((None, *Result)),
+    )
 
 
 @dataclass(frozen=True)

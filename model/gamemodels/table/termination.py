@@ -22,18 +22,18 @@ STAGES = {
 
 def rank(state: SessionTerms) -> tuple[Number, Number]:
     """What falls with every message: the games to come, then the cards left and the stage."""
-    stage = state.sort.literal(0)
+    stage = state.numbers.literal(0)
     for each, height in STAGES.items():
-        stage = state.sort.choose(state.in_state(each), state.sort.literal(height), stage)
+        stage = state.numbers.choose(state.in_state(each), state.numbers.literal(height), stage)
     return state.games_left, state.cards_left * 4 + stage
 
 
 def successor(pre: SessionTerms) -> SessionTerms:
     """A session that may follow: the player stands and wins, and the first card left is dealt."""
-    sort, choose = pre.sort, pre.sort.choose
+    numbers, choose = pre.numbers, pre.numbers.choose
     begins = conjunction([_any(pre, State.SEATED, State.SETTLED), pre.games_left >= 1])
     gets, shows = _any(pre, State.BEGUN, State.ONE, State.HIT), pre.in_state(State.TWO)
-    deals, none = disjunction([gets, shows]), sort.literal(0)
+    deals, none = disjunction([gets, shows]), numbers.literal(0)
     low, aces, shown, left = pre.low, pre.aces, pre.dealer_card, []
     for place, count in enumerate(pre.left):
         first = conjunction([count >= 1, *(before == 0 for before in pre.left[:place])])
@@ -41,14 +41,14 @@ def successor(pre: SessionTerms) -> SessionTerms:
         points = 11 if ace else min(place + 1, 10)
         low = choose(conjunction([gets, first]), pre.low + (0 if ace else points), low)
         aces = choose(conjunction([gets, first]), pre.aces + int(ace), aces)
-        shown = choose(conjunction([shows, first]), sort.literal(points), shown)
-        left.append(choose(begins, sort.literal(COPIES), choose(dealt, count - 1, count)))
+        shown = choose(conjunction([shows, first]), numbers.literal(points), shown)
+        left.append(choose(begins, numbers.literal(COPIES), choose(dealt, count - 1, count)))
     result = choose(begins, none, pre.result)
     for state, each in ((State.STOOD, Result.WIN), (State.BUSTED, Result.BUST)):
-        result = choose(pre.in_state(state), sort.literal(RESULTS.index(each) + 1), result)
+        result = choose(pre.in_state(state), numbers.literal(RESULTS.index(each) + 1), result)
     return SessionTerms(
-        sort=sort,
-        at=_then(pre, begins, low + aces > 21),
+        numbers=numbers,
+        state=_then(pre, begins, low + aces > 21),
         games_left=choose(begins, pre.games_left - 1, pre.games_left),
         low=choose(begins, none, low),
         aces=choose(begins, none, aces),
@@ -69,7 +69,7 @@ AFTER = {
 
 def _then(pre: SessionTerms, begins: z3.BoolRef, over: z3.BoolRef) -> Number:
     """The state after the successor's message."""
-    choose, literal = pre.sort.choose, pre.sort.literal
+    choose, literal = pre.numbers.choose, pre.numbers.literal
     then = literal(STATES.index(State.OVER))
     for state, after in AFTER.items():
         then = choose(pre.in_state(state), literal(STATES.index(after)), then)

@@ -4,22 +4,24 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gamechecks.core.errors import InputError
+from gamechecks.core.plain import Document
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace
 from gamechecks.formats.codec import Codec, GameFormat
-from gamechecks.show.narration import Narration
-from gamechecks.show.view import Jump, View
+from gamechecks.formats.files import TraceFile
+from gamechecks.show.presentation import Jump, Narration, View
 from gamemodels.table.game import Scope
 from gamemodels.table.judge import read_transcript
 from gamemodels.table.session import Said, Session
 
 
-def _read(text: str, name: str) -> GameTrace | None:
+def _read(text: str, name: str) -> TraceFile | None:
     """Return a transcript as a trace, if the text is one."""
     try:
-        return read_transcript(text)
+        trace = read_transcript(text)
     except ValueError as wrong:
         raise InputError(f"{name}: {wrong}") from None
+    return None if trace is None else TraceFile(trace)
 
 
 class SessionCodec(Codec[Session, Said]):
@@ -27,7 +29,7 @@ class SessionCodec(Codec[Session, Said]):
 
     formats = (GameFormat(_read, "a transcript", ".txt"),)
 
-    def scope_document(self, trace: GameTrace) -> dict[str, Any]:
+    def scope_document(self, trace: GameTrace) -> Document:
         return {"games": trace.rules.games, "boards": len(trace)}
 
 
@@ -36,13 +38,13 @@ class SessionNarration(Narration[Session, Said]):
 
     facts: Mapping[str, Callable[[GameTrace], Any]] = {"games": lambda trace: trace.rules.games}
 
-    def say(self, rules: Any, event: Said) -> str:
+    def say(self, rules: object, event: Said) -> str:
         return str(event)
 
     def kind(self, event: Said) -> str:
         return event.kind
 
-    def changes(self, rules: Any, before: Session, after: Session) -> tuple[str, ...]:
+    def changes(self, rules: object, before: Session, after: Session) -> tuple[str, ...]:
         old, new = shown_fields(before), shown_fields(after)
         return tuple(f"{name}: {new[name]}" for name in new if new[name] != old[name])
 
@@ -75,7 +77,7 @@ class SessionView(View[Session, Said]):
         ]),
     )  # fmt: skip
 
-    def draw(self, rules: Any, state: Session, before: Session | None) -> Any:
+    def draw(self, rules: object, state: Session, before: Session | None) -> Any:
         from gamechecks.show.trace import FieldsView
 
         return FieldsView(shown_fields(state), None if before is None else shown_fields(before))

@@ -1,6 +1,7 @@
 """The vocabulary of the table: its words, read on a session and over its terms, and its laws."""
 
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from gamechecks.language.vocabulary import NamedProperty, Vocabulary, together
@@ -11,6 +12,7 @@ from gamechecks.language.words import (
     Word,
     defined,
     named,
+    of_both,
     of_event,
     of_state,
     sort_of,
@@ -129,8 +131,8 @@ def vocabulary() -> Vocabulary:
     return Vocabulary(
         words=(
             *(_number(*each) for each in NUMBERS.items()),
-            of_state("left", NUMBER, "The unseen cards of a rank.", _left, _left_term,
-                     takes=(RANK,), settles=True),
+            of_both("left", NUMBER, "The unseen cards of a rank.",
+                    lambda now, rank: now.left[rank.place], takes=(RANK,), settles=True),
             of_state("waiting", SPEAKER, "Who is to speak; none at the end.", _waiting,
                      _waiting_term, settles=True),
             of_state("state", STATE, "The automaton's state.", lambda _, now: now.state,
@@ -147,21 +149,7 @@ def vocabulary() -> Vocabulary:
 
 
 def _number(name: str, meaning: str) -> Word:
-    def plain(rules: Any, now: Any) -> int:
-        return int(getattr(now, name))
-
-    def term(system: "SessionSteps", now: "SessionTerms") -> Any:
-        return getattr(now, name)
-
-    return of_state(name, NUMBER, meaning, plain, term, settles=True)
-
-
-def _left(rules: Any, now: Any, rank: Rank) -> int:
-    return int(now.left[rank.place])
-
-
-def _left_term(system: "SessionSteps", now: "SessionTerms", rank: Rank) -> Any:
-    return now.left[rank.place]
+    return of_both(name, NUMBER, meaning, attrgetter(name), settles=True)
 
 
 def _waiting(rules: Any, now: Any) -> str | None:

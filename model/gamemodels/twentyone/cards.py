@@ -14,14 +14,15 @@ from gamechecks.core.verdict import GameTrace
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.bmc.solvers import to_cnf
 from gamechecks.engines.bmc.unrolling import Session, Unrolling
-from gamechecks.engines.large_steps import (
+from gamechecks.engines.macro_steps import (
     Exclusion,
     Fragment,
-    LargeStepCheck,
-    LargeSteps,
-    LargeStepSearch,
+    MacroStepCheck,
+    MacroSteps,
+    MacroStepSearch,
     SmallStepsNeeded,
 )
+from gamechecks.engines.query import Query
 from gamechecks.language.parse import parse
 from gamechecks.language.question import Condition
 from gamechecks.language.syntax import Apply, Node, words_in
@@ -33,9 +34,10 @@ from gamemodels.logic import Parts, at_most_one, conjunction, disjunction, negat
 from gamemodels.numbers import BitVectors, Number, Numbers
 from gamemodels.rules import Trace
 from gamemodels.system import System
-from gamemodels.twentyone.board import MENDED, Board, Outcome, Player, Setting, Variants
+from gamemodels.terms import decode
+from gamemodels.twentyone.board import MENDED, Board, Outcome, Player, Setting
 from gamemodels.twentyone.card_constraints import FIRST_READY, CardTerms, card_init, card_step
-from gamemodels.twentyone.rules import CardByCard, CardState, Twentyone, flaw_of_cards
+from gamemodels.twentyone.rules import CardByCard, CardState
 from gamemodels.twentyone.scope import (
     ALL_OUTCOMES,
     BOARDS_A_CARD,
@@ -45,22 +47,19 @@ from gamemodels.twentyone.scope import (
     most_draws,
 )
 from gamemodels.twentyone.system import BoardSteps
-from gamemodels.twentyone.terms import chosen
+from gamemodels.twentyone.terms import BOARD, chosen
 from gamemodels.twentyone.words import vocabulary
 
 
 class CardSteps(System[CardTerms, CardState]):
-    """The games card by card; not by `restarts` nor by `start_as_shuffle`."""
+    """One game by the mended rules, card by card."""
 
-    def __init__(self, setting: Setting, numbers: Numbers, variants: Variants = MENDED) -> None:
-        flaw = flaw_of_cards(Twentyone(setting, variants))
-        assert flaw is None, flaw
-        self.one_by_one = BoardSteps(setting, numbers, variants)
+    def __init__(self, setting: Setting, numbers: Numbers) -> None:
+        assert setting.games == 1, "several games are searched board by board"
+        self.one_by_one = BoardSteps(setting, numbers)
         self.numbers = numbers
-        self.variants = variants
         self.setting = self.one_by_one.setting
-        draws = setting.challenger + setting.dealer + 2
-        self.most_boards = setting.games * (FIRST_READY + 4 * draws + 3)
+        self.most_boards = FIRST_READY + 4 * (setting.challenger + setting.dealer + 2) + 3
 
     def state(self, name: str) -> CardTerms:
         return CardTerms.unknown(name, self.numbers, self.one_by_one.most, self.most_boards)
@@ -75,18 +74,17 @@ class CardSteps(System[CardTerms, CardState]):
         return self.one_by_one.facts()
 
     def init(self, state: CardTerms) -> Parts:
-        return card_init.parts(self.setting, state, self.variants)
+        return card_init.parts(self.setting, state)
 
     def step(self, pre: CardTerms, post: CardTerms) -> Parts:
-        return card_step.parts(self.setting, pre, post, self.variants)
+        return card_step.parts(self.setting, pre, post)
 
     def final(self, state: CardTerms) -> z3.BoolRef:
-        played = state.starts == self.setting.games
-        return conjunction([state.idle, played, disjunction(state.result)])
+        return conjunction([state.idle, disjunction(state.result)])
 
     def decode(self, model: z3.ModelRef, state: CardTerms) -> CardState:
         card = chosen(model, state.card)
-        board = state.board(self.variants).decode(model)
+        board = decode(BOARD, model, state.board())
         return CardState(board, None if card is None else RANKS[card])
 
     def rules(self, model: z3.ModelRef) -> CardByCard:
@@ -96,7 +94,7 @@ class CardSteps(System[CardTerms, CardState]):
         """Whether the states are the boards of the trace."""
         known = [z3.BoolVal(True, self.ctx)]
         for state, dealt in zip(states, trace.states, strict=False):
-            known += state.equals(dealt.board, dealt.card, self.variants)
+            known += state.equals(dealt.board, dealt.card)
         return conjunction(known)
 
 
@@ -152,8 +150,8 @@ def _joins(node: Apply) -> bool:
 
 
 REFUSAL = (
-    "card steps cannot answer this: by the mended rules they know whether some game is unfinished, "
-    "and of a single game how it ends; use boards"
+    "card steps cannot answer this: they know whether one game by the mended rules is unfinished, "
+    "and how it ends; use boards"
 )
 ONLY_HOLDS = "card steps cannot tell the earliest board at which it is broken; use boards"
 
@@ -170,7 +168,7 @@ class CardFragment(Fragment):
 
 
 @dataclass
-class CardSearch(LargeStepSearch):
+class CardSearch(MacroStepSearch):
     """A complete game that ends as asked for, or a game of more boards than the bound."""
 
     scope: Scope
@@ -203,7 +201,7 @@ class CardSearch(LargeStepSearch):
         yield Exclusion("such game, card by card", to_cnf(terms, unknowns, clock).clauses)
 
     def _system(self) -> CardSteps:
-        return CardSteps(self.scope.setting, BitVectors(z3.Context()), self.scope.rules)
+        return CardSteps(self.scope.setting, BitVectors(z3.Context()))
 
     def _states(self) -> int:
         """As many cards as fit into the bound."""
@@ -217,7 +215,7 @@ class CardSearch(LargeStepSearch):
         within = [last.boards <= boards] if boards < system.most_boards else []
         if endings is None:
             return [disjunction([negation(system.final(last)), *map(negation, within)])]
-        trace = TraceTerms(system.one_by_one, [last.board(system.variants)])
+        trace = TraceTerms(system.one_by_one, [last.board()])
         return [system.final(last), *within, *(each.term(trace) for each in endings)]
 
     def _confirmed(self, whole: GameTrace) -> GameTrace:
@@ -235,13 +233,13 @@ class CardSearch(LargeStepSearch):
 
 
 @dataclass(frozen=True)
-class CardCheck(LargeStepCheck):
+class CardCheck(MacroStepCheck):
     """Whether a game ends as a property does not allow; where one does, boards say where first."""
 
     bmc: BoundedSearch
 
     def counterexample(self) -> GameTrace | None:
-        search = self.bmc.in_large_steps()
+        search = self.bmc.in_macro_steps()
         if search is None or search.first() is not None:
             raise SmallStepsNeeded(ONLY_HOLDS)
         return None
@@ -250,27 +248,27 @@ class CardCheck(LargeStepCheck):
         raise SmallStepsNeeded(ONLY_HOLDS)
 
     def never(self, premise: Condition) -> bool:
-        search = replace(self.bmc, wanted=[premise]).in_large_steps()
+        search = self.bmc.about(premise).in_macro_steps()
         if search is None:
             raise SmallStepsNeeded(REFUSAL)
         return search.first() is None
 
 
-class Cards(LargeSteps):
+class Cards(MacroSteps):
     """A card and all that follows from it a step."""
 
     name = CARDS
     refusal = REFUSAL
 
-    def fragment(self, question: BoundedSearch) -> CardFragment | None:
-        scope = question.scope
+    def fragment(self, query: Query) -> CardFragment | None:
+        scope = query.scope
         assert isinstance(scope, Scope), "cards are twentyone's"
-        if scope.rules != MENDED:
+        if not _plays_one_mended_game(scope):
             return None
-        if question.games is Games.UNFINISHED:
-            return None if question.wanted else CardFragment(None)
-        endings = tuple(map(ending_of, question.wanted))
-        if scope.games != 1 or (question.games is Games.ANY and not scope.every_game):
+        if query.games is Games.UNFINISHED:
+            return None if query.wanted else CardFragment(None)
+        endings = tuple(map(ending_of, query.wanted))
+        if query.games is Games.ANY and not scope.every_game:
             return None
         told = tuple(each for each in endings if each is not None)
         return CardFragment(told) if len(told) == len(endings) else None
@@ -281,13 +279,20 @@ class Cards(LargeSteps):
     def search(self, bmc: BoundedSearch, fragment: CardFragment) -> CardSearch:
         assert isinstance(bmc.scope, Scope), "cards are twentyone's"
         wanted = tuple(bmc.wanted)
-        return CardSearch(bmc.scope, wanted, fragment, bmc.clock, bmc.seed, bmc.solver)
+        return CardSearch(bmc.scope, wanted, fragment, bmc.clock, bmc.seed, bmc.how.solver)
 
-    def check(self, wanted: Condition, bmc: BoundedSearch) -> CardCheck:
+    def check(self, bmc: BoundedSearch) -> CardCheck:
         return CardCheck(bmc)
 
     def all_over(self, scope: Scope, clock: Clock) -> bool:
+        if not _plays_one_mended_game(scope):
+            return False
         return CardSearch(scope, (), CardFragment(None), clock).first() is None
+
+
+def _plays_one_mended_game(scope: Scope) -> bool:
+    """Return True if card steps know the games of a scope."""
+    return scope.rules == MENDED and scope.games == 1
 
 
 @dataclass(frozen=True)

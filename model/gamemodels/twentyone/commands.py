@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from gamechecks.command.command import Command, asked, keep, report
+from gamechecks.command.command import Command, asked, check_targets, keep_picture, report
 from gamechecks.command.options import (
     add_estimate,
     add_expect,
@@ -23,6 +23,7 @@ from gamechecks.command.options import (
 from gamechecks.command.streams import Streams
 from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
+from gamechecks.core.plain import Document
 from gamechecks.core.search_options import clock_of, conclude
 from gamechecks.core.verdict import Progress
 from gamemodels.cards import RANKS
@@ -30,8 +31,10 @@ from gamemodels.twentyone.board import MENDED, Outcome
 from gamemodels.twentyone.scope import Scope
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from gamechecks.core.search_options import Listener
-    from gamemodels.twentyone.devs import Coupled
+    from gamemodels.twentyone.devs import Coupled, Messages
     from gamemodels.twentyone.positions import ThresholdTable
 
 
@@ -62,12 +65,7 @@ def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
         raise InputError("odds are those of one game by the mended rules: leave the others out")
     if (args.best or args.table) and (args.formulas or args.expect):
         raise InputError("--best and --table are about outcomes: leave the formulas out")
-    if args.svg is not None:
-        from gamechecks.formats.files import check_target
-
-        check_target(args.svg)
-        if args.svg.suffix.lower() != ".svg":
-            raise InputError(f"--svg {args.svg}: the name must end in .svg")
+    check_targets(args)
     if args.best or args.table:
         return _report_thresholds(scope, args, streams)
     from gamemodels.twentyone.odds import odds
@@ -79,16 +77,8 @@ def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
         return 130 if interrupted else 3
     from gamechecks.show.console import view_of
 
-    _draw(view_of(answer), args, streams)
+    keep_picture(view_of(answer), "twentyone odds", args, streams)
     return 0
-
-
-def _draw(view: Any, args: argparse.Namespace, streams: Streams) -> None:
-    """Write what is shown as a picture, if one was asked for."""
-    if args.svg is not None:
-        from gamechecks.show.console import picture
-
-        keep(args.svg, picture(view, "twentyone odds"), "the picture", args, streams)
 
 
 def _report_thresholds(scope: Scope, args: argparse.Namespace, streams: Streams) -> int:
@@ -102,7 +92,7 @@ def _report_thresholds(scope: Scope, args: argparse.Namespace, streams: Streams)
         streams.show(told.view)
     if told.verdict == PARTIAL:
         return 130 if interrupted else 3
-    _draw(told.view, args, streams)
+    keep_picture(told.view, "twentyone odds", args, streams)
     return 0
 
 
@@ -110,8 +100,8 @@ def _report_thresholds(scope: Scope, args: argparse.Namespace, streams: Streams)
 class _Told:
     """An answer about thresholds as a document, and as something to show."""
 
-    document: dict[str, Any]
-    view: Any
+    document: Document
+    view: "RenderableType"
     verdict: str = "exact"
 
 
@@ -129,7 +119,7 @@ def _not_settled(reason: str) -> _Told:
     return _Told({"reason": reason}, view, PARTIAL)
 
 
-def _thresholds(scope: Scope, args: argparse.Namespace) -> tuple[dict[str, Any], Any]:
+def _thresholds(scope: Scope, args: argparse.Namespace) -> tuple[Document, "RenderableType"]:
     """The odds of other thresholds as a document, and as something to show."""
     from gamemodels.twentyone.drawing import BestView, TableView
     from gamemodels.twentyone.positions import threshold_table
@@ -145,11 +135,11 @@ def _fractions(odds: Mapping[Outcome, Fraction]) -> dict[str, str]:
     return {outcome.value: str(odds[outcome]) for outcome in Outcome}
 
 
-def _table_document(table: "ThresholdTable") -> dict[str, Any]:
+def _table_document(table: "ThresholdTable") -> Document:
     return {"table": {f"{c},{d}": _fractions(odds) for (c, d), odds in table.odds.items()}}
 
 
-def _best_document(table: "ThresholdTable", dealer: int) -> dict[str, Any]:
+def _best_document(table: "ThresholdTable", dealer: int) -> Document:
     by_win, by_margin = table.best(dealer), table.best(dealer, margin=True)
     return {"best": {str(dealer): {"by WIN": by_win, "by WIN - LOSE": by_margin}}}
 
@@ -249,7 +239,7 @@ def _part(scope: Scope, name: str) -> "Coupled":
     return as_coupled(made[name])
 
 
-def _inputs(part: str, given: list[str]) -> list[tuple[int, dict[str, Any]]]:
+def _inputs(part: str, given: list[str]) -> "list[tuple[int, Messages]]":
     """What the part is told, by time."""
     if len(given) > MOST_INPUTS:
         raise InputError(f"{len(given)} inputs were given: at most {MOST_INPUTS} are taken")
@@ -262,7 +252,7 @@ def _inputs(part: str, given: list[str]) -> list[tuple[int, dict[str, Any]]]:
     return found
 
 
-def _message(part: str, what: str) -> dict[str, Any]:
+def _message(part: str, what: str) -> "Messages":
     """An input by its ports."""
     from gamemodels.twentyone.board import Player
     from gamemodels.twentyone.components import Command, Decision
@@ -290,7 +280,7 @@ def _message(part: str, what: str) -> dict[str, Any]:
     raise InputError(f"{what!r}: START, HIT or STAND=N was expected")
 
 
-def _plain(said: Any) -> Any:
+def _plain(said: object) -> Any:
     return getattr(said, "value", said)
 
 

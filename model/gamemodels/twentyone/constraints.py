@@ -18,8 +18,10 @@ from gamemodels.logic import (
     negation,
 )
 from gamemodels.numbers import Number
+from gamemodels.terms import leaves
 from gamemodels.twentyone.board import MENDED, Part, Phase, Player, Variants
 from gamemodels.twentyone.terms import (
+    BOARD,
     CONTROLLER_PHASES,
     DECK_PHASES,
     BoardTerms,
@@ -251,7 +253,7 @@ def _turn_and_scores(
 def _waits_in(board: BoardTerms, phase: Phase, variants: Variants) -> z3.BoolRef:
     """The controller has begun to wait in a phase."""
     waits = TEXT_TIME_ADVANCE if variants.text_times else TIME_ADVANCE
-    due = board.clock + waits[phase] if phase in waits else board.sort.literal(0)
+    due = board.clock + waits[phase] if phase in waits else board.numbers.literal(0)
     there = only(board.controller, CONTROLLER_PHASES, phase)
     return conjunction([there, board.controller_due == due])
 
@@ -398,9 +400,9 @@ def threshold_step(
 
 def worth(side: PlayerTerms, board: BoardTerms) -> Number:
     """What the card that is to be added counts; 0 for none."""
-    total = board.sort.literal(0)
+    total = board.numbers.literal(0)
     for place, here in enumerate(side.card):
-        total = board.sort.choose(here, board.sort.literal(counts(place)), total)
+        total = board.numbers.choose(here, board.numbers.literal(counts(place)), total)
     return total
 
 
@@ -427,11 +429,14 @@ def _due_after_wait(setting: SettingTerms, clock: Number, due: Number) -> z3.Boo
 @Predicate
 def init(setting: SettingTerms, board: BoardTerms) -> Parts:
     """The first board."""
-    zero = [n == 0 for n in board.numbers() if not any(n is count for count in board.cards)]
+    terms = list(leaves(BOARD, board))
+    numbers = [term for term in terms if isinstance(term, Number)]
+    truths = [term for term in terms if not isinstance(term, Number)]
+    zero = [n == 0 for n in numbers if not any(n is count for count in board.cards)]
     return {
         "nothing has happened yet": conjunction(zero),
         "all cards are in the deck": conjunction(n == setting.copies for n in board.cards),
-        "nobody is due and there is no result": none(board.truths()),
+        "nobody is due and there is no result": none(truths),
     }
 
 

@@ -142,7 +142,7 @@ class Network:
         return moment, self.names[place]
 
     def internal_transitions(
-        self, states: tuple[Any, ...], due: tuple[int | None, ...], clock: int, name: str
+        self, states: tuple[object, ...], due: tuple[int | None, ...], clock: int, name: str
     ) -> list[Transition]:
         """Every internal transition of an imminent model."""
         place = self.names.index(name)
@@ -158,7 +158,7 @@ class Network:
         return found
 
     def external_transitions(
-        self, states: tuple[Any, ...], due: tuple[int | None, ...], clock: int, inputs: Messages
+        self, states: tuple[object, ...], due: tuple[int | None, ...], clock: int, inputs: Messages
     ) -> list[Transition]:
         """Every transition on inputs from outside."""
         return self._delivered(states, due, clock, {}, self.routed("", inputs))
@@ -184,7 +184,7 @@ class Network:
 
     def _delivered(
         self,
-        states: tuple[Any, ...],
+        states: tuple[object, ...],
         due: tuple[int | None, ...],
         clock: int,
         after: dict[str, Any],

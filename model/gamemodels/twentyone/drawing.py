@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from gamechecks.core.verdict import Bounds
+from gamechecks.show import bounds
 from gamechecks.show.styles import MARK, QUIET, STRONG, WON, Folded, encodable, folded, glyphs_for
 from gamechecks.show.verdict import Footnote, engine_words
 from gamemodels.cards import Rank
@@ -322,11 +322,8 @@ DARK_TEXT, LIGHT_TEXT = "rgb(20,22,28)", "rgb(232,234,240)"
 
 
 @dataclass(frozen=True)
-class BoundsView:
+class BoundsView(bounds.BoundsView):
     """A row for each bound with a column for each outcome, all within forty columns."""
-
-    answer: Bounds
-    brief: bool = False
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         answer = self.answer

@@ -1,14 +1,13 @@
 """Games in files: boards as plain dictionaries, the cards alone, and the simulator's log."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
-from typing import Any, TypeVar
+from typing import Any
 
 from gamechecks.core.errors import InputError
-from gamechecks.core.plain import shown
+from gamechecks.core.plain import Document, plain_of, shown, value_of
 from gamechecks.formats.codec import Codec, GameFormat
-from gamechecks.formats.files import read_json
+from gamechecks.formats.files import TraceFile, read_json
 from gamemodels.cards import RANKS, Rank
 from gamemodels.rules import Fault
 from gamemodels.twentyone.board import (
@@ -21,6 +20,7 @@ from gamemodels.twentyone.board import (
     EventKind,
     HandState,
     Outcome,
+    Part,
     Phase,
     Player,
     ThresholdState,
@@ -36,99 +36,107 @@ from gamemodels.twentyone.logs import (
 from gamemodels.twentyone.rules import Draws, Trace, Twentyone, flaw_of_rules, played_out
 from gamemodels.twentyone.scope import RULE_NAMES, Scope
 
-Member = TypeVar("Member", bound=Enum)
 
-CONTROLLER_INPUTS = (
-    Phase.IDLE,
-    Phase.START,
-    Phase.HIT,
-    Phase.STAND,
-    Phase.SHUFFLE,
-    Phase.CHECK_WINNER,
-)
-DECK_ACTIONS = (Phase.IDLE, Phase.SHUFFLE, *DRAWS)
-KEYS = (
-    "clock",
-    "starts",
-    "outcomes",
-    "result",
-    "controller",
-    "deck",
-    "challenger",
-    "dealer",
-    "due",
-)
+@dataclass(frozen=True)
+class PlainDeck:
+    """The deck as JSON has it."""
+
+    cards: Mapping[Rank, int]
+    action: Phase
 
 
-class PlainError(ValueError):
-    """What is wrong with a board that was read: where, what is there and what was expected."""
+@dataclass(frozen=True)
+class PlainPlayer:
+    """A hand and its threshold as JSON has them."""
+
+    value: int
+    card: Rank | None
+    compare: int
 
 
-def to_plain(board: Board) -> dict[str, Any]:
-    """A board as a dictionary."""
-    controller, deck = board.controller, board.deck
-    sides = {
-        player.value.lower(): {
-            "value": board.hand(player).value,
-            "card": _name(board.hand(player).card),
-            "compare": board.threshold(player).compare,
-        }
-        for player in Player
-    }
-    return {
-        "clock": board.clock,
-        "starts": board.starts,
-        "outcomes": board.outcomes,
-        "result": _name(board.result),
-        "controller": {
-            "player": controller.player.value,
-            "challenger_score": controller.challenger_score,
-            "dealer_score": controller.dealer_score,
-            "last_input": controller.last_input.value,
-        },
-        "deck": {
-            "cards": {rank.value: left for rank, left in zip(RANKS, deck.cards, strict=True)},
-            "action": deck.action.value,
-        },
-        **sides,
-        "due": {
-            part.value: moment
-            for part, moment in zip(PARTS, board.due, strict=True)
-            if moment is not None
-        },
-    }
+@dataclass(frozen=True)
+class PlainBoard:
+    """A board as JSON has it: its parts by name, and when each of them is due."""
+
+    clock: int
+    starts: int
+    outcomes: int
+    result: Outcome | None
+    controller: ControllerState
+    deck: PlainDeck
+    challenger: PlainPlayer
+    dealer: PlainPlayer
+    due: Mapping[Part, int]
+
+    @classmethod
+    def of(cls, board: Board) -> "PlainBoard":
+        """Return a board in this shape."""
+        challenger, dealer = (
+            PlainPlayer(hand.value, hand.card, board.threshold(player).compare)
+            for player in Player
+            for hand in [board.hand(player)]
+        )
+        deck = PlainDeck(dict(zip(RANKS, board.deck.cards, strict=True)), board.deck.action)
+        moments = zip(PARTS, board.due, strict=True)
+        due = {part: moment for part, moment in moments if moment is not None}
+        told = board.clock, board.starts, board.outcomes, board.result
+        return cls(*told, board.controller, deck, challenger, dealer, due)
+
+    def numbers(self) -> Iterator[int]:
+        """Yield every number."""
+        yield from (self.clock, self.starts, self.outcomes)
+        yield from (self.controller.challenger_score, self.controller.dealer_score)
+        yield from (self.challenger.value, self.challenger.compare)
+        yield from (self.dealer.value, self.dealer.compare)
+        yield from (*self.deck.cards.values(), *self.due.values())
+
+    def board(self) -> Board:
+        """Return the board, without the cards drawn so far."""
+        one, two = self.challenger, self.dealer
+        hands = HandState(one.value, one.card), HandState(two.value, two.card)
+        thresholds = ThresholdState(one.compare), ThresholdState(two.compare)
+        deck = DeckState(tuple(self.deck.cards[rank] for rank in RANKS), self.deck.action)
+        return Board(
+            clock=self.clock,
+            states=(thresholds[0], hands[0], thresholds[1], hands[1], deck, self.controller),
+            due=tuple(self.due.get(part) for part in PARTS),
+            starts=self.starts,
+            outcomes=self.outcomes,
+            result=self.result,
+        )
 
 
-def from_plain(plain: Any, before: Board | None = None) -> Board:
-    """The board that a dictionary stands for.
+def to_plain(board: Board) -> Document:
+    """Return a board as a dictionary."""
+    plain: Document = plain_of(PlainBoard.of(board))
+    return plain
+
+
+def from_plain(plain: object, where: str, before: Board | None = None) -> Board:
+    """Return the board that a dictionary stands for; raise `InputError` if it is none.
 
     The cards drawn are not in it: they follow from the board before, and are 0 without one.
     """
-    top = _table(plain, "the board", KEYS)
-    board = Board(
-        clock=_number(top["clock"], "clock"),
-        states=_states(top),
-        due=_due(top["due"]),
-        starts=_number(top["starts"], "starts"),
-        outcomes=_number(top["outcomes"], "outcomes"),
-        result=_member(top["result"], "result", tuple(Outcome), may_be_none=True),
-    )
+    told: PlainBoard = value_of(PlainBoard, plain, where)
+    if len(told.deck.cards) < len(RANKS):
+        raise InputError(f"{where}: deck: cards must have all {len(RANKS)} ranks")
+    least = min(told.numbers())
+    if least < 0:
+        raise InputError(f"{where}: numbers must not be negative (got {least})")
+    board = told.board()
     return board if before is None else replace(board, drawn=_drawn(before, board))
 
 
-def boards_from_plain(plains: Iterable[Any]) -> tuple[Board, ...]:
-    """The boards of a trace, each with the cards drawn so far."""
+def boards_from_plain(plains: Iterable[object]) -> tuple[Board, ...]:
+    """Return the boards of a trace, each with the cards drawn so far."""
     boards: list[Board] = []
     for place, plain in enumerate(plains, 1):
-        try:
-            boards.append(from_plain(plain, boards[-1] if boards else None))
-        except PlainError as error:
-            raise PlainError(f"board {place}: {error}") from None
+        boards.append(from_plain(plain, f"board {place}", boards[-1] if boards else None))
     return tuple(boards)
 
 
 def _drawn(before: Board, board: Board) -> tuple[int, int]:
-    """The cards drawn by each player, as two boards in a row show it."""
+    """Return the cards drawn by each player, as two boards in a row show it."""
     said, action = before.controller.last_input, before.deck.action
     if said is Phase.START and board.controller.last_input is Phase.IDLE:
         return (0, 0)
@@ -139,91 +147,14 @@ def _drawn(before: Board, board: Board) -> tuple[int, int]:
     return before.drawn
 
 
-def _states(top: Mapping[str, Any]) -> Any:
-    given = _table(
-        top["controller"],
-        "controller",
-        ("player", "challenger_score", "dealer_score", "last_input"),
-    )
-    controller = ControllerState(
-        _member(given["player"], "controller.player", tuple(Player)) or Player.CHALLENGER,
-        _number(given["challenger_score"], "controller.challenger_score"),
-        _number(given["dealer_score"], "controller.dealer_score"),
-        _member(given["last_input"], "controller.last_input", CONTROLLER_INPUTS) or Phase.IDLE,
-    )
-    given = _table(top["deck"], "deck", ("cards", "action"))
-    left = _table(given["cards"], "deck.cards", tuple(rank.value for rank in RANKS))
-    deck = DeckState(
-        tuple(_number(left[rank.value], f"deck.cards.{rank.value}") for rank in RANKS),
-        _member(given["action"], "deck.action", DECK_ACTIONS) or Phase.IDLE,
-    )
-    sides = [part for player in Player for part in _side(top, player.value.lower())]
-    return (*sides, deck, controller)
-
-
-def _side(top: Mapping[str, Any], name: str) -> tuple[ThresholdState, HandState]:
-    given = _table(top[name], name, ("value", "card", "compare"))
-    hand = HandState(
-        _number(given["value"], f"{name}.value"),
-        _member(given["card"], f"{name}.card", tuple(Rank), may_be_none=True),
-    )
-    return ThresholdState(_number(given["compare"], f"{name}.compare")), hand
-
-
-def _due(given: Any) -> tuple[int | None, ...]:
-    names = [part.value for part in PARTS]
-    if not isinstance(given, Mapping) or not set(given) <= set(names):
-        raise PlainError(f"due is {given!r}, and should be an object with keys among {names}")
-    return tuple(_number(given[name], f"due.{name}") if name in given else None for name in names)
-
-
-def _table(given: Any, name: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
-    if not isinstance(given, Mapping):
-        raise PlainError(f"{name} is {given!r}, and should be an object with {', '.join(keys)}")
-    missing, odd = set(keys) - set(given), set(given) - set(keys)
-    if missing or odd:
-        what = f"lacks {sorted(missing)[0]!r}" if missing else f"has {sorted(map(str, odd))[0]!r}"
-        raise PlainError(f"{name} {what}, and should have {', '.join(keys)}")
-    return given
-
-
-def _number(given: Any, name: str) -> int:
-    if not isinstance(given, int) or isinstance(given, bool) or given < 0:
-        raise PlainError(f"{name} is {given!r}, and should be a whole number from 0")
-    return given
-
-
-def _member(
-    given: Any, name: str, members: tuple[Member, ...], may_be_none: bool = False
-) -> Member | None:
-    if given is None and may_be_none:
-        return None
-    found = next((member for member in members if member.value == given), None)
-    if found is None:
-        wanted = ", ".join(str(member.value) for member in members)
-        raise PlainError(f"{name} is {given!r}, and should be one of {wanted}")
-    return found
-
-
-def _name(member: Enum | None) -> str | None:
-    return None if member is None else str(member.value)
-
-
 DRAWS_KEY = "draws"
 MOST_CARDS = 8 * len(RANKS)
 _RANKS = {rank.value: rank for rank in RANKS}
 _KEYS = tuple(player.value.lower() for player in Player)
 
 
-@dataclass(frozen=True)
-class BrokenTrace(Trace):
-    """The legal boards of a file that tells of more, and what is wrong with the rest."""
-
-    fault: Fault[Board]
-
-
-def read_text(text: str, name: str) -> Trace | None:
-    """The game in a text of one of these formats; none if it is in another."""
+def read_text(text: str, name: str) -> TraceFile | None:
+    """Return the game in a text of one of these formats, or `None` if it is in another."""
     start = text.lstrip()
     if start[:1] in ("{", "["):
         if f'"{DRAWS_KEY}"' not in text:
@@ -237,7 +168,7 @@ def read_text(text: str, name: str) -> Trace | None:
     return None
 
 
-def read_draws(document: Mapping[str, Any]) -> Trace:
+def read_draws(document: Mapping[str, object]) -> TraceFile:
     """The game that cards make, played out board by board."""
     scope = document.get("scope", {})
     if not isinstance(scope, Mapping):
@@ -259,10 +190,10 @@ def read_draws(document: Mapping[str, Any]) -> Trace:
     if played.fault is not None:
         reason = f"after board {len(played.trace)}: {played.fault}; {_describe_due(played.trace)}"
         return _broken(played.trace, reason)
-    return played.trace
+    return TraceFile(played.trace)
 
 
-def _draws(given: Any, number: int, total: int) -> Draws:
+def _draws(given: object, number: int, total: int) -> Draws:
     """The cards of one game."""
     where = DRAWS_KEY if total == 1 else f"{DRAWS_KEY}, game {number}"
     if not isinstance(given, Mapping) or not set(given) <= set(_KEYS):
@@ -270,7 +201,7 @@ def _draws(given: Any, number: int, total: int) -> Draws:
     return Draws(*(_cards(given.get(key, []), f"{where}: {key}") for key in _KEYS))
 
 
-def _cards(given: Any, where: str) -> tuple[Rank, ...]:
+def _cards(given: object, where: str) -> tuple[Rank, ...]:
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise InputError(f"{where} is {shown(given)}: a list of cards was expected")
     if len(given) > MOST_CARDS:
@@ -282,17 +213,17 @@ def _cards(given: Any, where: str) -> tuple[Rank, ...]:
     return tuple(_RANKS[card] for card in given)
 
 
-def _read_log(text: str) -> Trace:
+def _read_log(text: str) -> TraceFile:
     try:
-        return read_log(text).trace
+        return TraceFile(read_log(text).trace)
     except IllegalLog as wrong:
         return _broken(wrong.legal, wrong.reason, wrong.line)
     except UnreadableLog as wrong:
         raise InputError(str(wrong)) from None
 
 
-def _broken(legal: Trace, reason: str, line: int | None = None) -> BrokenTrace:
-    return BrokenTrace(legal.rules, legal.states, Fault(len(legal), reason, (), line))
+def _broken(legal: Trace, reason: str, line: int | None = None) -> TraceFile:
+    return TraceFile(legal, fault=Fault(len(legal), reason, (), line))
 
 
 def _describe_due(legal: Trace) -> str:
@@ -326,25 +257,18 @@ class TwentyoneCodec(Codec[Board, Event]):
         ),
     )
 
-    def to_plain(self, state: Board) -> dict[str, Any]:
+    def to_plain(self, state: Board) -> Document:
         return to_plain(state)
 
-    def from_plain(self, plain: Any, at: int, rules: Any) -> Board:
-        try:
-            return from_plain(plain)
-        except PlainError as error:
-            raise InputError(f"board {at}: {error}") from None
+    def from_plain(self, plain: object, at: int, rules: object) -> Board:
+        return from_plain(plain, f"board {at}")
 
-    def trace(self, boards: Sequence[Any], scope: Any) -> Trace:
-        try:
-            states = boards_from_plain(boards)
-        except PlainError as error:
-            raise InputError(str(error)) from None
-        trace: Trace = scope.referee.trace(states)
+    def trace(self, boards: Sequence[object], scope: Any) -> Trace:
+        trace: Trace = scope.referee.trace(boards_from_plain(boards))
         return trace
 
-    def world(self, rules: Any) -> dict[str, Any]:
+    def world(self, rules: Any) -> Document:
         return {"rules": list(rules.variants.names)}
 
-    def scope_document(self, trace: Trace) -> dict[str, Any]:
+    def scope_document(self, trace: Trace) -> Document:
         return Scope(**vars(trace.setting), boards=len(trace), rules=trace.variants).document()

@@ -103,7 +103,5 @@ TWENTYONE = Game(
     ),
     shortcuts=Shortcuts(large_steps=lazily("gamemodels.twentyone.cards:Cards"), step_name=CARDS),
     bounds=NamedBounds(tuple(NAMES), lazily("gamemodels.twentyone.bounds:bounds"), ABOUT),
-    command_line=CommandLine(
-        _VERBS, EXAMPLES, page="gamemodels.twentyone.page.stage:NetworkStage.page"
-    ),
+    command_line=CommandLine(_VERBS, EXAMPLES, page="gamemodels.twentyone.page:NetworkStage.page"),
 )

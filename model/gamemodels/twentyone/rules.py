@@ -217,10 +217,7 @@ class CardEvents:
 
 @dataclass(frozen=True)
 class CardState:
-    """A board between cards, and the card that was drawn to get there.
-
-    The card is not always on the board: after the last one of a game all are shuffled again.
-    """
+    """A board between cards, and the card that was drawn to get there."""
 
     board: Board
     card: Rank | None = None
@@ -231,7 +228,7 @@ CardMove = rules.Move[CardEvents, CardState]
 
 @dataclass(frozen=True)
 class CardByCard(rules.Rules[CardState, CardEvents]):
-    """The games of some rules, seen only where the controller is about to draw, or all is idle."""
+    """One mended game, seen only where the controller is about to draw, or nothing is due."""
 
     game: Twentyone
 
@@ -245,7 +242,7 @@ class CardByCard(rules.Rules[CardState, CardEvents]):
         return self.game.is_final(state.board)
 
     def flaw(self) -> str | None:
-        return self.game.flaw() or flaw_of_cards(self.game)
+        return self.game.flaw()
 
     def unfolded(self, trace: rules.Trace[CardState, CardEvents]) -> Trace:
         """A legal trace card by card, as the boards one by one."""
@@ -273,21 +270,9 @@ class CardByCard(rules.Rules[CardState, CardEvents]):
         return tuple(found)
 
     def _stops(self, event: Event, board: Board) -> bool:
-        if event.kind is EventKind.QUIET:
-            return True
-        waits = board.due[Part.CONTROLLER.place] is not None
-        if waits:
+        if board.due[Part.CONTROLLER.place] is not None:
             return board.controller.last_input is Phase.HIT
-        return board.next_due is None and not self.game.start_times(board)
-
-
-def flaw_of_cards(game: Twentyone) -> str | None:
-    """Why some rules cannot be played card by card; none if they can."""
-    if game.variants.restarts:
-        return "with restarts a game is not played card by card: a start may come at any time"
-    if game.variants.start_as_shuffle:
-        return "with start_as_shuffle no card is ever drawn"
-    return None
+        return board.next_due is None
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,15 @@ A player, phase, rank or outcome is one-hot, in the order of its enumeration.
 from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import partial
-from typing import Any
 
 import z3
 
 from gamemodels.cards import RANKS
 from gamemodels.logic import Parts, conjunction, disjunction, negation
 from gamemodels.numbers import Number, Numbers
-from gamemodels.rules import Trace
+from gamemodels.record import Record
 from gamemodels.system import System
+from gamemodels.terms import equals
 from gamemodels.twentyone import constraints
 from gamemodels.twentyone.board import LIMITS, MENDED, Board, Phase, Setting, Variants
 from gamemodels.twentyone.constraints import counts
@@ -26,6 +26,7 @@ from gamemodels.twentyone.terms import (
     OneHot,
     SettingTerms,
     UpperBounds,
+    board_record,
 )
 
 ALL_CARDS = 85
@@ -35,6 +36,9 @@ ALL_CARDS = 85
 class BoardSteps(System[BoardTerms, Board]):
     """The network as the specification has it."""
 
+    record: Record[Board]
+    twin = BoardTerms
+
     def __init__(
         self, setting: Setting, numbers: Numbers, variants: Variants = MENDED, *names: str
     ) -> None:
@@ -42,6 +46,7 @@ class BoardSteps(System[BoardTerms, Board]):
         self.numbers = numbers
         self.variants = variants
         self.most = most(setting, variants)
+        self.record = board_record(self.most, variants)
         self.unknown = names
         values = {
             field.name: numbers.variable(f"setting.{field.name}", LIMITS[field.name][1])
@@ -51,14 +56,15 @@ class BoardSteps(System[BoardTerms, Board]):
         }
         self.setting = SettingTerms(**values)
 
-    def state(self, name: str) -> BoardTerms:
-        return BoardTerms.unknown(name, self.numbers, self.most, self.variants)
-
     def constants(self, state: BoardTerms) -> list[z3.ExprRef]:
-        return state.constants()
+        """Numbers before truths; what is simply false is no unknown."""
+        unknown = (term for term in super().constants(state) if not z3.is_false(term))
+        return sorted(unknown, key=z3.is_bool)
 
-    def declared(self, state: BoardTerms) -> Parts:
-        return state.declared()
+    def encode(self, state: Board) -> list[int]:
+        pairs = zip(super().constants(self.state("any")), super().encode(state), strict=True)
+        known = [(term, code) for term, code in pairs if not z3.is_false(term)]
+        return [code for _, code in sorted(known, key=lambda pair: z3.is_bool(pair[0]))]
 
     def facts(self) -> Parts:
         found = {}
@@ -78,18 +84,11 @@ class BoardSteps(System[BoardTerms, Board]):
     def final(self, state: BoardTerms) -> z3.BoolRef:
         return constraints.final(self.setting, state)
 
-    def decode(self, model: z3.ModelRef, state: BoardTerms) -> Board:
-        return state.decode(model)
-
     def rules(self, model: z3.ModelRef) -> Twentyone:
         return Twentyone(self.setting.decode(model), self.variants)
 
-    def same(self, states: Sequence[BoardTerms], trace: Trace[Board, Any]) -> z3.BoolRef:
-        """Whether the states are the boards of the trace."""
-        known = [z3.BoolVal(True, self.ctx)]
-        for state, board in zip(states, trace.states, strict=False):
-            known += state.equals(board)
-        return conjunction(known)
+    def equals(self, unknowns: BoardTerms, state: Board) -> list[z3.BoolRef]:
+        return equals(self.record, unknowns, state)
 
 
 ANY = ("copies", "games")
@@ -120,7 +119,7 @@ def _due(game: "BoardSteps", board: BoardTerms) -> Number:
     none_yet = z3.BoolVal(True, board.ctx)
     for waits, moment in board.due():
         earlier = z3.And(waits, z3.Or(none_yet, moment < soonest))
-        soonest = board.sort.choose(earlier, moment, soonest)
+        soonest = board.numbers.choose(earlier, moment, soonest)
         none_yet = z3.And(none_yet, z3.Not(waits))
     return soonest
 
@@ -145,8 +144,8 @@ OF_BOARD: dict[str, Word] = {
     "player": lambda game, board: (board.challenger_turn, board.dealer_turn),
     "controller": lambda game, board: _phase(board, CONTROLLER_PHASES, board.controller),
     "deck": lambda game, board: _phase(board, DECK_PHASES, board.deck),
-    "cards_left": lambda game, board: board.sort.sum(board.cards),
-    "waiting": lambda game, board: board.sort.count(waits for waits, _ in board.due()),
+    "cards_left": lambda game, board: board.numbers.sum(board.cards),
+    "waiting": lambda game, board: board.numbers.count(waits for waits, _ in board.due()),
     "starts": lambda game, board: board.starts,
     "outcomes": lambda game, board: board.outcomes,
     "result": lambda game, board: board.result,
@@ -163,19 +162,19 @@ OF_MEMBER: "dict[str, Callable[[BoardSteps, BoardTerms], Sequence[Number]]]" = {
     "threshold": lambda game, board: [game.setting.challenger, game.setting.dealer],
     "cards": lambda game, board: [side.drawn for side in board.players],
     "left": lambda game, board: board.cards,
-    "value": lambda game, board: [board.sort.literal(counts(each.place)) for each in RANKS],
+    "value": lambda game, board: [board.numbers.literal(counts(each.place)) for each in RANKS],
 }
 """The numbers of both players, or of all ranks, of which one is asked for."""
 
 
 def _of(name: str, game: "BoardSteps", board: BoardTerms, who: OneHot) -> Number:
     """The number that belongs to an entity; 0 for none."""
-    found = board.sort.literal(0)
+    found = board.numbers.literal(0)
     for here, number in zip(who, OF_MEMBER[name](game, board), strict=False):
         if z3.is_true(here):
             return number
         if not z3.is_false(here):
-            found = board.sort.choose(here, number, found)
+            found = board.numbers.choose(here, number, found)
     return found
 
 

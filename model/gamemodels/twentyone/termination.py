@@ -29,7 +29,7 @@ AROUND_CARDS = VALUE + 1 + START
 
 def ranking(setting: SettingTerms, board: BoardTerms) -> tuple[Number, Number]:
     """The starts to come, and how much may happen before the next: the pair falls by its order."""
-    sort = board.sort
+    sort = board.numbers
     zero = sort.literal(0)
     dealers = setting.dealer * 4 + (VALUE + 1)
     afresh = setting.challenger * 4 + dealers

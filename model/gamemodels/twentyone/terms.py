@@ -4,20 +4,25 @@ A part is due exactly if its state is one that it waits in: so that it is due ne
 own. Where a part is not due, its due moment is 0.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 import z3
 
-from gamemodels.cards import RANKS
-from gamemodels.logic import Parts, at_most_one, conjunction, disjunction, holds, negation
+from gamemodels.cards import RANKS, Deck
+from gamemodels.logic import conjunction, disjunction, holds, negation
 from gamemodels.numbers import Number, Numbers
+from gamemodels.record import Bool, Encoding, Int, OneOf, Record, Row
 from gamemodels.twentyone.board import (
+    HANDS,
+    THRESHOLDS,
     Board,
     ControllerState,
     DeckState,
     HandState,
     Outcome,
+    Part,
     Phase,
     Player,
     Setting,
@@ -85,6 +90,7 @@ class UpperBounds:
 class PlayerTerms:
     """A player's hand and threshold, what the controller knows of it, and the cards it drew."""
 
+    numbers: Numbers
     value: Number
     card: OneHot
     hand_due: Number
@@ -92,34 +98,6 @@ class PlayerTerms:
     threshold_due: Number
     score: Number
     drawn: Number
-
-    @classmethod
-    def unknown(
-        cls, name: str, numbers: Numbers, most: UpperBounds, player: Player
-    ) -> "PlayerTerms":
-        """A player of whom nothing is known."""
-        hand = most.hand[player.place]
-        variable = numbers.variable
-        return cls(
-            value=variable(f"{name}.value", hand),
-            card=tuple(z3.Bool(f"{name}.card_{rank.value}", numbers.ctx) for rank in RANKS),
-            hand_due=variable(f"{name}.hand_due", most.clock),
-            compare=variable(f"{name}.compare", hand),
-            threshold_due=variable(f"{name}.threshold_due", most.clock),
-            score=variable(f"{name}.score", max(most.hand)),
-            drawn=variable(f"{name}.drawn", len(RANKS) * most.copies),
-        )
-
-    def numbers(self) -> list[Number]:
-        """Every number, in a fixed order."""
-        return [
-            self.value,
-            self.hand_due,
-            self.compare,
-            self.threshold_due,
-            self.score,
-            self.drawn,
-        ]
 
     @property
     def adding(self) -> z3.BoolRef:
@@ -140,7 +118,7 @@ DECK_PHASES = (Phase.SHUFFLE, Phase.DRAW_CHALLENGER, Phase.DRAW_DEALER)
 class BoardTerms:
     """The fields of a `Board`; `dealer_turn` is whether the controller's player is the dealer."""
 
-    sort: Numbers
+    numbers: Numbers
     clock: Number
     dealer_turn: z3.BoolRef
     controller: OneHot
@@ -154,41 +132,10 @@ class BoardTerms:
     outcomes: Number
     result: OneHot
 
-    @classmethod
-    def unknown(
-        cls, name: str, numbers: Numbers, most: UpperBounds, variants: Variants
-    ) -> "BoardTerms":
-        """A board of which nothing is known but how great its numbers may be."""
-
-        def truths(label: str, members: Sequence[Phase] | Sequence[Outcome]) -> OneHot:
-            return tuple(
-                z3.Bool(f"{name}.{label}_{member.value}", numbers.ctx)
-                if label != "controller" or member in phases
-                else z3.BoolVal(False, numbers.ctx)
-                for member in members
-            )
-
-        phases, variable = controller_phases(variants), numbers.variable
-        return cls(
-            sort=numbers,
-            clock=variable(f"{name}.clock", most.clock),
-            dealer_turn=z3.Bool(f"{name}.dealer_turn", numbers.ctx),
-            controller=truths("controller", CONTROLLER_PHASES),
-            controller_due=variable(f"{name}.controller_due", most.clock),
-            deck=truths("deck", DECK_PHASES),
-            deck_due=variable(f"{name}.deck_due", most.clock),
-            cards=tuple(variable(f"{name}.left_{rank.value}", most.copies) for rank in RANKS),
-            challenger=PlayerTerms.unknown(f"{name}.challenger", numbers, most, Player.CHALLENGER),
-            dealer=PlayerTerms.unknown(f"{name}.dealer", numbers, most, Player.DEALER),
-            starts=variable(f"{name}.starts", most.games),
-            outcomes=variable(f"{name}.outcomes", most.games),
-            result=truths("result", tuple(Outcome)),
-        )
-
     @property
     def ctx(self) -> z3.Context:
         """Where the terms live."""
-        return self.sort.ctx
+        return self.numbers.ctx
 
     @property
     def players(self) -> tuple[PlayerTerms, PlayerTerms]:
@@ -229,81 +176,106 @@ class BoardTerms:
             for side in self.players
             for pair in ((side.comparing, side.threshold_due), (side.adding, side.hand_due))
         ]
-        waits = (Phase.START, Phase.HIT, Phase.STAND, Phase.CHECK_WINNER)
-        controller = (self.controller_in(*waits), self.controller_due)
+        controller = (self.controller_in(*WAITING), self.controller_due)
         return [*sides, (disjunction(self.deck), self.deck_due), controller]
 
-    def declared(self) -> Parts:
-        """What the sorts of the fields say by themselves."""
-        cards = [at_most_one(side.card) for side in self.players]
-        return {
-            "a part is in one phase": conjunction(
-                [at_most_one(self.controller), at_most_one(self.deck)]
-            ),
-            "a hand has at most one card to add": conjunction(cards),
-            "there is at most one result": at_most_one(self.result),
-        }
 
-    def numbers(self) -> list[Number]:
-        """Every number, in a fixed order."""
-        return [
-            self.clock,
-            self.controller_due,
-            self.deck_due,
-            *self.cards,
-            *self.challenger.numbers(),
-            *self.dealer.numbers(),
-            self.starts,
-            self.outcomes,
-        ]
+def board_record(most: UpperBounds, variants: Variants) -> Record[Board]:
+    """Return the fields of a board: moments are 0 where nothing is due."""
+    moment, games = Int(0, most.clock, declared=False), Int(0, most.games, declared=False)
+    card, ranks = Int(0, most.copies, declared=False), [rank.value for rank in RANKS]
+    return Encoding(
+        Board,
+        _board,
+        clock=moment,
+        dealer_turn=Bool(read=lambda board: board.controller.player is Player.DEALER),
+        controller=OneOf(
+            CONTROLLER_PHASES,
+            among=controller_phases(variants),
+            optional=True,
+            empty=Phase.IDLE,
+            read=lambda board: board.controller.last_input,
+        ),
+        controller_due=_moment(moment, Part.CONTROLLER),
+        deck=OneOf(
+            DECK_PHASES,
+            optional=True,
+            empty=Phase.IDLE,
+            read=lambda board: board.deck.action,
+        ),
+        deck_due=_moment(moment, Part.DECK),
+        cards=Row(card, ranks, name="left", read=lambda board: board.deck.cards),
+        challenger=_side(most, moment, Player.CHALLENGER),
+        dealer=_side(most, moment, Player.DEALER),
+        starts=games,
+        outcomes=games,
+        result=OneOf(Outcome, optional=True),
+    )
 
-    def truths(self) -> list[z3.BoolRef]:
-        """Every Boolean, in a fixed order."""
-        cards = [*self.challenger.card, *self.dealer.card]
-        return [self.dealer_turn, *self.controller, *self.deck, *cards, *self.result]
 
-    def constants(self) -> list[z3.ExprRef]:
-        """Every unknown of the board, in a fixed order."""
-        unknown = [truth for truth in self.truths() if not z3.is_false(truth)]
-        return [*(number.term for number in self.numbers()), *unknown]
+def _moment(moment: Int, part: Part) -> Int:
+    return replace(moment, read=lambda board: board.due[part.place] or 0)
 
-    def equals(self, board: Board) -> list[z3.BoolRef]:
-        """One Boolean a field: whether it is as on a known board."""
-        numbers = zip(self.numbers(), _numbers_of(board), strict=True)
-        truths = zip(self.truths(), _truths_of(board), strict=True)
-        return [
-            *(number == known for number, known in numbers),
-            *(truth if known else negation(truth) for truth, known in truths),
-        ]
 
-    def decode(self, model: z3.ModelRef) -> Board:
-        """The board in a model."""
-        player = Player.DEALER if holds(model, self.dealer_turn) else Player.CHALLENGER
-        heard = chosen(model, self.controller)
-        action = chosen(model, self.deck)
-        result = chosen(model, self.result)
-        controller = ControllerState(
-            player,
-            self.challenger.score.value(model),
-            self.dealer.score.value(model),
-            Phase.IDLE if heard is None else CONTROLLER_PHASES[heard],
+def _side(most: UpperBounds, moment: Int, player: Player) -> Record[Board]:
+    """Return the fields of what a player has, which are read off the board."""
+
+    def count(largest: int, read: Callable[[Board], int]) -> Int:
+        return Int(0, largest, declared=False, read=read)
+
+    hand, place = most.hand[player.place], player.place
+    return Encoding(
+        Board,
+        dict,
+        lambda board: board,
+        value=count(hand, lambda board: board.hand(player).value),
+        card=OneOf(RANKS, optional=True, read=lambda board: board.hand(player).card),
+        hand_due=_moment(moment, HANDS[place]),
+        compare=count(hand, lambda board: board.threshold(player).compare),
+        threshold_due=_moment(moment, THRESHOLDS[place]),
+        score=count(max(most.hand), lambda board: board.controller.score(player)),
+        drawn=count(len(RANKS) * most.copies, lambda board: board.drawn[place]),
+    )
+
+
+WAITING = (Phase.START, Phase.HIT, Phase.STAND, Phase.CHECK_WINNER)
+"""The phases in which the controller is due."""
+
+
+def _board(
+    *,
+    dealer_turn: bool,
+    controller: Phase,
+    controller_due: int,
+    deck: Phase,
+    deck_due: int,
+    cards: Deck,
+    challenger: dict[str, Any],
+    dealer: dict[str, Any],
+    **others: Any,
+) -> Board:
+    """The board with these fields, whose states tell which parts are due."""
+    sides, player = (challenger, dealer), Player.DEALER if dealer_turn else Player.CHALLENGER
+    scores = challenger["score"], dealer["score"]
+    hands = [HandState(side["value"], side["card"]) for side in sides]
+    thresholds = [ThresholdState(side["compare"]) for side in sides]
+    due = [
+        moment
+        for side in sides
+        for moment in (
+            side["threshold_due"] if side["compare"] else None,
+            side["hand_due"] if side["card"] is not None else None,
         )
-        deck = DeckState(
-            tuple(count.value(model) for count in self.cards),
-            Phase.IDLE if action is None else DECK_PHASES[action],
-        )
-        (threshold_c, hand_c), (threshold_d, hand_d) = (_side(model, side) for side in self.players)
-        return Board(
-            clock=self.clock.value(model),
-            states=(threshold_c, hand_c, threshold_d, hand_d, deck, controller),
-            due=tuple(
-                moment.value(model) if holds(model, waits) else None for waits, moment in self.due()
-            ),
-            starts=self.starts.value(model),
-            outcomes=self.outcomes.value(model),
-            result=None if result is None else tuple(Outcome)[result],
-            drawn=(self.challenger.drawn.value(model), self.dealer.drawn.value(model)),
-        )
+    ]
+    due.append(None if deck is Phase.IDLE else deck_due)
+    due.append(controller_due if controller in WAITING else None)
+    states = (
+        *(thresholds[0], hands[0], thresholds[1], hands[1]),
+        DeckState(cards, deck),
+        ControllerState(player, *scores, controller),
+    )
+    drawn = challenger["drawn"], dealer["drawn"]
+    return Board(states=states, due=tuple(due), drawn=drawn, **others)
 
 
 def controller_phases(variants: Variants) -> tuple[Phase, ...]:
@@ -313,30 +285,5 @@ def controller_phases(variants: Variants) -> tuple[Phase, ...]:
     return (start, Phase.HIT, Phase.STAND, *((Phase.CHECK_WINNER,) if checking else ()))
 
 
-def _side(model: z3.ModelRef, side: PlayerTerms) -> tuple[ThresholdState, HandState]:
-    card = chosen(model, side.card)
-    hand = HandState(side.value.value(model), None if card is None else RANKS[card])
-    return ThresholdState(side.compare.value(model)), hand
-
-
-def _numbers_of(board: Board) -> list[int]:
-    """The numbers of a plain board, in the order of the terms."""
-    due = [moment or 0 for moment in board.due]
-    sides = []
-    for player in Player:
-        hand, compare, place = board.hand(player), board.threshold(player).compare, player.place
-        threshold_due, hand_due = due[2 * place], due[2 * place + 1]
-        score, drawn = board.controller.score(player), board.drawn[place]
-        sides += [hand.value, hand_due, compare, threshold_due, score, drawn]
-    return [board.clock, due[5], due[4], *board.deck.cards, *sides, board.starts, board.outcomes]
-
-
-def _truths_of(board: Board) -> list[bool]:
-    """The truths of a plain board, in the order of the terms."""
-    return [
-        board.controller.player is Player.DEALER,
-        *(board.controller.last_input is phase for phase in CONTROLLER_PHASES),
-        *(board.deck.action is phase for phase in DECK_PHASES),
-        *(board.hand(player).card is rank for player in Player for rank in RANKS),
-        *(board.result is outcome for outcome in Outcome),
-    ]
+BOARD = board_record(UpperBounds(0, (0, 0), 0, 0), Variants())
+"""The fields of a board, whatever is known of how great they may be."""

@@ -4,19 +4,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from gamechecks.core.scope import EngineChoice, GameScope
-from gamechecks.core.verdict import Bounds
-from gamechecks.show.narration import Narration
-from gamechecks.show.view import Jump, Turn, View
+from gamechecks.core.plain import Document
+from gamechecks.core.scope import GameScope
+from gamechecks.show.presentation import Jump, Narration, Turn, View
 from gamemodels import rules
 from gamemodels.rules import Fault, Ruling
 from gamemodels.twentyone.board import MENDED, PARTS, Board, Event, EventKind, Player, seconds
-from gamemodels.twentyone.files import BrokenTrace, to_plain
+from gamemodels.twentyone.files import to_plain
 from gamemodels.twentyone.rules import Move, Trace, Twentyone, draws_of
 from gamemodels.twentyone.scope import setting_words
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from gamechecks.show.bounds import BoundsView
 
 
 def judged(trace: Trace) -> Ruling[Board, Event]:
@@ -73,7 +74,7 @@ def _fields(board: Board, legal: Board) -> Iterator[tuple[str, Any, Any]]:
             yield name, _shown(here.get(name)), _shown(there.get(name))
 
 
-def _flat(plain: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+def _flat(plain: Document, path: str = "") -> Iterator[tuple[str, Any]]:
     for name, value in plain.items():
         if isinstance(value, dict):
             yield from _flat(value, f"{path}{name}.")
@@ -81,7 +82,7 @@ def _flat(plain: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
             yield f"{path}{name}", value
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     return "none" if value is None else str(value)
 
 
@@ -96,7 +97,7 @@ class TwentyoneNarration(Narration[Board, Event]):
         "games": lambda trace: trace.setting.games,
     }
 
-    def say(self, rules: Any, event: Event) -> str:
+    def say(self, rules: object, event: Event) -> str:
         return event.words
 
     def kind(self, event: Event) -> str:
@@ -112,14 +113,14 @@ class TwentyoneNarration(Narration[Board, Event]):
     def told(self, trace: Trace) -> str:
         return setting_words(vars(trace.setting), MENDED)
 
-    def changes(self, rules: Any, before: Board, after: Board) -> tuple[str, ...]:
+    def changes(self, rules: object, before: Board, after: Board) -> tuple[str, ...]:
         old, new = fields_of(before), fields_of(after)
         return tuple(f"{name}: {new[name]}" for name in new if new[name] != old[name])
 
     def world_words(self, trace: Trace, scope: GameScope | None = None) -> str:
         return setting_words(vars(trace.setting), trace.variants)
 
-    def summary(self, trace: Trace) -> dict[str, Any]:
+    def summary(self, trace: Trace) -> Document:
         last = trace.boards[-1]
         return {
             "over": trace.rules.is_final(last),
@@ -144,10 +145,6 @@ class TwentyoneNarration(Narration[Board, Event]):
         assert fault is not None, "only an illegal trace is blamed"
         return fault.reason
 
-    def told_fault(self, trace: Any) -> Fault[Board] | None:
-        """What is wrong with a log, or with cards alone, after their legal boards."""
-        return trace.fault if isinstance(trace, BrokenTrace) else None
-
 
 class TwentyoneView(View[Board, Event]):
     """Cards and a time line, or boards in a line each."""
@@ -168,24 +165,15 @@ class TwentyoneView(View[Board, Event]):
     }
     jumps = (Jump("s", "stand", lambda trace, events: _after(events, EventKind.STAND)),)
 
-    def draw(self, rules: Any, state: Board, before: Board | None) -> "RenderableType":
+    def draw(self, rules: object, state: Board, before: Board | None) -> "RenderableType":
         from gamechecks.show.trace import FieldsView
 
         return FieldsView(fields_of(state), None if before is None else fields_of(before))
 
-    def draw_bounds(
-        self,
-        answer: Bounds,
-        asked: EngineChoice | None = None,
-        *,
-        brief: bool = False,
-        typed: tuple[str, ...] = (),
-    ) -> "RenderableType":
-        if not {bound.name for bound in answer.bounds} <= set(self.game.bound_names):
-            return super().draw_bounds(answer, asked, brief=brief, typed=typed)
+    def bounds_view(self) -> "type[BoundsView]":
         from gamemodels.twentyone.drawing import BoundsView
 
-        return BoundsView(answer, brief)
+        return BoundsView
 
     def whole(
         self, trace: Trace, events: Sequence[Event], view: str | None, marks: Mapping[int, str]

@@ -12,8 +12,7 @@ from tests.layouts import renamed
 
 from gamechecks.core.errors import InputError
 from gamechecks.formats.files import Finding, TraceFile
-from gamechecks.formats.itf import itf_text, read_itf
-from gamechecks.formats.trace_files import read_trace
+from gamechecks.formats.trace_files import itf_text, read_itf, read_trace
 from gamemodels.mancala.board import Layout, pocket_name
 from gamemodels.mancala.game import MANCALA
 from gamemodels.mancala.rules import Trace

@@ -11,7 +11,7 @@ from tests.layouts import renamed
 
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import CheckVerdict
-from gamechecks.formats.pinning import check_test, pin, pinned_text
+from gamechecks.formats.trace_files import check_test, pin, pinned_text
 from gamechecks.testing import Unbroken
 from gamemodels.mancala.board import KALAH, Layout
 from gamemodels.mancala.rules import EventKind, Trace

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 import z3
+from tests.board_terms import constants as constants_of
+from tests.board_terms import unknown_board
 
 from gamechecks.language import Node
 from gamechecks.language.symbolic import TraceTerms, evaluate
@@ -57,7 +59,7 @@ def solver_reads() -> SolverReads:
     ) -> Callable[[Trace], bool]:
         pockets, marbles, boards = scope
         numbers, most = sorts[integers], marbles * (pockets - 2)
-        unknown = [BoardTerms.unknown(f"b{at}", pockets, numbers, most) for at in range(boards)]
+        unknown = [unknown_board(f"b{at}", pockets, numbers, most) for at in range(boards)]
         system = BoardSteps(pockets, marbles, numbers, variants=rules)
         truth = evaluate(node, TraceTerms(system, unknown, truncated))
         return lambda trace: _read(truth, unknown, _padded(trace, boards))
@@ -95,7 +97,7 @@ def _values(unknown: BoardTerms, board: Board) -> list[tuple[z3.ExprRef, z3.Expr
     """Every unknown of a board with its value."""
     here = [index == board.last_pocket for index in range(len(board.marbles))]
     values = [*board.marbles, board.turn is Player.ONE, board.hand, *here]
-    constants = unknown.constants()
+    constants = constants_of(unknown)
     return [(term, _literal(term, value)) for term, value in zip(constants, values, strict=True)]
 
 

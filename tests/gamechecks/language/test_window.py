@@ -4,7 +4,7 @@ import pytest
 from tests.words import words
 
 from gamechecks.language import FormulaError, parse
-from gamechecks.language.window import body_of, lookahead
+from gamechecks.language.question import body_of, lookahead
 
 
 @pytest.mark.parametrize(

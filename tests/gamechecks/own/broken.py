@@ -325,6 +325,12 @@ BROKEN_SYSTEMS: dict[str, tuple[str, str, str]] = {
         "def rules(self, model): pass",
         "rules(model) gives None: Rules",
     ),
+    "no rules": (
+        "    def rules(self, model): return R()\n",
+        "",
+        "Y has no rules(model): write it, or call super().__init__(scope, numbers)",
+    ),
+    "no state": ("def state(", "def states(", "Y has no state(name): write it, or record() of"),
     "decode raises": (
         "return S(st.value",
         "return T(st.value",

@@ -27,7 +27,7 @@ def scope_of(path: Path) -> Any:
 
 def test_the_examples_are_short() -> None:
     for path in (NIM, CROSSING):
-        assert len(path.read_text().splitlines()) <= 120
+        assert len(path.read_text().splitlines()) <= 95
 
 
 def test_the_shortest_crossing_has_seven_trips() -> None:

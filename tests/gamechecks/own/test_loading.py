@@ -15,14 +15,14 @@ from gamechecks.games import load_game
     ("change", "words"),
     [
         (("GAME = games.Game(", "games.Game("), "defines no game: GAME = Game("),
-        (("import games\n", "import gmaes\n"), "line 13: ImportError: cannot import name 'gmaes'"),
-        (("class Player", "class Player(("), "SyntaxError"),
+        (("import games\n", "import gmaes\n"), "line 12: ImportError: cannot import name 'gmaes'"),
+        (("class Heaps", "class Heaps(("), "SyntaxError"),
         (("scope=NimScope", "scope=dict"), "a dataclass of GameScope was expected"),
         (("Nim(scope.heaps)", "scope.heaps"), "Rules was expected"),
         (("(Heaps(self.heaps, Player.FIRST),)", "()"), "no game starts"),
-        (("not any(state.heaps)", "state.heap"), "line 64: AttributeError"),
+        (("not any(state.heaps)", "state.heap"), "line 53: AttributeError"),
         (("Heaps(self.heaps, Player.FIRST)", "[]"), "unhashable type: 'list'"),
-        (("Move(Taking(player", "(Taking(player"), "Moves were expected"),
+        (("Move(event, ", "(event, "), "Moves were expected"),
         (("winner == Second", "winner == Third"), "the property second-wins: There is no `Third`"),
         (("boards: int =", "states: int ="), "boards"),
         (("1 + sum(self.heaps)", "2"), "a game goes on after 2 boards, the most there can be"),
@@ -53,10 +53,10 @@ def test_a_system_and_rules_that_disagree_are_caught_with_both_sides(
     ask: Ask, tmp_path: Path
 ) -> None:
     text = CROSSING.read_text()
-    watched = "implies(post[one] == post[two], watched)"
+    watched = "implies(far[one] == far[two], watched)"
     assert watched in text
     file = tmp_path / "crossing.py"
-    file.write_text(text.replace(watched, "disjunction([watched, negation(watched)])"))
+    file.write_text(text.replace(watched, "games.disjunction([watched, negation(watched)])"))
     code, out, err = ask(file, "run", "--boards", "6")
     assert (code, out) == (70, "")
     assert f"the rules and the constraints of {file} disagree" in err
@@ -83,9 +83,9 @@ def test_a_game_can_be_loaded_twice() -> None:
 
 def test_moves_that_cannot_be_told_apart_are_refused(ask: Ask, tmp_path: Path) -> None:
     file = tmp_path / "nim.py"
-    twice = "Move(Taking(player, at, taken), Heaps(left, player.other), player)"
+    twice = "Move(event, Heaps(left, OTHER[player]), player)"
     assert twice in NIM.read_text()
-    other = twice.replace("taken)", "-taken)")
+    other = twice.replace("event", "event.upper()")
     file.write_text(
         NIM.read_text().replace(f"moves.append({twice})", f"moves += [{twice}, {other}]")
     )
@@ -93,14 +93,27 @@ def test_moves_that_cannot_be_told_apart_are_refused(ask: Ask, tmp_path: Path) -
     assert (code, "two moves lead from" in err, "tell them apart" in err) == (2, True, True)
 
 
+UNREAD = (
+    "lambda rules: games.Vocabulary((games.of_state('across', games.TRUTH, '', lambda r, s, who: "
+    "who in s.across, takes=(games.sort_of('Who', ALL),)),), (games.sort_of('Who', ALL),))"
+)
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (("state.near, state.far, []", "state.near, state.afar, []"), "line 37: AttributeError"),
-        (("implies(goes[who], pre[who] == farmer) for", "implies(goes[who], 3) for"), "line "),
-        (("    def encode(self", "    def coded(self"), "CrossingSteps has no encode(state)"),
-        (("    def decode(self", "    def decoded(self"), "abstract method"),
-        (("lambda _, s, who: s[who]", "None"), "has no reading over terms"),
+        (("far = state.across", "far = state.afar"), "line 39: AttributeError"),
+        (('goes[who], near[who] == near["farmer"])', "goes[who], 3)"), "line "),
+        (("return games.Record(Banks, across=", "return (lambda over: 3)(over="), "gives 3: a Rec"),
+        (("games.Subset(ALL,", "dict("), "Banks.across must be a kind, such as Int(0, 7)"),
+        (("Record(Banks, across=", "Record(Banks, over="), "over must be a field of Banks"),
+        (("Subset(ALL,", "Subset(ALL[1:],"), "record() does not admit Banks(across="),
+        (("    def move(self", "    def moved(self"), "CrossingSteps has no move(pre, post)"),
+        (("    def final(self", "    def finally_(self"), "abstract method"),
+        (
+            ("vocabulary=lambda rules: games.Vocabulary()", f"vocabulary={UNREAD}"),
+            "no reading over",
+        ),
     ],
 )
 def test_what_a_system_lacks_is_told(
@@ -117,8 +130,8 @@ def test_what_a_system_lacks_is_told(
 
 def test_constraints_that_forbid_a_legal_move_are_caught_at_once(ask: Ask, tmp_path: Path) -> None:
     file = tmp_path / "crossing.py"
-    usual = "games.at_most_one(three)"
-    narrow = f"conjunction([{usual}, negation(three[0])])"
+    usual = "games.at_most_one([goes[who] for who in ALL[1:]])"
+    narrow = f"conjunction([{usual}, negation(goes[ALL[1]])])"
     file.write_text(CROSSING.read_text().replace(usual, narrow))
     code, out, err = ask(file, "prove", "goat-is-safe")
     assert (code, out) == (70, "")

@@ -10,7 +10,7 @@ from tests.words import words
 
 from gamechecks.show.console import make_console
 from gamechecks.show.stepper import Stepper
-from gamechecks.show.stepper_view import StepperView
+from gamechecks.show.walking import StepperView
 from gamechecks.traces.judging import judge, truths_of
 from gamemodels.mancala.game import MANCALA
 from gamemodels.mancala.rules import Event, Trace

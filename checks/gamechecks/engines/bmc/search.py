@@ -1,31 +1,32 @@
 """Bounded searches for traces."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Unpack
+from typing import Any, NamedTuple
 
 import z3
 
 from gamechecks.core.errors import InputError
-from gamechecks.core.scope import Games, GameScope, LayoutChoice, SolverChoice, one_of
-from gamechecks.core.search_options import (
-    SearchOptions,
-    clock_of,
-    seed_of,
-    silence,
-    solver_of,
-)
-from gamechecks.core.verdict import GameTrace, Progress
+from gamechecks.core.scope import BOARDS, EngineChoice, Games, GameScope, LayoutChoice
+from gamechecks.core.verdict import GameTrace, Method, Progress
 from gamechecks.engines.bmc.unrolling import Session
-from gamechecks.engines.large_steps import LargeSteps, LargeStepSearch
-from gamechecks.engines.plan import FAR_HORIZON, NEAR_HORIZON, Plan, plan_of
+from gamechecks.engines.explicit.search import ProductSearch
+from gamechecks.engines.macro_steps import Fragment, MacroStepCheck, MacroSteps, MacroStepSearch
+from gamechecks.engines.plan import (
+    FAR_HORIZON,
+    NEAR_HORIZON,
+    is_simulated,
+    macro_fragment,
+    macro_steps,
+)
 from gamechecks.engines.search_task import SearchTask
 from gamechecks.engines.simulate import Sampler
 from gamechecks.language.question import Condition, least_boards
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.logic import negation
 from gamemodels.numbers import BitVectors, Numbers
+from gamemodels.rules import played_on
 from gamemodels.system import System
 
 
@@ -51,88 +52,83 @@ MAX_FUNCTION_SIZE = 10_000
 """Boards times their size up to which a Python function is handed all boards at once."""
 
 
-def _must_be_readable(scope: GameScope, wanted: Sequence[Condition]) -> None:
-    """Refuse more boards than a function can be handed, which needs gigabytes."""
-    most = MAX_FUNCTION_SIZE // scope.state_size
-    if scope.boards > most and any(condition.function for condition in wanted):
-        raise InputError(
-            f"boards must be at most {most} for a Python function (got {scope.boards}): it reads "
-            "all of them at once, and so they would all be unrolled"
-        )
+class Settled(NamedTuple):
+    """A game as asked for, or that there is none; what that rests on, and who says so.
+
+    A solver has `searched` all games, or there was a shorter way.
+    """
+
+    trace: GameTrace | None
+    method: Method = Method.SEARCH
+    engine: EngineChoice = EngineChoice.SOLVER
+    searched: bool = False
 
 
 @dataclass
 class BoundedSearch(SearchTask):
-    """One question about one scope, asked at growing horizons, of which some are `settled`.
+    """A query asked of a solver at growing horizons, of which some are `settled`.
 
-    No complete game within the boards `seen` on the way will do either. If complete games may be
-    looked for `apart` from those that are cut off, large steps can do more.
+    No game that breaks the property of a check does so in its first `clean` boards. Explicit
+    search that was given up for the query is kept as `explored`, and what an engine has `found`
+    while it looks for something better.
     """
 
-    layout: LayoutChoice = LayoutChoice.CANONICAL
-    solver: SolverChoice = SolverChoice.Z3
-    steps: str | None = None
-    apart: bool = False
-    looks: bool = False
-    looks_first: bool = False
+    explored: ProductSearch | None = None
+    found: Settled | None = None
     settled: int = 0
-    seen: int = 0
+    clean: int = 0
 
-    @classmethod
-    def of(
-        cls,
-        scope: GameScope,
-        wanted: Sequence[Condition],
-        games: Games,
-        layout: LayoutChoice = LayoutChoice.CANONICAL,
-        steps: str | None = None,
-        **options: Unpack[SearchOptions],
-    ) -> "BoundedSearch":
-        """A search that starts now."""
-        _must_be_readable(scope, wanted)
-        return cls(
-            scope,
-            wanted,
-            one_of(Games, games),
-            clock_of(options),
-            seed_of(options),
-            options.get("listen", silence),
-            layout=one_of(LayoutChoice, layout),
-            solver=solver_of(options),
-            steps=None if steps is None else str(steps),
-            looks=options.get("looks", False),
-            looks_first=options.get("looks_first", False),
-        )
+    def __post_init__(self) -> None:
+        """Refuse more boards than a function can be handed, which needs gigabytes."""
+        most = MAX_FUNCTION_SIZE // self.scope.state_size
+        if self.scope.boards > most and self.query.has_function:
+            raise InputError(
+                f"boards must be at most {most} for a Python function (got {self.scope.boards}): "
+                "it reads all of them at once, and so they would all be unrolled"
+            )
+
+    def about(self, *wanted: Condition, **changes: Any) -> "BoundedSearch":
+        """Return a search for other conditions, or with other changes of the query."""
+        return BoundedSearch(replace(self.query, wanted=wanted, **changes), self.how)
 
     @cached_property
-    def plan(self) -> Plan:
-        """What is tried for the question."""
-        return plan_of(self)
+    def fragment(self) -> Fragment | None:
+        """What the query comes to in macro-steps."""
+        return macro_fragment(self.query)
+
+    @cached_property
+    def macro_check(self) -> MacroStepCheck:
+        """The check in macro-steps."""
+        assert self.macro_steps is not None, "a plan has them only if the game does"
+        return self.macro_steps.check(self)
+
+    @cached_property
+    def macro_steps(self) -> MacroSteps | None:
+        """The macro-steps that the game offers."""
+        return macro_steps(self.scope)
+
+    def in_macro_steps(self) -> MacroStepSearch | None:
+        """Return the query in macro-steps, or `None` if it is to be asked board by board."""
+        if self.fragment is None or self.macro_steps is None:
+            return None
+        return self.macro_steps.search(self, self.fragment)
+
+    @property
+    def sampler(self) -> Sampler:
+        """Where games of the kind are played."""
+        return Sampler(self.scope, self.games, self.clock, self.seed)
 
     def played(self, *, few: bool = False) -> Iterator[GameTrace]:
-        """Games as asked for that need no solver, where the plan has it."""
-        if self.plan.play:
+        """Games as asked for that need no solver, if games are played for the query."""
+        if is_simulated(self.query, self.fragment):
             self.listen(Progress("playing some games"))
-            sampler = Sampler(self.scope, self.games, self.clock, self.seed)
-            yield from sampler.played(self.wanted, few=few)
+            yield from self.sampler.played(self.wanted, few=few)
 
     def steered(self) -> Iterator[GameTrace]:
-        """Games that are played towards what is asked for, where the plan has play."""
-        if self.plan.play:
+        """Games that are played towards what is asked for, if games are played for the query."""
+        if is_simulated(self.query, self.fragment):
             self.listen(Progress("playing towards the formula"))
-            yield from Sampler(self.scope, self.games, self.clock, self.seed).steered(self.wanted)
-
-    @cached_property
-    def large_steps(self) -> LargeSteps | None:
-        """The large steps that the game has, if any."""
-        offered = self.scope.game.shortcuts.large_steps
-        return None if offered is None else offered()
-
-    def in_large_steps(self) -> LargeStepSearch | None:
-        """The same question in large steps; none if it is to be asked board by board."""
-        if self.plan.fragment is None or self.large_steps is None:
-            return None
-        return self.large_steps.search(self, self.plan.fragment)
+            yield from self.sampler.steered(self.wanted)
 
     def first(self) -> GameTrace | None:
         """A game as asked for; raises where it can't be told whether there is one."""
@@ -164,7 +160,7 @@ class BoundedSearch(SearchTask):
 
     def horizons(self) -> Iterator[int]:
         """Numbers of boards to look at, up to the bound; a function sees that many at once."""
-        if any(condition.function for condition in self.wanted):
+        if self.query.has_function:
             yield self.scope.boards
             return
         if self.least <= NEAR_HORIZON < self.scope.boards:
@@ -224,16 +220,31 @@ class BoundedSearch(SearchTask):
 
     @property
     def refuted_within(self) -> int:
-        return max(self.settled, self.seen, min(self.least - 1, self.scope.boards))
+        explored = 0 if self.explored is None else self.explored.refuted_within
+        return max(self.settled, explored, min(self.least - 1, self.scope.boards))
 
     def by(self) -> dict[str, Any]:
-        return {"solver": self.solver, "steps": self.plan.steps}
+        return {"solver": self.how.solver, "steps": self.steps}
+
+    @property
+    def steps(self) -> str:
+        """The name of the steps in which the query is asked."""
+        large = self.macro_steps
+        return BOARDS if self.fragment is None or large is None else large.name
 
     @cached_property
     def session(self) -> Session[Any, Any]:
         """The boards that the solver knows of."""
-        system = system_of(self.scope, BitVectors(z3.Context()), self.layout)
-        return Session(system, self.clock, self.seed, self.solver)
+        system = system_of(self.scope, BitVectors(z3.Context()), self.query.layout)
+        return Session(system, self.clock, self.seed, self.how.solver)
+
+    def broken_within(self, boards: int) -> GameTrace | None:
+        """Return a counterexample that has gone wrong when so many boards are seen."""
+        if self.games is not Games.ANY:
+            return self.find(self.kind(), *self.terms(self.wanted, seen=boards))
+        self.session.reach(boards)
+        trace = self.session.find(*self.terms(self.wanted, seen=boards))
+        return None if trace is None else played_on(trace, self.scope.boards)
 
     def _reach(self, horizon: int) -> None:
         self.listen(Progress(f"within {horizon} boards"))

@@ -9,10 +9,10 @@ from typing import Any
 import z3
 
 from gamechecks.core.errors import InputError
-from gamechecks.core.scope import Games, GameScope, LayoutChoice
+from gamechecks.core.scope import Games
 from gamechecks.engines.bmc.search import system_of
 from gamechecks.engines.bmc.unrolling import Unrolling, start_constraints, step_constraints
-from gamechecks.language.question import Condition
+from gamechecks.engines.query import Query
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.attention import attended
 from gamemodels.logic import Parts, conjunction, disjunction, negation
@@ -22,31 +22,29 @@ from gamemodels.system import System
 
 @dataclass
 class MonolithicQuery:
-    """What `run` asks, without horizons that grow and without large steps.
+    """What `run` asks, without horizons that grow and without macro-steps.
 
     With `over_by` only so many boards are looked at, and a game that is not over by then counts
     as found too: if even so there is none, there is none within the bound.
     """
 
-    scope: GameScope
-    wanted: Sequence[Condition] = ()
-    games: Games = Games.COMPLETE
-    layout: LayoutChoice = LayoutChoice.CANONICAL
+    query: Query
     over_by: int | None = None
     system: System[Any, Any] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.system = system_of(self.scope, BitVectors(z3.Context()), self.layout)
+        self.system = system_of(self.query.scope, BitVectors(z3.Context()), self.query.layout)
 
     @property
     def length(self) -> int:
         """The number of boards."""
-        return min(self.over_by or self.scope.boards, self.scope.boards)
+        boards = self.query.scope.boards
+        return min(self.over_by or boards, boards)
 
     @property
     def early(self) -> bool:
         """Whether the boards end before the bound."""
-        return self.length < self.scope.boards
+        return self.length < self.query.scope.boards
 
     @cached_property
     def _unrolled(self) -> tuple[list[Any], list[z3.BoolRef]]:
@@ -66,23 +64,23 @@ class MonolithicQuery:
     def goals(self, over: z3.BoolRef) -> list[z3.BoolRef]:
         """What is asked of a game, given whether its last board is final."""
         trace = TraceTerms(self.system, self.boards)
-        wanted = [condition.term(trace) for condition in self.wanted]
-        if self.games is Games.UNFINISHED:
+        wanted = [condition.term(trace) for condition in self.query.wanted]
+        if self.query.games is Games.UNFINISHED:
             return [negation(over)] if self.early else [negation(over), *wanted]
         sought = conjunction([z3.BoolVal(True, over.ctx), *wanted])
         if self.early:
             return [disjunction([negation(over), sought])]
-        return [over, *wanted] if self.games is Games.COMPLETE else [sought]
+        return [over, *wanted] if self.query.games is Games.COMPLETE else [sought]
 
     def words(self) -> list[str]:
         """The question in words, line by line."""
         kind = {Games.COMPLETE: "a complete", Games.UNFINISHED: "an unfinished", Games.ANY: "a"}
-        scope = self.scope
+        scope = self.query.scope
         return [
             *scope.sentences,
-            f"Is there {kind[self.games]} game within {scope.boards} boards"
-            + (" on which all of this is so?" if self.wanted else "?"),
-            *(f"  {condition.words}" for condition in self.wanted),
+            f"Is there {kind[self.query.games]} game within {scope.boards} boards"
+            + (" on which all of this is so?" if self.query.wanted else "?"),
+            *(f"  {condition.words}" for condition in self.query.wanted),
             *self._shortened(),
         ]
 

@@ -228,7 +228,8 @@ class Witness(NamedTuple):
 class GoalSearch:
     """Product states in the order of their boards, so that shorter games are found first.
 
-    The goal is unfolded when the search begins, which may take a while.
+    The goal is unfolded when the search begins, which may take a while. A search that was cut
+    short goes on where it stopped, once `most` is raised.
 
     A position with the same goal left is looked at once only, when it is first reached; but where
     games that the bound cuts off count, once for each number of boards, unless what meets the
@@ -244,27 +245,38 @@ class GoalSearch:
     settled: int = 0
     best: int | None = None
     nodes: list[ProductState] = field(default_factory=list)
+    _boards: int = 0
+    _level: list[int] = field(default_factory=list)
     _waiting: dict[int, list[int]] = field(default_factory=dict)
     _known: dict[int, dict[Node, int]] = field(default_factory=dict)
     _once: dict[Truth, bool] = field(default_factory=dict)
 
     def ends(self) -> Iterator[Witness]:
         """Games that meet the goal; if there is a best one, only since before it did."""
-        goal = self.unfold()
-        for start in attended(self.reader.walk.starts()):
-            self._add(ProductState(Node(start, goal, 1), 0 if goal is TRUE else None))
-        boards = 0
-        while self._waiting:
-            self.settled = 0 if self.games is Games.UNFINISHED else boards
-            boards += 1
-            for number in self._waiting.pop(boards, ()):
-                if number % STRIDE == 0:
-                    seen = f"{len(self.nodes):,} positions"
-                    self.listen(Progress(f"within {boards} boards", seen))
-                if not self._late(self.nodes[number]):
-                    yield from self._tried(number, self.nodes[number])
-            self._known.pop(boards, None)
+        if not self._boards:
+            goal = self.unfold()
+            for start in attended(self.reader.walk.starts()):
+                self._add(ProductState(Node(start, goal, 1), 0 if goal is TRUE else None))
+        while self._level or self._waiting:
+            if not self._level:
+                self.settled = 0 if self.games is Games.UNFINISHED else self._boards
+                self._boards += 1
+                self._level = self._waiting.pop(self._boards, [])[::-1]
+            while self._level:
+                yield from self._next(self._level[-1])
+                self._level.pop()
+            self._known.pop(self._boards, None)
         self.settled = self.reader.scope.boards
+
+    def _next(self, number: int) -> Iterator[Witness]:
+        """The ends at the product state whose turn it is."""
+        if len(self.nodes) > self.most:
+            raise Unsettled(f"more than {self.most:,} positions")
+        if number % STRIDE == 0:
+            seen = f"{len(self.nodes):,} positions"
+            self.listen(Progress(f"within {self._boards} boards", seen))
+        if not self._late(self.nodes[number]):
+            yield from self._tried(number, self.nodes[number])
 
     @cached_property
     def every_game(self) -> bool:
@@ -324,8 +336,6 @@ class GoalSearch:
         known[key] = since
         self._waiting.setdefault(node.boards, []).append(len(self.nodes))
         self.nodes.append(reached)
-        if len(self.nodes) > self.most:
-            raise Unsettled(f"more than {self.most:,} positions")
 
     def _looked_at_once(self, goal: Truth) -> bool:
         """Whether to come to a position later, with the same goal left, is of no use."""

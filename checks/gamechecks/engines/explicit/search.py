@@ -1,19 +1,13 @@
-"""`run` and `check` by looking at all positions, instead of asking a solver."""
+"""Explicit search: a query answered by a visit to every position, without a solver."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any, Unpack
+from typing import Any
 
 from gamechecks.core.errors import RefereeError
-from gamechecks.core.scope import EngineChoice, Games, GameScope, one_of
-from gamechecks.core.search_options import (
-    SearchOptions,
-    clock_of,
-    conclude,
-    seed_of,
-    silence,
-)
+from gamechecks.core.scope import EngineChoice, Games
+from gamechecks.core.search_options import conclude
 from gamechecks.core.verdict import (
     OF_THE_KIND,
     CheckOutcome,
@@ -31,97 +25,47 @@ from gamechecks.engines.explicit.goals import (
     eager_for,
 )
 from gamechecks.engines.explicit.walk import refereed
+from gamechecks.engines.query import QueryKind
 from gamechecks.engines.search_task import SearchTask
-from gamechecks.language.question import Condition, Formula, goals, invariant
+from gamechecks.language.question import Condition
 from gamechecks.language.syntax import words_in
 
 
-def run(
-    scope: GameScope,
-    *where: Formula,
-    games: Games = Games.COMPLETE,
-    **options: Unpack[SearchOptions],
-) -> Verdict:
-    """Find a game within the scope on which all formulas hold, or refute that there is one."""
-    wanted = goals(where, scope.vocabulary)
-    product = ProductSearch.of(scope, wanted, games, options, words=_words(wanted))
-    return conclude(
-        product.clock,
-        lambda: product.verdict(product.first()),
-        lambda reason: product.verdict(reason=reason),
-    )
-
-
-def run_all(
-    scope: GameScope,
-    *where: Formula,
-    limit: int | None = None,
-    games: Games = Games.COMPLETE,
-    **options: Unpack[SearchOptions],
-) -> Instances:
-    """All games within the scope on which the formulas hold, or the first `limit` of them."""
-    product = ProductSearch.of(scope, goals(where, scope.vocabulary), games, options)
-    return product.every_instance(product.every(), limit)
-
-
-def check(
-    scope: GameScope,
-    formula: Formula,
-    *,
-    games: Games = Games.ANY,
-    **options: Unpack[SearchOptions],
-) -> CheckVerdict:
-    """Look for a game within the scope that breaks a property, as early as one does."""
-    wanted = invariant(formula, scope.vocabulary)
-    broken, words = [wanted.negated()], _words([wanted])
-    product = ProductSearch.of(scope, broken, games, options, words=words)
-    work = _Check(wanted, product)
-    return conclude(product.clock, work.verdict, work.answer)
-
-
-@dataclass(kw_only=True)
+@dataclass
 class ProductSearch(SearchTask):
-    """Conditions on games of a kind, and all positions, each with what is left of these."""
+    """All positions of a scope, each with what is left of the conditions on a game.
 
-    reader: Reader
-    most_states: int
+    A search that was given up goes on where it stopped, once it may visit more states. A check
+    that was given up may have `found` a counterexample.
+    """
 
-    @classmethod
-    def of(
-        cls,
-        scope: GameScope,
-        wanted: Sequence[Condition],
-        games: Games,
-        options: SearchOptions,
-        *,
-        words: frozenset[str] | None = None,
-    ) -> "ProductSearch":
-        """A search that starts now; if only some words are read, boards may be without the rest."""
-        seed = seed_of(options)
-        return cls(
-            scope,
-            wanted,
-            one_of(Games, games),
-            clock_of(options),
-            seed,
-            options.get("listen", silence),
-            reader=Reader(scope, seed, eager_for(wanted), words),
-            most_states=options.get("most_states", MOST_STATES),
+    most_states: int = MOST_STATES
+    begun: bool = False
+    found: GameTrace | None = None
+
+    def answer(self, most_states: int | None = None) -> Verdict | Instances | CheckVerdict:
+        """Answer the query, or give it up after so many product states."""
+        self.allow(MOST_STATES if most_states is None else most_states)
+        if self.query.kind is QueryKind.ALL:
+            return self.every_instance(self.every())
+        if self.query.kind is QueryKind.CHECK:
+            return conclude(self.clock, self._check.verdict, self._check.answer)
+        return conclude(
+            self.clock,
+            lambda: self.verdict(self.first()),
+            lambda reason: self.verdict(reason=reason),
         )
 
-    @classmethod
-    def beside(cls, task: SearchTask, most_states: int) -> "ProductSearch":
-        """A look at some positions on the way of another search."""
-        return cls(
-            task.scope,
-            task.wanted,
-            task.games,
-            task.clock,
-            task.seed,
-            task.listen,
-            reader=Reader(task.scope, task.seed, eager_for(task.wanted)),
-            most_states=most_states,
-        )
+    def allow(self, most_states: int) -> None:
+        """Let the search visit so many product states in all."""
+        self.most_states = self.search.most = most_states
+        self.begun = True
+
+    @cached_property
+    def reader(self) -> Reader:
+        """The reader of the conditions; boards of one trace may be without what is not read."""
+        words = None if self.query.kind is QueryKind.ALL else _words(self.wanted)
+        return Reader(self.scope, self.seed, eager_for(self.wanted), words)
 
     def by(self) -> dict[str, Any]:
         return {"engine": EngineChoice.EXPLICIT}
@@ -129,6 +73,10 @@ class ProductSearch(SearchTask):
     @property
     def refuted_within(self) -> int:
         return self.search.settled
+
+    @cached_property
+    def _check(self) -> "_Check":
+        return _Check(self)
 
     @cached_property
     def search(self) -> GoalSearch:
@@ -173,8 +121,8 @@ def _words(wanted: Sequence[Condition]) -> frozenset[str] | None:
 class _Check:
     """A property, the search for its counterexamples, and the earliest one so far."""
 
-    def __init__(self, wanted: Condition, product: ProductSearch) -> None:
-        self.wanted = wanted
+    def __init__(self, product: ProductSearch) -> None:
+        self.wanted = product.query.claim
         self.product = product
         self.search = product.search
         self.earliest: Witness | None = None
@@ -192,12 +140,12 @@ class _Check:
     def answer(self, reason: str | None = None) -> CheckVerdict:
         """The verdict as it stands: what is broken or holds stays so, whatever ended the work."""
         outcome = CheckOutcome.HOLDS if self.held else CheckOutcome.UNKNOWN
-        verdict = self.product.checked(self.wanted, outcome, reason)
+        verdict = self.product.checked(outcome, reason)
         return verdict if self.earliest is None else self._violated(verdict, self.earliest)
 
     def _violated(self, verdict: CheckVerdict, end: Witness) -> CheckVerdict:
         """A violation, which the referee sees at the same board."""
-        trace = self.product.trace(*self.search.ways(end))
+        trace = self.product.found = self.product.trace(*self.search.ways(end))
         wrong_at = self.wanted.wrong_at(trace)
         if wrong_at != end.true_at:
             raise RefereeError(
@@ -217,7 +165,7 @@ class _Check:
         games = self.product.games
         if games is not Games.ANY and self._never():
             return (OF_THE_KIND[games],)
-        wanted = self.wanted.premises(cut_off=not self.product.all_end)
+        wanted = self.wanted.premises(cut_off=not self.product.query.all_end)
         return tuple(each.name for each in wanted if self._never(each))
 
     def _never(self, *premises: Condition) -> bool:

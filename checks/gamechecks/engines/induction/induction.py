@@ -17,14 +17,14 @@ from gamechecks.engines.agreement import unrepresentable
 from gamechecks.engines.bmc.search import system_of
 from gamechecks.engines.bmc.unrolling import Unrolling
 from gamechecks.engines.induction.theorems import Counterexample
+from gamechecks.engines.plan import LEMMA_SECONDS
 from gamechecks.language import Node, concrete
+from gamechecks.language.question import lookahead
 from gamechecks.language.symbolic import evaluate
 from gamechecks.language.trace_terms import TraceTerms
-from gamechecks.language.window import lookahead
 from gamemodels.logic import conjunction, negation
 from gamemodels.numbers import Integers, Number
 from gamemodels.rules import BrokenRules
-from gamemodels.system import System
 
 
 class LeastModel:
@@ -59,10 +59,6 @@ class LeastModel:
             self.model = self.solver.model()
         self.solver.pop()
         return can
-
-
-BRIEFLY = 1.0
-"""Seconds that a look for a superfluous lemma may take."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +131,7 @@ class Induction:
     def _follows(self, solver: z3.Solver, labels: set[z3.BoolRef]) -> bool:
         """Whether something is refuted by these lemmas too, which is not worth much time."""
         try:
-            with self.clock.briefly(BRIEFLY):
+            with self.clock.briefly(LEMMA_SECONDS):
                 return not self.clock.satisfiable(solver, *labels)
         except Unsettled:
             return False
@@ -203,7 +199,7 @@ class Induction:
         except Unsettled:
             raise
         except Exception as wrong:
-            user_defined = self.scope.game.own and type(self.game).encode is not System.encode
+            user_defined = self.scope.game.own and self.game.encodes
             for board in self.boards(length) if user_defined else ():
                 flaw = unrepresentable(self.game, self._model, board)
                 if flaw is not None:

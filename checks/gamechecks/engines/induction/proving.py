@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Unpack
 
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError, Interrupted
-from gamechecks.core.scope import GameScope
-from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
+from gamechecks.core.scope import EngineChoice, Games, GameScope
+from gamechecks.core.search_options import SearchOptions, SearchSettings, conclude, settings_of
 from gamechecks.core.verdict import CheckOutcome, Compared, Seconds
 from gamechecks.engines.agreement import confirmed
 from gamechecks.engines.induction.induction import Induction, Invariant
@@ -30,6 +30,7 @@ from gamechecks.engines.induction.theorems import (
     ProofOutcome,
     ProvedObligation,
 )
+from gamechecks.engines.query import Query, QueryKind
 from gamechecks.language.question import Condition, Formula, condition, written_out
 from gamechecks.language.source import FormulaError
 from gamechecks.language.syntax import Apply, Comparison, Junction, Literal, Node
@@ -59,17 +60,18 @@ class WholeGames:
         return Proof(ProofOutcome.UNKNOWN, name, text, scope, k, seconds, seed, reason=reason)
 
 
-def of_every_game(scope: GameScope, goal: WholeGames, k: int, options: SearchOptions) -> Proof:
+def of_every_game(scope: GameScope, goal: WholeGames, k: int, how: SearchSettings) -> Proof:
     """Prove a formula that induction does not take by a look at all games, however long."""
-    from gamechecks.engines.bmc.checking import check
+    from gamechecks.engines.bmc.checking import find_break
 
     assert scope.longest is not None, "only where games are known to be no longer"
-    begun = goal.unknown(scope, k, seed_of(options))
-    clock = clock_of(options)
-    stronger = _stronger(goal.formula, begun, clock)
+    begun = goal.unknown(scope, k, how.seed)
+    stronger = _stronger(goal.formula, begun, how.clock)
     if stronger is not None:
         return stronger
-    answer = check(scope.within(scope.longest), goal.formula, **options)
+    whole, formula = scope.within(scope.longest), goal.formula
+    query = Query.of(QueryKind.CHECK, whole, [formula], Games.ANY, engine=EngineChoice.SOLVER)
+    answer = find_break(query, how)
     words = f"no game of at most {scope.longest} boards breaks it, and none is longer"
     done = ProvedObligation(words, answer.seconds.total)
     proved = answer.outcome is CheckOutcome.HOLDS
@@ -218,16 +220,15 @@ class _Prover:
         if None in claims:
             raise InputError(f"{EVERY_GAME_ENDS} is not a formula, so it cannot be a lemma")
         self._all_lemmas = [claim for claim in claims if claim]
-        self.scope, self.k, self.options = scope, k, options
-        self.clock, self.seed = clock_of(options), seed_of(options)
-        self.listen = options.get("listen", silence)
+        self.scope, self.k, self.how = scope, k, settings_of(options)
+        self.clock, self.seed, self.listen = self.how.clock, self.how.seed, self.how.listen
         self._shared: dict[str, Link] = {}
         self._failures: dict[str, NotProved] = {}
 
     def prove(self, goal: Goal) -> Proof:
         """Prove one theorem."""
         if isinstance(goal, WholeGames):
-            return of_every_game(self.scope, goal, self.k, self._options_left)
+            return of_every_game(self.scope, goal, self.k, self.how)
         self._turn_to(goal)
         return conclude(self.clock, self._prove, self.answer)
 
@@ -238,11 +239,6 @@ class _Prover:
             return goal.unknown(self.scope, self.k, self.seed, reason)
         self._turn_to(goal)
         return self.answer(reason)
-
-    @property
-    def _options_left(self) -> SearchOptions:
-        """The options, with what is left of the time."""
-        return {**self.options, "spent": self.clock.total}
 
     def _turn_to(self, goal: Invariant | None) -> None:
         known = self._all_lemmas

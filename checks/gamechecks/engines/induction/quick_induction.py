@@ -7,9 +7,11 @@ from gamechecks.core.errors import InputError, Unsettled
 from gamechecks.core.scope import GameScope
 from gamechecks.engines.induction.induction import Induction, Invariant
 from gamechecks.engines.induction.theorems import DEFAULT_K, named, says_that_games_end
+from gamechecks.engines.plan import INDUCTION_SECONDS
 from gamechecks.language.question import (
     Condition,
     Formula,
+    body_of,
     condition,
     invariant,
     joint_condition,
@@ -18,7 +20,6 @@ from gamechecks.language.question import (
 from gamechecks.language.source import FormulaError
 from gamechecks.language.syntax import Apply, Literal, Node, Not, Quantified, Variable
 from gamechecks.language.vocabulary import JointLemmas, Vocabulary
-from gamechecks.language.window import body_of
 from gamechecks.language.words import Kind
 
 
@@ -121,10 +122,6 @@ def _of_end(node: Node) -> bool:
     return all(map(_of_end, node.children))
 
 
-PATIENCE = 5.0
-"""Seconds after which an induction is given up for a search."""
-
-
 def holds_at_any_length(
     wanted: Condition, scope: GameScope, clock: Clock, seed: int, *, over: bool = False
 ) -> bool:
@@ -138,7 +135,7 @@ def holds_at_any_length(
         return False
     try:
         known = [each for each in invariants_of(scope) if each.name != wanted.name]
-        with clock.briefly(PATIENCE):
+        with clock.briefly(INDUCTION_SECONDS):
             induction = Induction(scope, clock, seed)
             for each in (*known, *claims):
                 if not inductive(each, induction):

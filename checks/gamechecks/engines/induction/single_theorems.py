@@ -10,12 +10,12 @@ from typing import TypeVar
 import z3
 
 from gamechecks.core.errors import RefereeError, Unsettled
-from gamechecks.core.scope import CounterexampleScopes, Games, GameScope
+from gamechecks.core.scope import CounterexampleScopes, EngineChoice, Games, GameScope
 from gamechecks.core.scope_text import open_fields
-from gamechecks.core.search_options import Listener
+from gamechecks.core.search_options import Listener, SearchSettings
 from gamechecks.core.verdict import GameTrace, Progress
-from gamechecks.engines.bmc.running import run
-from gamechecks.engines.induction.induction import BRIEFLY, Induction, Invariant
+from gamechecks.engines.bmc.running import find_trace
+from gamechecks.engines.induction.induction import Induction, Invariant
 from gamechecks.engines.induction.quick_induction import claim_of_board, inductive, never
 from gamechecks.engines.induction.theorems import (
     EVERY_GAME_ENDS,
@@ -23,24 +23,22 @@ from gamechecks.engines.induction.theorems import (
     ProvedObligation,
     Termination,
 )
+from gamechecks.engines.plan import (
+    FEW_RANDOM_GAMES,
+    FIRST_PLACES,
+    LEMMA_SECONDS,
+    LONGEST_RANDOM_GAME,
+    RANDOM_GAMES,
+    SEARCHED_BOARDS,
+    STEP_SECONDS,
+)
+from gamechecks.engines.query import Query
 from gamechecks.engines.simulate import random_play
 from gamechecks.language import concrete
 from gamechecks.language.question import Condition
 from gamechecks.language.symbolic import evaluate
 from gamechecks.language.trace_terms import TraceTerms
 from gamemodels.logic import conjunction, disjunction, negation
-
-FIRST_PLACES = 5
-"""Boards at the start of a game on which any world is tried."""
-
-RANDOM_GAMES, LONGEST = 20, 2_000
-"""Random games in each small world that is tried, and the boards after which one is given up."""
-
-MANY_GAMES = 5
-"""Games in large worlds, which are long and so are few."""
-
-SEARCHED_BOARDS = 12
-"""How far the solver then looks: some seconds on the largest boards."""
 
 
 class Refuter:
@@ -67,7 +65,7 @@ class Refuter:
             self._early(tried)
             or self._first(worlds.small, partial(self._played, RANDOM_GAMES))
             or self._first(worlds.searched, self._searched)
-            or self._first(worlds.large, partial(self._played, MANY_GAMES))
+            or self._first(worlds.large, partial(self._played, FEW_RANDOM_GAMES))
         )
 
     def played(self) -> Counterexample | None:
@@ -108,7 +106,7 @@ class Refuter:
         """The random game that goes wrong first, or an earlier one that the solver finds."""
         broken: list[GameTrace] = []
         for seed in range(self.seed, self.seed + games):
-            if trace := self._cut(random_play(world, seed, LONGEST)):
+            if trace := self._cut(random_play(world, seed, LONGEST_RANDOM_GAME)):
                 broken.append(trace)
             self.clock.check()
         first = min(broken, key=len, default=None)
@@ -128,9 +126,10 @@ class Refuter:
 
     def _found(self, world: GameScope, boards: int) -> GameTrace | None:
         """What a bounded search finds, in what is left of the time."""
-        left = None if self.clock.limit is None else max(0.0, self.clock.left)
-        scope = world.within(boards)
-        found = run(scope, self._broken, games=Games.ANY, timeout=left, seed=self.seed).trace
+        broken = Condition(self.claim.name, self._broken)
+        scope, engine = world.within(boards), EngineChoice.SOLVER
+        query = Query(scope, (broken,), games=Games.ANY, engine=engine)
+        found = find_trace(query, SearchSettings(self.clock, self.seed)).trace
         self.clock.check()
         if found is None:
             return None
@@ -167,9 +166,6 @@ def located(claim: Invariant, trace: GameTrace) -> Counterexample:
 
 
 Answer = TypeVar("Answer")
-
-PATIENCE = 3.0
-"""Seconds after which a step of an induction seems to lead nowhere."""
 
 
 class NotProved(Exception):
@@ -212,7 +208,7 @@ class SingleTheorems:
         If that takes long, as it may where numbers are multiplied, games are played first.
         """
         step = partial(self.induction.broken, claim, k, from_start=False, least=least)
-        with suppress(Unsettled), self.clock.briefly(PATIENCE):
+        with suppress(Unsettled), self.clock.briefly(STEP_SECONDS):
             return step()
         self.clock.check()
         real = Refuter(claim, self.induction, self.listen).played()
@@ -225,7 +221,7 @@ class SingleTheorems:
         for premise in Condition(goal.name, goal.formula).premises():
             opposite = never(premise)
             claim = None if opposite is None else claim_of_board(opposite)
-            with suppress(Unsettled), self.clock.briefly(BRIEFLY):
+            with suppress(Unsettled), self.clock.briefly(LEMMA_SECONDS):
                 if claim is not None and inductive(claim, self.induction):
                     yield premise.name
 

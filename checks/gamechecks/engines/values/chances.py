@@ -122,7 +122,7 @@ class OddsWork:
         Raise `Unsettled` if that is not enough for all.
         """
         clock, names, reason = self.clock, self.found.unsettled, ""
-        left = PATIENT_NODES if clock.whole is None else MAX_NODES
+        left = PATIENT_NODES if clock.timeout is None else MAX_NODES
         if (self.scope.positions or 0) > TOO_MANY_POSITIONS:
             left = GLANCE_NODES * len(names)
         for number, name in enumerate(names):

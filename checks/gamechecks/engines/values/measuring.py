@@ -141,7 +141,6 @@ class _Work:
 
     def settle(self) -> list[Measured | Unmeasured]:
         """Answer one after the other, each in its share of the time."""
-        self.clock.whole = self.clock.whole or self.clock.limit
         for number, question in enumerate(self.questions):
             share = self.clock.left / (len(self.questions) - number)
             self.answered.append(self._answer(question, self.clock.total + share))

@@ -115,7 +115,6 @@ def exactly_or_estimated(
     Without seconds all that is left counts, and without an estimate all of it is for the exact
     work. Return why there is no exact answer, `None` if there is one.
     """
-    clock.whole = clock.whole or clock.limit
     until = clock.total + (clock.left if seconds is None else seconds)
     try:
         with clock.share((until - clock.total) / (1 if estimate is None else 2)):

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from string import Template
-from typing import Any, ClassVar
+from typing import ClassVar
 from urllib.parse import quote
 
+from gamechecks.core.plain import Document
 from gamechecks.core.verdict import GameTrace
 from gamechecks.show.verdict import count, described
 from gamechecks.traces.judging import BoardStatus, Judgement, Truths, status_of, told, truths_of
@@ -49,15 +50,15 @@ class Stage(ABC):
         """The rules that a game was played by, for readers who have never played it."""
 
     @abstractmethod
-    def world(self, judgement: Judgement) -> dict[str, Any]:
+    def world(self, judgement: Judgement) -> Document:
         """What all boards have in common."""
 
     @abstractmethod
-    def boards(self, judgement: Judgement) -> list[dict[str, Any]]:
+    def boards(self, judgement: Judgement) -> list[Document]:
         """What is drawn of each board; `turn` is 1 or 2, whoever it stands for."""
 
     @abstractmethod
-    def turns(self, judgement: Judgement) -> list[dict[str, Any]]:
+    def turns(self, judgement: Judgement) -> list[Document]:
         """The moves in groups: `title`, `player` (1 or 2), `name`, and the `boards` led to."""
 
     def length(self, judgement: Judgement) -> str:
@@ -85,7 +86,7 @@ class Stage(ABC):
         return files(self.package).joinpath(name).read_text(encoding="utf-8")
 
 
-def content(judgement: Judgement, rows: Sequence[Truths], stage: Stage) -> dict[str, Any]:
+def content(judgement: Judgement, rows: Sequence[Truths], stage: Stage) -> Document:
     """Boards, moves, turns and formulas; indices count from 0, players from 1."""
     trace, look = judgement.shown, judgement.look
     drawn = stage.boards(judgement)
@@ -100,7 +101,7 @@ def content(judgement: Judgement, rows: Sequence[Truths], stage: Stage) -> dict[
     }
 
 
-def _led_to(judgement: Judgement, index: int) -> dict[str, Any]:
+def _led_to(judgement: Judgement, index: int) -> Document:
     """The move that led to a board, and what it changed."""
     trace = judgement.shown
     before = trace.states[index - 1] if index else None
@@ -120,7 +121,7 @@ def _kind(judgement: Judgement, index: int) -> str:
     return judgement.look.narration.kind(judgement.events[index - 1]) if moved else stands.value
 
 
-def _row(row: Truths) -> dict[str, Any]:
+def _row(row: Truths) -> Document:
     """A formula's truths as a text of signs."""
     return {
         "name": row.name,
@@ -211,7 +212,7 @@ def _provenance(judgement: Judgement) -> str:
     return f"{by}: legal up to board {legal}, and no further."
 
 
-def _inside_script(data: dict[str, Any]) -> str:
+def _inside_script(data: Document) -> str:
     """JSON in which no `</script>` or `<!--` can end or hide the element around it."""
     text = json.dumps(data, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -1,8 +1,8 @@
 """What Bever puts on its page: the worlds as a graph, and who has which cards."""
 
 from collections.abc import Iterable
-from typing import Any
 
+from gamechecks.core.plain import Document
 from gamechecks.core.verdict import GameTrace
 from gamechecks.show.page import Stage
 from gamechecks.traces.judging import Judgement
@@ -29,7 +29,7 @@ class WorldsStage(Stage):
         assert isinstance(trace.rules, Bever), "the rules in words are those of Bever"
         return rules_in_words(trace.rules.variants)
 
-    def world(self, judgement: Judgement) -> dict[str, Any]:
+    def world(self, judgement: Judgement) -> Document:
         """The highest card, and every set of possible hands that some board has."""
         sets = _sets(judgement)
         return {
@@ -37,7 +37,7 @@ class WorldsStage(Stage):
             "sets": [[_digits(hand) for hand in sorted(hands)] for hands in sets],
         }
 
-    def boards(self, judgement: Judgement) -> list[dict[str, Any]]:
+    def boards(self, judgement: Judgement) -> list[Document]:
         trace, sets = judgement.shown, _sets(judgement)
         found = []
         for index, board in enumerate(trace.states):
@@ -50,7 +50,7 @@ class WorldsStage(Stage):
             found.append({**_board(trace.rules, board, sets), "announced": said})
         return found
 
-    def turns(self, judgement: Judgement) -> list[dict[str, Any]]:
+    def turns(self, judgement: Judgement) -> list[Document]:
         """One move a turn."""
         states = judgement.shown.states
         return [
@@ -73,7 +73,7 @@ def _sets(judgement: Judgement) -> dict[frozenset[Hand], int]:
     return sets
 
 
-def _board(rules: Bever, board: Board, sets: dict[frozenset[Hand], int]) -> dict[str, Any]:
+def _board(rules: Bever, board: Board, sets: dict[frozenset[Hand], int]) -> Document:
     return {
         "turn": NUMBERS[board.turn],
         "cards": [_digits(hand) for hand in board.cards],

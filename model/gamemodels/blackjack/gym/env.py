@@ -184,7 +184,7 @@ class BlackjackEnv(gymnasium.Env[Observation, Any]):
         self._shuffles = 0
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | None = None, options: Info | None = None
     ) -> tuple[Observation, Info]:
         """Begin a hand; `options` may stack the deck, as `{"cards": ["8", "K", "6", "9"]}`."""
         anew = seed is not None
@@ -197,7 +197,7 @@ class BlackjackEnv(gymnasium.Env[Observation, Any]):
         self._show()
         return self._observation(self._table), self._info(self._table)
 
-    def _stacked(self, options: dict[str, Any] | None, anew: bool) -> list[Card]:
+    def _stacked(self, options: Info | None, anew: bool) -> list[Card]:
         if options is not None and not isinstance(options, dict):
             raise ValueError(f"options is {options!r}: a dict was expected")
         unknown = [key for key in options or {} if key != "cards"]
@@ -210,7 +210,7 @@ class BlackjackEnv(gymnasium.Env[Observation, Any]):
             )
         return self._deck.named(list(names), anew)
 
-    def step(self, action: Any) -> tuple[Observation, float, bool, bool, Info]:
+    def step(self, action: object) -> tuple[Observation, float, bool, bool, Info]:
         """Act; the dealer plays and the hand ends where that is due."""
         table = self._table
         if table is None or table.outcome is not None:
@@ -317,11 +317,9 @@ class RecordEpisode(gymnasium.Wrapper[Any, Any, Any, Any]):
         self._rules = env.unwrapped.rules
         self._folder = None if folder is None else Path(folder)
         self._name, self._number, self._held = name, 0, 0
-        self.episode: dict[str, Any] | None = None
+        self.episode: Info | None = None
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Any, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Any, Info]:
         """Begin an episode."""
         observation, info = self.env.reset(seed=seed, options=options)
         self._write_unfinished()
@@ -338,7 +336,7 @@ class RecordEpisode(gymnasium.Wrapper[Any, Any, Any, Any]):
         self.episode = {"format": FORMAT, **known, "rules": rules, "start": start, "steps": []}
         return observation, info
 
-    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, Any, bool, bool, Info]:
         """Act, and take note of it."""
         observation, reward, terminated, truncated, info = self.env.step(action)
         assert self.episode is not None

@@ -11,7 +11,13 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from gamemodels.blackjack.board import Variants
-from gamemodels.blackjack.gym.env import ActionSpace, BlackjackEnv, observation_space_of, rules_of
+from gamemodels.blackjack.gym.env import (
+    ActionSpace,
+    BlackjackEnv,
+    Info,
+    observation_space_of,
+    rules_of,
+)
 from gamemodels.blackjack.mdp import (
     BUST,
     BUSTS,
@@ -62,8 +68,8 @@ class BlackjackVectorEnv(VectorEnv[Observations, Ints, Any]):
         self._total: Ints = np.zeros(0, dtype=np.int64)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observations, dict[str, Any]]:
+        self, *, seed: int | None = None, options: Info | None = None
+    ) -> tuple[Observations, Info]:
         """Begin every hand."""
         if options:
             raise ValueError(f"options: {next(iter(options))!r} is not known: none was expected")
@@ -88,9 +94,7 @@ class BlackjackVectorEnv(VectorEnv[Observations, Ints, Any]):
         ranks: Ints = self.np_random.integers(13, size=shape)
         return np.minimum(ranks + 1, 10)
 
-    def step(
-        self, actions: Ints
-    ) -> tuple[Observations, NDArray[np.float64], Truths, Truths, dict[str, Any]]:
+    def step(self, actions: Ints) -> tuple[Observations, NDArray[np.float64], Truths, Truths, Info]:
         """Act in every hand; those that were over are dealt instead."""
         if not len(self._total):
             raise ResetNeeded("no hand was begun: call reset first")
@@ -170,11 +174,11 @@ class BlackjackVectorEnv(VectorEnv[Observations, Ints, Any]):
     def _observations(self) -> Observations:
         return self._total.copy(), self._showing.copy(), self._soft.astype(np.int64)
 
-    def _infos(self, over: Truths, outcome: Ints | None) -> dict[str, Any]:
+    def _infos(self, over: Truths, outcome: Ints | None) -> Info:
         every = np.ones(self.num_envs, np.bool_)
         mask = np.repeat(~over[:, None], 2, axis=1).astype(np.int8)
         natural = self._first & (self._total == 21)
-        infos: dict[str, Any] = {"action_mask": mask, "_action_mask": every, "natural": natural}
+        infos: Info = {"action_mask": mask, "_action_mask": every, "natural": natural}
         infos["_natural"] = every.copy()
         if outcome is not None and over.any():
             infos["outcome"] = OUTCOMES[outcome]

@@ -1,8 +1,8 @@
 """What blackjack puts on its page: both hands as cards."""
 
 from collections.abc import Iterable
-from typing import Any
 
+from gamechecks.core.plain import Document
 from gamechecks.core.verdict import GameTrace
 from gamechecks.show.page import Stage
 from gamechecks.traces.judging import Judgement
@@ -43,14 +43,14 @@ class CardsStage(Stage):
         variants = (f"A variant is played: {name}." for name in trace.rules.variants.names)
         return (*RULES, *variants)
 
-    def world(self, judgement: Judgement) -> dict[str, Any]:
+    def world(self, judgement: Judgement) -> Document:
         return {}
 
-    def boards(self, judgement: Judgement) -> list[dict[str, Any]]:
+    def boards(self, judgement: Judgement) -> list[Document]:
         states = judgement.shown.states
         return [_board(*each) for each in zip(states, laid_out(states), strict=True)]
 
-    def turns(self, judgement: Judgement) -> list[dict[str, Any]]:
+    def turns(self, judgement: Judgement) -> list[Document]:
         """An event a turn."""
         states = judgement.shown.states
         return [
@@ -64,7 +64,7 @@ class CardsStage(Stage):
         ]
 
 
-def _board(board: Board, cards: Cards) -> dict[str, Any]:
+def _board(board: Board, cards: Cards) -> Document:
     player, dealer = cards
     hands = []
     for drawn, hand in ((dealer, board.dealer), (player, board.player)):

@@ -1,12 +1,12 @@
 """Searches begin at the boards that a formula demands."""
 
 import pytest
+from tests.by_solver import run
+from tests.queries import search_of
 
 from gamechecks import Outcome, Scope
 from gamechecks.core.scope import BOARDS, Games
 from gamechecks.core.verdict import Progress
-from gamechecks.engines.bmc.running import run
-from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.language.question import goals, least_boards
 
 VOCABULARY = Scope(6, 1).vocabulary
@@ -33,10 +33,8 @@ def test_a_formula_tells_how_many_boards_it_demands(formula: str, least: int) ->
 
 def test_horizons_below_the_boards_demanded_are_left_out() -> None:
     scope = Scope(8, 2, 300)
-    asked = goals(["boards >= 140"], scope.vocabulary)
-    assert list(BoundedSearch.of(scope, asked, Games.COMPLETE).horizons()) == [256, 300]
-    asked = goals(["boards <= 140"], scope.vocabulary)
-    assert list(BoundedSearch.of(scope, asked, Games.COMPLETE).horizons()) == [16, 128, 256, 300]
+    assert list(search_of(scope, "boards >= 140").horizons()) == [256, 300]
+    assert list(search_of(scope, "boards <= 140").horizons()) == [16, 128, 256, 300]
 
 
 @pytest.mark.parametrize("games", Games)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import z3
 from tests.by_solver import run
-from tests.words import words
+from tests.queries import query_of
 
 from gamechecks import Games, LayoutChoice, Outcome, Scope, StepsChoice
 from gamechecks.certificates.certifying import satisfiable
@@ -15,7 +15,7 @@ from gamechecks.command.cli import main
 from gamechecks.core.clock import Clock
 from gamechecks.core.errors import InputError
 from gamechecks.engines.bmc.smtlib import MonolithicQuery, smtlib_text
-from gamechecks.language.question import Formula, conditions, goals
+from gamechecks.language.question import Formula
 from gamechecks.language.symbolic import TraceTerms
 from gamemodels.mancala.board import KALAH
 
@@ -42,7 +42,7 @@ def question_text(
     layout: LayoutChoice = LayoutChoice.CANONICAL,
 ) -> str:
     """The question that `run` asks."""
-    return smtlib_text(MonolithicQuery(scope, goals(where, scope.vocabulary), games, layout))
+    return smtlib_text(MonolithicQuery(query_of(scope, *where, games=games, layout=layout)))
 
 
 @pytest.mark.sampled(3)
@@ -68,9 +68,9 @@ def test_fewer_boards_are_enough_once_every_game_is_over(
 ) -> None:
     scope = Scope(4, 1, 40)
     verdict = run(scope, *where, games=games)
-    wanted = conditions(where, words(4))
+    query = query_of(scope, *where, games=games)
     for over_by, every_game in ((6, True), (5, False)):
-        text = smtlib_text(MonolithicQuery(scope, wanted, games, over_by=over_by))
+        text = smtlib_text(MonolithicQuery(query, over_by))
         (tmp_path / "question.smt2").write_text(text)
         sat = satisfiable(tmp_path / "question.smt2", Clock())
         assert sat is (verdict.outcome is Outcome.FOUND or not every_game)

@@ -3,15 +3,14 @@
 from dataclasses import replace
 
 import pytest
+from tests.queries import search_of
 from tests.words import words
 
-from gamechecks import Games, Scope
+from gamechecks import Scope
 from gamechecks.core.scope import MOST_BOARDS
-from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.engines.explain import sufficient_bound
 from gamechecks.language import parse
 from gamechecks.language.concrete import evaluate
-from gamechecks.language.question import conditions
 from gamemodels.mancala.board import Layout
 from gamemodels.mancala.rules import Mancala, Trace, is_final, successors
 from gamemodels.mancala.scope import RULE_NAMES
@@ -50,8 +49,8 @@ def agree(scope: Scope, formula: str) -> None:
     read = parse(formula, words(scope.pockets))
     lengths = [len(game) for game in complete_games(scope) if evaluate(read, game)]
     if scope.boards < min(lengths, default=MOST_BOARDS):
-        wanted = conditions([] if formula == "True" else [formula], words(scope.pockets))
-        found = sufficient_bound(BoundedSearch.of(scope, wanted, Games.COMPLETE))
+        where = [] if formula == "True" else [formula]
+        found = sufficient_bound(search_of(scope, *where))
         assert found == min(lengths, default=None), (scope, formula)
 
 

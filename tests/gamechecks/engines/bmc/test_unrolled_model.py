@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 import z3
+from tests.queries import search_of
 
-from gamechecks.core.scope import BOARDS, Games, GameScope, LayoutChoice
+from gamechecks.core.scope import BOARDS, GameScope, LayoutChoice
 from gamechecks.engines.bmc.search import BoundedSearch
 from gamechecks.registry import GAMES, game_of
 from gamemodels.logic import conjunction, disjunction
@@ -37,7 +38,7 @@ def readable(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def unrolled(scope: GameScope, layout: LayoutChoice, boards: int = FAR) -> BoundedSearch:
     """A search for complete games that has looked at two horizons."""
-    search = BoundedSearch.of(scope.within(boards), [], Games.COMPLETE, layout, BOARDS)
+    search = search_of(scope.within(boards), layout=layout, steps=BOARDS)
     for horizon in (NEAR, boards):
         search.session.reach(horizon)
         search.find(*search.goals())
@@ -60,7 +61,7 @@ def equivalent(one: z3.BoolRef, other: z3.BoolRef) -> bool:
 def sigs(system: BoardSteps, boards: list[Any]) -> list[z3.BoolRef]:
     """What the fields' multiplicities say, and in which order an unknown layout is named."""
     named = [*system.layout.declared().values(), named_clockwise(system.layout)]
-    declared = [part for board in boards for part in board.declared().values()]
+    declared = [part for board in boards for part in system.declared(board).values()]
     return [*(named if system.symbolic else []), *declared]
 
 

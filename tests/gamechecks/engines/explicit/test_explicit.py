@@ -3,18 +3,21 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.gamechecks.language.strategies import Question, examples, questions
+from tests.queries import query_of, settings
 from tests.words import words
 
-from gamechecks import EngineChoice, Games, Outcome, Scope, bounds, check, run, run_all
+from gamechecks import EngineChoice, Games, Instances, Outcome, Scope, bounds, check, run, run_all
 from gamechecks.core.errors import InputError
 from gamechecks.core.verdict import Bounds, CheckOutcome, Ended
-from gamechecks.engines import dispatch
+from gamechecks.engines.explicit.search import ProductSearch
+from gamechecks.engines.query import QueryKind
 from gamechecks.language import concrete, parse
 from gamemodels.mancala.board import KALAH, Board, Layout, Player, Rules
 from gamemodels.mancala.rules import Mancala, Trace, is_final, starting_board, successors, winner
@@ -173,9 +176,11 @@ def test_what_does_not_fit_into_memory_is_unknown(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("gamemodels.mancala.bounds.MOST_POSITIONS", 1000)
     reason = "more than 1,000 positions"
     assert bounds(Scope(8, 2), engine=EXPLICIT).reason == reason
-    seen = dispatch.run(Scope(8, 2, 77), games=Games.UNFINISHED, engine=EXPLICIT, most_states=1000)
-    assert seen.reason == reason
-    every = dispatch.run_all(Scope(8, 2, 24), engine=EXPLICIT, most_states=100)
+    unfinished = query_of(Scope(8, 2, 77), games=Games.UNFINISHED)
+    assert ProductSearch(unfinished, settings()).answer(1000).reason == reason
+    several = replace(query_of(Scope(8, 2, 24)), kind=QueryKind.ALL)
+    every = ProductSearch(several, settings()).answer(100)
+    assert isinstance(every, Instances)
     assert (every.outcome, every.ended) == (Outcome.UNKNOWN, Ended.TIMEOUT)
 
 

@@ -1,16 +1,20 @@
 """Packed positions against a walk from board to board, on whole small scopes by all rules."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 
 import pytest
 
-from gamechecks import Games, Scope
+from gamechecks import EngineChoice, Games, Scope
 from gamechecks.core.game import Game
-from gamechecks.engines.explicit.search import check, run, run_all
+from gamechecks.engines import dispatch
 from gamemodels.mancala.board import VARIANTS, Rules
 from gamemodels.mancala.game import MANCALA
 
+run = partial(dispatch.run, engine=EngineChoice.EXPLICIT)
+run_all = partial(dispatch.run_all, engine=EngineChoice.EXPLICIT)
+check = partial(dispatch.check, engine=EngineChoice.EXPLICIT)
 PLAIN = replace(MANCALA, shortcuts=replace(MANCALA.shortcuts, walk=None))
 EVERY_RULE = [
     Rules.named(names)

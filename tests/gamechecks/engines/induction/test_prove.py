@@ -15,7 +15,7 @@ from gamechecks.engines.induction.induction import Induction
 from gamechecks.engines.induction.quick_induction import claim_of
 from gamechecks.engines.induction.theorems import EVERY_GAME_ENDS, NOT_STRONG_ENOUGH, theorems
 from gamechecks.language import FormulaError, concrete, parse
-from gamechecks.language.window import body_of
+from gamechecks.language.question import body_of
 from gamemodels.mancala import termination
 from gamemodels.mancala.board import KALAH, Board, Layout, Rules
 from gamemodels.mancala.game import MANCALA

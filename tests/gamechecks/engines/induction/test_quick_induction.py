@@ -75,7 +75,7 @@ def test_a_claim_that_holds_but_at_the_start_is_not_taken_for_proved() -> None:
 def test_an_induction_that_takes_long_gives_way_to_a_search(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(quick_induction, "PATIENCE", 0.0)
+    monkeypatch.setattr(quick_induction, "INDUCTION_SECONDS", 0.0)
     verdict = check(Scope(6, 1, 20), "marbles-conserved")
     assert (verdict.outcome, verdict.method) == (CheckOutcome.HOLDS, Method.SEARCH)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import z3
+from tests.queries import settings
 
 from gamechecks.core.clock import Clock
 from gamechecks.engines.induction.induction import Induction
@@ -127,7 +128,9 @@ def test_the_bound_is_not_below_the_longest_game(small_game: dict[str, Any]) -> 
 def test_the_bound_holds_with_variants(any_rules: Rules) -> None:
     for pockets, marbles in [(4, 1), (4, 5), (6, 2), (8, 1)]:
         scope = Scope(pockets, marbles, rules=any_rules)
-        longest = find_explicit_bounds(scope, of=["longest_boards"])["longest_boards"].value
+        longest = find_explicit_bounds(scope, settings(), of=["longest_boards"])[
+            "longest_boards"
+        ].value
         assert longest is not None
         assert longest <= boards_bound(pockets, any_rules).at(marbles)
 

@@ -16,7 +16,7 @@ from gamechecks.show import page as pages
 from gamechecks.traces.judging import BoardStatus, Judgement, judge
 from gamemodels.mancala.board import KALAH, Board, Layout, Player
 from gamemodels.mancala.game import MANCALA
-from gamemodels.mancala.page.stage import Marbles
+from gamemodels.mancala.page import Marbles
 from gamemodels.mancala.rules import Event, EventKind, Mancala, Trace, starting_board
 
 Game = tuple[Trace, tuple[Event, ...]]

@@ -1,4 +1,4 @@
-"""Steps of several events at once: a game offers them for questions that never look inside one."""
+"""Macro-steps: several events as one step, for questions that never look inside one."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
@@ -12,10 +12,11 @@ from gamemodels.clauses import Clauses
 
 if TYPE_CHECKING:
     from gamechecks.engines.bmc.search import BoundedSearch
+    from gamechecks.engines.query import Query
 
 
 class SmallStepsNeeded(Exception):
-    """Large steps alone cannot tell."""
+    """Macro-steps alone cannot tell."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Exclusion:
 
 
 class Fragment(ABC):
-    """What a question comes to in large steps."""
+    """What a question comes to in macro-steps."""
 
     @property
     @abstractmethod
@@ -36,8 +37,8 @@ class Fragment(ABC):
         """Whether the games asked for are so short that a search is soon done."""
 
 
-class LargeStepSearch(ABC):
-    """A question asked in large steps; no complete game within `settled` boards will do."""
+class MacroStepSearch(ABC):
+    """A question asked in macro-steps; no complete game within `settled` boards will do."""
 
     settled: int
 
@@ -50,8 +51,8 @@ class LargeStepSearch(ABC):
         """What a refutation rests on: clauses that cannot all hold, each made anew."""
 
 
-class LargeStepCheck(ABC):
-    """The search for games that break a property, in large steps."""
+class MacroStepCheck(ABC):
+    """The search for games that break a property, in macro-steps."""
 
     @abstractmethod
     def counterexample(self) -> GameTrace | None:
@@ -66,28 +67,28 @@ class LargeStepCheck(ABC):
         """Whether a premise comes true in no game."""
 
 
-class LargeSteps(ABC):
-    """The large steps of a game, under the name by which users ask for them."""
+class MacroSteps(ABC):
+    """The macro-steps of a game, under the name by which users ask for them."""
 
     name: str
     refusal: str
     """What to say of a question that they cannot answer."""
 
     @abstractmethod
-    def fragment(self, question: "BoundedSearch") -> Fragment | None:
-        """What a question comes to; none if it looks inside a step."""
+    def fragment(self, query: "Query") -> Fragment | None:
+        """What a query comes to; none if it looks inside a step."""
 
     @abstractmethod
     def too_large(self, scope: Any) -> bool:
         """Whether boards one by one are faster in this world."""
 
     @abstractmethod
-    def search(self, bmc: "BoundedSearch", fragment: Any) -> LargeStepSearch:
-        """A question, asked in large steps."""
+    def search(self, bmc: "BoundedSearch", fragment: Any) -> MacroStepSearch:
+        """A query, asked in macro-steps."""
 
     @abstractmethod
-    def check(self, wanted: Condition, bmc: "BoundedSearch") -> LargeStepCheck:
-        """A property, checked in large steps."""
+    def check(self, bmc: "BoundedSearch") -> MacroStepCheck:
+        """A property, checked in macro-steps."""
 
     @abstractmethod
     def all_over(self, scope: Any, clock: Clock) -> bool:
