@@ -122,7 +122,7 @@ def test_what_takes_too_many_positions_is_estimated_under_a_policy(
     known = [
         Fraction(each["answer"]) for each in json.loads(blackjack(f"{line} --json")[1])["answers"]
     ]
-    monkeypatch.setattr(measuring, "PATIENT_PLACES", 100)
+    monkeypatch.setattr(measuring, "PATIENT_NODES", 100)
     monkeypatch.setattr(simulation, "STAGES", {1_000: 1e-6})
     code, out, _ = blackjack(f"{line} --json")
     document = json.loads(out)
@@ -140,7 +140,7 @@ def test_what_takes_too_many_positions_is_estimated_under_a_policy(
 
 
 def test_best_play_is_not_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measuring, "PATIENT_PLACES", 100)
+    monkeypatch.setattr(measuring, "PATIENT_NODES", 100)
     code, out, _ = blackjack("odds 'Pmax(eventually(win))' --json")
     document = json.loads(out)
     assert (code, document["verdict"], document["answer"]) == (3, "partial", None)

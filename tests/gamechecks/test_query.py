@@ -20,7 +20,8 @@ from gamechecks.language.trace_terms import TraceTerms
 
 def nodes(search: ProductSearch) -> list[Any]:
     """The product states that were visited, without what is left of the goal."""
-    return [node._replace(goal=TRUE) for node in search.search.nodes]
+    reached = search.search.nodes
+    return [each._replace(node=each.node._replace(memory=TRUE)) for each in reached]
 
 
 def hand_empties(trace: TraceTerms) -> z3.BoolRef:

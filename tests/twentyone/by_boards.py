@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from operator import itemgetter
 
-from gamechecks.engines.values.expectation import spread
-from gamechecks.engines.values.observers import FormulaObserver
+from gamechecks.engines.explicit.walk import MoveWalk
+from gamechecks.engines.observers import ResidualObserver
+from gamechecks.engines.values.expectation import averages
+from gamechecks.engines.values.nodes import PlayGraph
 from gamechecks.language.question import conditions
 from gamemodels.twentyone.scope import Scope
 
@@ -12,8 +15,5 @@ from gamemodels.twentyone.scope import Scope
 def odds_by_boards(scope: Scope, formulas: Sequence[str]) -> tuple[Fraction, ...]:
     """How likely a complete game makes each formula true."""
     wanted = conditions(formulas, scope.vocabulary)
-    found = spread(scope.referee, FormulaObserver(scope.referee, wanted))
-    return tuple(
-        sum((odds for result, odds in found.odds.items() if result[at]), Fraction(0))
-        for at in range(len(wanted))
-    )
+    graph = PlayGraph(MoveWalk(scope.referee), ResidualObserver(scope.referee, wanted))
+    return averages(graph, [itemgetter(at) for at in range(len(wanted))]).values

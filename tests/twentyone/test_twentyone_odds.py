@@ -5,7 +5,9 @@ import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import product
+from operator import eq
 from typing import Any
 
 import pytest
@@ -19,10 +21,11 @@ from tests.twentyone.by_boards import odds_by_boards
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import EngineChoice
 from gamechecks.engines.dispatch import run
-from gamechecks.engines.values import expectation as spreading
-from gamechecks.engines.values import simulation
-from gamechecks.engines.values.expectation import spread
-from gamechecks.engines.values.observers import Observer
+from gamechecks.engines.explicit.walk import MoveWalk
+from gamechecks.engines.observers import Observer
+from gamechecks.engines.values import expectation, simulation
+from gamechecks.engines.values.expectation import averages
+from gamechecks.engines.values.nodes import PlayGraph
 from gamechecks.language.question import read_formula
 from gamechecks.language.words import TRUTH
 from gamemodels.cards import RANKS, Rank
@@ -53,19 +56,20 @@ class Coins(Rules[str, str]):
 
 
 def test_chance_is_spread_over_any_game() -> None:
-    found = spread(Coins(), Observer())
-    assert found.odds == {
+    odds = {
         "h": Fraction(2, 3),
         "th": Fraction(2, 9),
         "tth": Fraction(2, 27),
         "ttt": Fraction(1, 27),
     }
+    found = averages(PlayGraph(MoveWalk(Coins()), Observer()), [partial(eq, end) for end in odds])
+    assert found.values == tuple(odds.values())
     assert found.moves == Fraction(2 * 9 + 2 * 2 * 3 + 3 * 3, 27)
 
 
 def test_what_players_choose_has_no_odds() -> None:
     with pytest.raises(InputError, match="no odds"):
-        spread(Coins("somebody"), Observer())
+        averages(PlayGraph(MoveWalk(Coins("somebody")), Observer()), [len])
 
 
 @pytest.mark.parametrize("key", ["1,1,4", "11,11,4"])
@@ -73,7 +77,9 @@ def test_odds_are_as_known(key: str, reference: dict[str, Any]) -> None:
     known = reference["odds"][key]
     setting = Setting(*map(int, key.split(",")))
     found = outcome_odds(setting)
-    assert {outcome.value: str(odds) for outcome, odds in found.odds.items()} == known["odds"]
+    assert {
+        outcome.value: str(odds) for outcome, odds in zip(Outcome, found.values, strict=True)
+    } == known["odds"]
     assert found.positions == known["positions"]
 
 
@@ -82,9 +88,9 @@ def test_the_table_is_that_of_the_positions(reference: dict[str, Any]) -> None:
     table = threshold_table(4, (17,))
     known = reference["odds"]["15,17,4"]["odds"]
     assert {each.value: str(odds) for each, odds in table.odds[15, 17].items()} == known
-    assert table.odds[4, 17] == outcome_odds(Setting(4, 17)).odds
+    assert tuple(table.odds[4, 17].values()) == outcome_odds(Setting(4, 17)).values
     few = threshold_table(1, (5,))
-    assert few.odds[6, 5] == outcome_odds(Setting(6, 5, 1)).odds
+    assert tuple(few.odds[6, 5].values()) == outcome_odds(Setting(6, 5, 1)).values
 
 
 def test_formulas_have_the_odds_that_every_board_gives() -> None:
@@ -99,7 +105,7 @@ def test_formulas_have_the_odds_that_every_board_gives() -> None:
     ]
     slowly = odds_by_boards(scope, asked)
     assert odds_of(scope, asked) == slowly
-    assert slowly[0] == outcome_odds(scope.setting).odds[Outcome.TIE]
+    assert slowly[0] == outcome_odds(scope.setting).values[list(Outcome).index(Outcome.TIE)]
 
 
 def test_formulas_may_tell_pictures_apart() -> None:
@@ -152,7 +158,7 @@ def test_odds_that_take_too_many_positions_are_estimated(
 ) -> None:
     line = f"odds --challenger 3 --dealer 2 {words} --json"
     exact = json.loads(twentyone(line)[1])
-    monkeypatch.setattr(spreading, "MAX_POSITIONS", 3)
+    monkeypatch.setattr(expectation, "MAX_POSITIONS", 3)
     monkeypatch.setattr(simulation, "STAGES", {1_000: 1e-6})
     code, out, _ = twentyone(line)
     document = json.loads(out)
@@ -171,7 +177,9 @@ def test_odds_that_take_too_many_positions_are_estimated(
 
 def test_averages_are_those_of_the_outcomes() -> None:
     few = "--challenger 3 --dealer 2"
-    draws = told(few)["expected"]["draws"]
+    outcomes = told(few)
+    assert outcomes["positions"] == 76
+    draws = outcomes["expected"]["draws"]
     assert told(f"{few} --expect draws")["expected"] == {"draws": draws}
     both = told(f"{few} --expect draws win")
     assert (both["formula"], both["expected"]) == ("win", {"draws": draws})

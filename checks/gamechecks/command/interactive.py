@@ -20,8 +20,8 @@ from gamechecks.core.scope import Games, GameScope
 from gamechecks.core.shutdown import handling
 from gamechecks.core.verdict import Method, Outcome, Progress, Seconds, Verdict
 from gamechecks.engines.values.forced import goal_of
+from gamechecks.engines.values.nodes import players_of
 from gamechecks.engines.values.outcomes import ForceVerdict
-from gamechecks.engines.values.places import players_of
 from gamechecks.engines.values.strategies import followed
 from gamechecks.language.question import Condition
 from gamechecks.language.vocabulary import Vocabulary

@@ -485,7 +485,7 @@ def confirmed(
     except Unsettled:
         return far
     if trace is None:
-        return replace(far, visited=len({node.position for node in search.search.nodes}))
+        return replace(far, visited=len({each.node.position for each in search.search.nodes}))
     wrong_at = theorem.wrong_at(trace)
     raise Disagreement(
         f"the rules and the constraints of {scope.game.source} disagree\n"

@@ -25,7 +25,7 @@ from gamechecks.engines.plan import LARGE
 from gamechecks.engines.query import Query, QueryKind
 from gamechecks.engines.simulate import Sampler
 from gamechecks.engines.values.extremes import BestGames, GameCount, confirmed, reachable_states
-from gamechecks.engines.values.places import MAX_PLACES
+from gamechecks.engines.values.nodes import MAX_NODES
 from gamechecks.language.extremes import Extreme
 from gamechecks.language.question import Condition, Formula, conditions, goals
 from gamechecks.language.source import FormulaError
@@ -182,7 +182,7 @@ class _Exploring(_Work):
     ) -> None:
         super().__init__(scope, extremes, wanted, how)
         self.settled |= {name: Bound(name) for name in counted}
-        self.first_visits, self.most = most_states is not None, most_states or MAX_PLACES
+        self.first_visits, self.most = most_states is not None, most_states or MAX_NODES
 
     def settle(self) -> Bounds:
         """Settle every bound, one after the other."""

@@ -11,8 +11,9 @@ from gamechecks.core.clock import Clock
 from gamechecks.core.errors import RefereeError
 from gamechecks.core.scope import Games, GameScope
 from gamechecks.core.verdict import GameTrace
-from gamechecks.engines.explicit.goals import ProductEdge, ProductState, Reader, eager_for
-from gamechecks.engines.explicit.walk import refereed
+from gamechecks.engines.explicit.goals import Reader, eager_for
+from gamechecks.engines.explicit.walk import Way, refereed
+from gamechecks.engines.graph import Node
 from gamechecks.language.question import Condition
 from gamechecks.language.residual import (
     FALSE,
@@ -112,8 +113,9 @@ PLAYOUTS = 20
 class _Line(NamedTuple):
     """A beginning of a game: where it is, what is left of the goal, and how play came there."""
 
-    node: ProductState
+    node: Node
     rank: float
+    name: Any = None
     before: "_Line | None" = None
 
     @property
@@ -121,7 +123,7 @@ class _Line(NamedTuple):
         """Where the game began, and the ways that lead here."""
         names, line = list[Any](), self
         while line.before is not None:
-            names.append(line.node.name)
+            names.append(line.name)
             line = line.before
         return line.node.position, names[::-1]
 
@@ -167,13 +169,13 @@ class Steering:
         """The first game that a beam comes to."""
         level = self._starts(goal)
         while level and self.effort > 0:
-            lines: dict[tuple[Any, Truth], _Line] = {}
+            lines: dict[Node, _Line] = {}
             for line in level:
                 after, game = self._onward(line, chance)
                 if game is not None:
                     return game
                 for each in after:
-                    key = each.node.position, each.node.goal
+                    key = Node(each.node.position, each.node.memory)
                     if key not in lines or each.rank < lines[key].rank:
                         lines[key] = each
             self.overflowed = self.overflowed or len(lines) > width
@@ -182,10 +184,10 @@ class Steering:
 
     def _dive(self, goal: Truth, chance: float) -> GameTrace | None:
         """The first game that a single line comes to, which goes back where it leads nowhere."""
-        lines, seen, last = self._starts(goal), set[tuple[Any, Truth]](), self.effort - DIVE
+        lines, seen, last = self._starts(goal), set[Node](), self.effort - DIVE
         while lines and self.effort > max(0, last):
             line = lines.pop()
-            key = line.node.position, line.node.goal
+            key = Node(line.node.position, line.node.memory)
             if key in seen:
                 continue
             seen.add(key)
@@ -197,56 +199,56 @@ class Steering:
 
     def _starts(self, goal: Truth) -> list[_Line]:
         starts = self.reader.walk.starts()
-        return [_Line(ProductState(start, goal), 0.0) for start in starts]
+        return [_Line(Node(start, goal, 1), 0.0) for start in starts]
 
     def _onward(self, line: _Line, chance: float) -> tuple[list[_Line], GameTrace | None]:
         """Every line that a line leads to; and the first game, where one is found."""
-        walk, lines = self.reader.walk, list[_Line]()
-        if walk.is_final(line.node.position):
+        reader, lines = self.reader, list[_Line]()
+        if reader.is_final(line.node):
             return lines, None
-        for edge in self.reader.onward(line.node):
+        for way, node in reader.onward(line.node):
             attend()
             self.effort -= 1
-            after = self._after(line, edge, chance)
+            after = self._after(line, way, node, chance)
             if after is None:
                 continue
-            if self.reader.met(edge, self.games):
+            if reader.met(node, self.games):
                 return lines, self._game(after)
-            if self.reader.ends(edge):
-                self.ended = self.ended or edge.cut or walk.is_final(edge.target)
+            if reader.is_over(node):
+                self.ended = self.ended or node.is_cut or reader.is_final(node)
                 continue
-            if edge.goal is TRUE and (game := self._played_out(after)) is not None:
+            if node.memory is TRUE and (game := self._played_out(after)) is not None:
                 return lines, game
             lines.append(after)
         return lines, None
 
-    def _after(self, line: _Line, edge: ProductEdge, chance: float) -> _Line | None:
+    def _after(self, line: _Line, way: Way, node: Node, chance: float) -> _Line | None:
         """A line that goes on; none if it leads nowhere."""
-        far = self._distance(edge)
-        if far == inf or (edge.cut and not self.games.includes(over=False)):
+        if node.is_cut and not self.games.includes(over=False):
             return None
-        node = ProductState(edge.target, edge.goal, edge.boards, name=edge.name)
-        return _Line(node, far + chance * self.dice.random(), line)
+        far = self._distance(way, node)
+        if far == inf:
+            return None
+        return _Line(node, far + chance * self.dice.random(), way.name, line)
 
-    def _distance(self, edge: ProductEdge) -> float:
-        if edge.goal is TRUE or edge.goal is FALSE:
-            return 0 if edge.goal is TRUE else inf
-        state = self.reader.walk.state(edge.target)
-        return distance(edge.goal, self.reader.observed(state, Moment.LAST))
+    def _distance(self, way: Way, node: Node) -> float:
+        goal = self.reader.result(node) if node.is_cut else node.memory
+        if goal is TRUE or goal is FALSE:
+            return 0 if goal is TRUE else inf
+        state = self.reader.walk.state(way.target)
+        return distance(goal, self.reader.goals.observed(state, Moment.LAST))
 
     def _played_out(self, line: _Line) -> GameTrace | None:
         """A game that goes on at random from where all that is wanted is done."""
-        walk = self.reader.walk
+        reader = self.reader
         for _ in range(PLAYOUTS):
             at = line
-            while not walk.is_final(at.node.position) and at.node.boards < self.scope.boards:
+            while not reader.is_over(at.node):
                 attend()
-                way = self.dice.choice(walk.ways(at.node.position))
-                boards = at.node.boards + way.states
-                at = _Line(ProductState(way.target, TRUE, boards, name=way.name), 0.0, at)
+                way = self.dice.choice(reader.ways(at.node))
+                at = _Line(reader.target(at.node, way), 0.0, way.name, at)
                 self.effort -= 1
-            over = at.node.boards <= self.scope.boards and walk.is_final(at.node.position)
-            if self.games.includes(over):
+            if self.games.includes(reader.is_final(at.node)):
                 return self._game(at)
         return None
 

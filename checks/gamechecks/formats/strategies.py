@@ -11,8 +11,8 @@ from gamechecks.core.plain import Document, shown
 from gamechecks.core.scope import GameScope
 from gamechecks.core.verdict import GameTrace, Printed
 from gamechecks.engines.values.forced import goal_of
+from gamechecks.engines.values.nodes import player_called, players_of
 from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
-from gamechecks.engines.values.places import player_called, players_of
 from gamechecks.engines.values.refereeing import StrategyFault, StrategyReferee
 from gamechecks.engines.values.strategies import Decision, Strategy
 from gamechecks.formats.codec import codec_of, position_of

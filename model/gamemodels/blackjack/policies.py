@@ -162,23 +162,21 @@ def _line(cells: Mapping[tuple[bool, bool, int, int], set[str]], row: Row) -> st
 
 def _decisions(measured: "Measured") -> list[tuple[Board, Kind]]:
     """Where the policy comes to, and what it chooses there."""
-    from gamechecks.engines.values.places import Place, onward
-
-    walk, observer = measured.walk, measured.observer
-    waiting = [Place(start, observer.first()) for start in walk.starts()]
+    graph = measured.graph
+    waiting = list(graph.starts())
     seen, found = set(waiting), []
     while waiting:
-        place = waiting.pop()
-        if walk.is_final(place.position):
+        node = waiting.pop()
+        if graph.is_over(node):
             continue
-        chosen = measured.choices.get(place)
-        board = place.position
+        chosen = measured.choices.get(node)
+        board = node.position
         if chosen is None and board.turn is not Turn.PLAYER:
             continue
         if chosen is not None:
             assert isinstance(chosen.choice, Kind), "the player chooses what happens"
             found.append((board, chosen.choice))
-        for way, target in onward(walk, observer, place):
+        for way, target in graph.onward(node):
             if (chosen is None or way.choice == chosen.choice) and target not in seen:
                 seen.add(target)
                 waiting.append(target)

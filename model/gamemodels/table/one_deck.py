@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from gamemodels.attention import attended
 from gamemodels.table.cards import STAND_ON
-from gamemodels.table.worth import Policy
+from gamemodels.table.worth import Policy, reward
 
 VALUES = tuple(range(2, 12))
 Cards = tuple[int, ...]
@@ -91,8 +91,7 @@ def stand_value(cards: Cards, dealer: int) -> Fraction:
             ways[target] += ways[source] * (deck[at] - held)
     by_draws: dict[int, int] = {}
     for at, drawn, total in house.totals:
-        gain = 1 if total > 21 or points > total else -(points < total)
-        by_draws[drawn] = by_draws.get(drawn, 0) + gain * ways[at]
+        by_draws[drawn] = by_draws.get(drawn, 0) + reward(points, total) * ways[at]
     return sum((Fraction(n, perm(left, drawn)) for drawn, n in by_draws.items()), Fraction())
 
 

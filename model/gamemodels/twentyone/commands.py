@@ -2,12 +2,12 @@
 
 import argparse
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from gamechecks.command.command import Command, asked, check_targets, keep_picture, report
 from gamechecks.command.options import (
@@ -21,10 +21,10 @@ from gamechecks.command.options import (
     world_options,
 )
 from gamechecks.command.streams import Streams
-from gamechecks.core.errors import InputError, Unsettled
+from gamechecks.core.errors import InputError
 from gamechecks.core.game import Game
 from gamechecks.core.plain import Document
-from gamechecks.core.search_options import SearchOptions, clock_of, conclude, seed_of, silence
+from gamechecks.core.search_options import clock_of, conclude
 from gamechecks.core.verdict import Progress
 from gamemodels.cards import RANKS
 from gamemodels.twentyone.board import MENDED, Outcome
@@ -34,16 +34,11 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from gamechecks.core.search_options import Listener
-    from gamechecks.engines.values.outcomes import Odds
-    from gamechecks.language.probability import Quantity
-    from gamechecks.language.question import Condition
     from gamemodels.twentyone.devs import Coupled, Messages
     from gamemodels.twentyone.positions import ThresholdTable
 
 
 PARTIAL = "partial"
-OUTCOMES = {f"at_end(result) == {outcome.value}": outcome.value for outcome in Outcome}
-"""The formulas of the outcomes, and what these are called."""
 
 
 def _configure_odds(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -73,7 +68,9 @@ def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
     check_targets(args)
     if args.best or args.table:
         return _report_thresholds(scope, args, streams)
-    question = partial(_odds, scope, args.formulas, args.expect)
+    from gamemodels.twentyone.odds import odds
+
+    question = partial(odds, scope, args.formulas, args.expect)
     answer, interrupted = asked(question, args, streams)
     report(answer, args, streams)
     if not answer.exact:
@@ -82,87 +79,6 @@ def _execute_odds(args: argparse.Namespace, streams: Streams) -> int:
 
     keep_picture(view_of(answer), "twentyone odds", args, streams)
     return 0
-
-
-def _odds(
-    scope: Scope, formulas: Sequence[str], expect: Sequence[str], **options: Unpack[SearchOptions]
-) -> "Odds":
-    """Return the odds of formulas and the averages of terms, or how one game turns out."""
-    work = _Work(scope, formulas, expect, options)
-    return conclude(work.clock, work.settle, work.answer)
-
-
-class _Work:
-    """A question about one game, and what is settled of it so far."""
-
-    def __init__(
-        self, scope: Scope, formulas: Sequence[str], expect: Sequence[str], options: SearchOptions
-    ) -> None:
-        from gamechecks.engines.values.outcomes import Odds
-        from gamechecks.language.probability import quantities
-        from gamechecks.language.question import goals
-
-        self.scope, self.seed, self.clock = scope, seed_of(options), clock_of(options)
-        self.listen = options.get("listen", silence)
-        outcomes = not formulas and not expect
-        formulas, terms = (list(OUTCOMES), ["draws"]) if outcomes else (formulas, expect)
-        vocabulary = scope.vocabulary
-        conditions = goals(formulas, vocabulary)
-        self.wanted: dict[str, Condition | Quantity] = {
-            OUTCOMES.get(each.name, each.name): each for each in conditions
-        }
-        asked, averages = tuple(self.wanted), quantities(terms, vocabulary)
-        self.wanted |= averages
-        self.found = Odds(scope, asked, {}, self.clock.seconds, outcomes, terms=tuple(averages))
-
-    def settle(self) -> "Odds":
-        """Answer exactly, or else by an estimate, which has half of the time."""
-        self.listen(Progress("working out the odds"))
-        try:
-            with self.clock.share(self.clock.left / 2):
-                self._exactly()
-                return self.answer()
-        except Unsettled as why:
-            self.found = replace(self.found, reason=str(why))
-        self._estimate()
-        return self.answer(self.found.reason)
-
-    def answer(self, reason: str | None = None) -> "Odds":
-        """Return the answer as it stands when the work ends."""
-        return replace(self.found, seconds=self.clock.seconds, reason=reason)
-
-    def _exactly(self) -> None:
-        """Settle all that is asked for, the outcomes by themselves."""
-        from gamechecks.engines.values.outcomes import Chance
-        from gamemodels.twentyone.odds import outcome_odds, values_of
-
-        if self.found.outcomes:
-            told = outcome_odds(self.scope.setting, self._seen)
-            values = [*(told.odds[outcome] for outcome in Outcome), told.moves]
-        else:
-            values = list(values_of(self.scope, list(self.wanted.values()), self._seen))
-        chances = {
-            name: Chance(value, value) for name, value in zip(self.wanted, values, strict=True)
-        }
-        expected = {name: chances.pop(name) for name in self.found.terms}
-        self.found = replace(self.found, chances=chances, expected=expected)
-
-    def _estimate(self) -> None:
-        from gamechecks.engines.explicit.walk import MoveWalk
-        from gamechecks.engines.values.simulation import Simulation
-        from gamemodels.twentyone.odds import observed
-
-        observer = observed(self.scope, list(self.wanted.values()))
-        walk = MoveWalk(observer.positions)
-        games = Simulation(walk, self.wanted, self.seed, self.listen, observer)
-        try:
-            games.play()
-        finally:
-            self.found = replace(self.found, estimates=games.estimates)
-
-    def _seen(self, positions: int) -> None:
-        self.found = replace(self.found, positions=positions)
-        self.listen(Progress(f"{positions:,} positions"))
 
 
 def _report_thresholds(scope: Scope, args: argparse.Namespace, streams: Streams) -> int:

@@ -1,15 +1,22 @@
 """Exact odds of one game: of its outcomes, and of any formula."""
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import reduce
-from operator import or_
-from typing import Any
+from functools import partial, reduce
+from operator import eq, or_
+from typing import Any, Unpack
 
-from gamechecks.engines.values.expectation import Spread, spread
-from gamechecks.engines.values.observers import Observer, joint, reading
-from gamechecks.language.probability import Quantity
+from gamechecks.core.search_options import SearchOptions
+from gamechecks.core.verdict import Progress
+from gamechecks.engines.explicit.walk import MoveWalk
+from gamechecks.engines.observers import Observer, ResidualObserver, worths
+from gamechecks.engines.values.chances import OddsWork
+from gamechecks.engines.values.expectation import Averages, averages
+from gamechecks.engines.values.nodes import PlayGraph
+from gamechecks.engines.values.outcomes import Odds
+from gamechecks.engines.values.simulation import Simulation
+from gamechecks.language.probability import Quantity, quantities
 from gamechecks.language.question import Condition, goals
 from gamechecks.language.syntax import Apply, Comparison, Literal, Node, Quantified, words_in
 from gamemodels.cards import RANKS, Rank
@@ -18,6 +25,46 @@ from gamemodels.twentyone.positions import Position, Positions
 from gamemodels.twentyone.rules import Twentyone
 from gamemodels.twentyone.scope import Scope
 from gamemodels.twentyone.words import RANK
+
+OUTCOMES = {f"at_end(result) == {outcome.value}": outcome.value for outcome in Outcome}
+"""The formulas of the outcomes, and what these are called."""
+
+
+def odds(
+    scope: Scope, formulas: Sequence[str], expect: Sequence[str], **options: Unpack[SearchOptions]
+) -> Odds:
+    """Return the odds of formulas and the averages of terms, or how one game turns out."""
+    outcomes = not formulas and not expect
+    formulas, terms = (list(OUTCOMES), ["draws"]) if outcomes else (formulas, expect)
+    conditions = goals(formulas, scope.vocabulary)
+    wanted = {OUTCOMES.get(each.name, each.name): each for each in conditions}
+    averaged = quantities(terms, scope.vocabulary)
+    return _Work(scope, wanted, averaged, options, outcomes=outcomes).answered()
+
+
+class _Work(OddsWork):
+    """Odds over kinds of cards; all that is asked for is settled at once."""
+
+    scope: Scope
+
+    def exactly(self) -> None:
+        self.listen(Progress("working out the odds"))
+        if self.found.outcomes:
+            told = outcome_odds(self.scope.setting, self._seen)
+            values = [*told.values, told.moves]
+        else:
+            values = list(values_of(self.scope, list(self.asked.values()), self._seen))
+        for name, value in zip(self.asked, values, strict=True):
+            self.keep(name, value, value)
+
+    def simulation(self, left: Mapping[str, Condition | Quantity]) -> Simulation:
+        observer = observed(self.scope, list(left.values()))
+        walk = MoveWalk(observer.positions)
+        return Simulation(walk, left, self.seed, self.listen, observer)
+
+    def _seen(self, positions: int) -> None:
+        self.found = replace(self.found, positions=positions)
+        self.listen(Progress(f"{positions:,} positions"))
 
 
 @dataclass(frozen=True)
@@ -79,10 +126,10 @@ class _ByOutcome(Observer[Position]):
 
 def outcome_odds(
     setting: Setting, listen: Callable[[int], None] = lambda positions: None
-) -> Spread:
-    """The odds of the outcomes of one game; a move is a card."""
-    found = spread(Positions(setting), _ByOutcome(), listen)
-    return replace(found, odds=dict.fromkeys(Outcome, Fraction(0)) | found.odds)
+) -> Averages:
+    """The odds of the outcomes of one game, in their order; a move is a card."""
+    graph = PlayGraph(MoveWalk(Positions(setting)), _ByOutcome())
+    return averages(graph, [partial(eq, outcome) for outcome in Outcome], listen)
 
 
 def odds_of(scope: Scope, formulas: Sequence[str]) -> tuple[Fraction, ...]:
@@ -100,12 +147,8 @@ def values_of(
     Raise `Unsettled` where there are too many positions; how many were seen is told to `listen`.
     """
     observer = observed(scope, wanted)
-    found = spread(observer.positions, observer, listen)
-    worths = [reading(observer.game, each)[1] for each in wanted]
-    return tuple(
-        sum((odds * worth(result[at]) for result, odds in found.odds.items()), Fraction(0))
-        for at, worth in enumerate(worths)
-    )
+    graph = PlayGraph(MoveWalk(observer.positions), observer)
+    return averages(graph, worths(wanted), listen).values
 
 
 def observed(scope: Scope, wanted: Sequence[Condition | Quantity]) -> "BehindPositions":
@@ -117,7 +160,8 @@ def observed(scope: Scope, wanted: Sequence[Condition | Quantity]) -> "BehindPos
     hands_counted = any("cards" in words_in(node) for node in nodes)
     game = Twentyone(scope.setting, scope.rules)
     positions = Positions(scope.setting, seen.apart)
-    return BehindPositions(positions, game, joint(game, wanted), seen.counted, hands_counted)
+    reading = ResidualObserver(game, wanted)
+    return BehindPositions(positions, game, reading, seen.counted, hands_counted)
 
 
 class BehindPositions(Observer[Position]):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from gamechecks.core.clock import Clock
@@ -10,164 +11,130 @@ from gamechecks.core.errors import RefereeError, Unsettled
 from gamechecks.core.scope import Games, GameScope
 from gamechecks.core.search_options import Listener
 from gamechecks.core.verdict import Progress
-from gamechecks.engines.explicit.walk import Walk, Way, walk_of
+from gamechecks.engines.explicit.walk import Way, walk_of
+from gamechecks.engines.graph import Memories, Node, ProductGraph
+from gamechecks.engines.observers import Observer
 from gamechecks.language.foresight import foreseeable, foreseen, reaches_a_state, waits_for_end
 from gamechecks.language.question import Condition
 from gamechecks.language.residual import FALSE, TRUE, Interner, Moment, Observation, Truth, joined
 from gamemodels.attention import attended
-from gamemodels.rules import BrokenRules
-
-
-class ProductEdge(NamedTuple):
-    """A way from a position to the next, and what it makes of the goal.
-
-    If it is `cut` off by the bound, the goal is true or false; `true_at` is the board, counted
-    from 0, by which the goal was bound to come true.
-    """
-
-    name: Any
-    target: Any
-    boards: int
-    goal: Truth
-    true_at: int | None
-    cut: bool
+from gamemodels.rules import BrokenRules, Rules
 
 
 class ProductState(NamedTuple):
-    """A position with the goal that is left and how many boards it took.
+    """A node of the product graph, and since when its goal was bound to come true, from board 0.
 
     It was reached from the product state with the number `before` by a way of some name.
     """
 
-    position: Any
-    goal: Truth
-    boards: int = 1
+    node: Node
     true_at: int | None = None
     before: int | None = None
     name: Any = None
 
 
 @dataclass
-class Reader:
-    """Reads goals on the boards of a game, up to the bound.
+class GoalObserver(Observer[Any]):
+    """Remembers what is left of a goal.
 
     An eager one decides a goal as soon as it can, and reads what the bound cuts off as if the
     trace ended there. One that is not eager is for what breaks a formula: it decides what boards
-    that were seen decide whatever follows, and tells by which board they did. If only some
-    `words` are read, boards may be without the rest.
+    that were seen decide whatever follows.
     """
 
-    scope: GameScope
-    seed: int = 0
-    eager: bool = True
-    words: frozenset[str] | None = None
+    rules: Rules[Any, Any]
+    eager: bool
     interner: Interner = field(default_factory=Interner)
-    walk: Walk[Any] = field(init=False)
-    _foreseeable: dict[Truth, bool] = field(default_factory=dict)
-    _waits: dict[Truth, bool] = field(default_factory=dict)
+    _waiting: dict[Truth, bool] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self.walk = walk_of(self.scope, self.seed, self.words)
+    def after(self, memory: Truth, state: Any, event: Any) -> Truth:
+        return memory.read(self.observed(state, Moment.GOES_ON, event, self.eager))
+
+    def ended(self, memory: Truth, state: Any) -> Truth:
+        cut = not self.eager and not self.rules.is_final(state)
+        return memory.read(self.observed(state, Moment.OPEN if cut else Moment.LAST))
+
+    def settled(self, memory: Truth) -> Truth | None:
+        return memory if memory is TRUE or memory is FALSE else None
+
+    def waits(self, memory: Truth) -> bool:
+        if memory not in self._waiting:
+            self._waiting[memory] = waits_for_end(memory)
+        return self._waiting[memory]
+
+    def observed(
+        self, state: Any, moment: Moment, event: Any = None, eager: bool = False
+    ) -> Observation:
+        """A board as a goal is read on it."""
+        return Observation(self.interner, self.rules, state, moment, event, eager)
+
+
+class Reader(ProductGraph):
+    """The positions of a scope, each with a goal; it foresees what a goal must come to.
+
+    If only some `words` are read, boards may be without the rest.
+    """
+
+    def __init__(
+        self,
+        scope: GameScope,
+        seed: int = 0,
+        eager: bool = True,
+        words: frozenset[str] | None = None,
+    ) -> None:
+        walk = walk_of(scope, seed, words)
+        self.goals = GoalObserver(walk.rules, eager)
+        super().__init__(walk, self.goals, scope.boards)
+        self.scope, self.eager, self.interner = scope, eager, self.goals.interner
+        self._foreseeable: dict[Truth, bool] = {}
 
     def goal(self, wanted: Sequence[Condition]) -> Truth:
         """What conditions together come to."""
         interner = self.interner
         return joined(interner, True, (each.residual(interner) for each in wanted))
 
-    def at_last(self, goal: Truth, position: Any) -> bool:
-        """Whether a goal is met if the trace ends at a position."""
-        return self._ended(goal, self.walk.state(position)) is TRUE
+    def met(self, node: Node, games: Games) -> bool:
+        """Whether a game of the kind asked for ends at a node, and meets the goal."""
+        if not self.is_over(node) or not games.includes(self.is_final(node)):
+            return False
+        return self.result(node) is TRUE
 
-    def _ended(self, goal: Truth, state: Any) -> Truth:
-        """Read a goal on the last state of a trace, which the bound may have cut off."""
-        cut = not self.eager and not self.walk.rules.is_final(state)
-        return goal.read(self.observed(state, Moment.OPEN if cut else Moment.LAST))
-
-    def ends(self, edge: ProductEdge) -> bool:
-        """Whether games end where a way leads, by the rules or by the bound."""
-        return edge.boards >= self.scope.boards or self.walk.is_final(edge.target)
-
-    def met(self, edge: ProductEdge, games: Games) -> bool:
-        """Whether a game of the kind asked for ends where a way leads, and meets the goal."""
-        if edge.cut:
-            return games.includes(over=False) and edge.goal is TRUE
-        wanted = self.ends(edge) and games.includes(self.walk.is_final(edge.target))
-        return wanted and self.at_last(edge.goal, edge.target)
-
-    def onward(self, node: ProductState) -> Iterator[ProductEdge]:
-        """Every way from a position that is neither final nor the last within the bound."""
-        read: dict[Any, tuple[Truth, int | None]] = {}
-        state = None
-        for way in self.walk.ways(node.position):
-            goal, true_at = node.goal, node.true_at
-            if goal is not TRUE and not self._waiting(goal):
-                if way.event not in read:
-                    state = self.walk.state(node.position) if state is None else state
-                    read[way.event] = self._passed(goal, state, node.boards, way.event)
-                goal, true_at = read[way.event]
-            yield self._gone(node, way, goal, true_at)
-
-    def _gone(self, node: ProductState, way: Way, goal: Truth, true_at: int | None) -> ProductEdge:
-        """A goal, read already on the board before, on all boards of a way."""
-        boards = node.boards + way.states
-        cut = boards > self.scope.boards
-        if way.states > 1 and not _decided(goal) and (cut or not self._waiting(goal)):
-            goal, true_at = self._between(node, way, goal)
-        if not cut and not _decided(goal):
-            goal = self._foreseen(goal, way.target)
-        return ProductEdge(way.name, way.target, boards, goal, true_at, cut)
-
-    def _waiting(self, goal: Truth) -> bool:
-        """Whether a goal is about the last board alone."""
-        if goal not in self._waits:
-            self._waits[goal] = waits_for_end(goal)
-        return self._waits[goal]
-
-    def _foreseen(self, goal: Truth, position: Any) -> Truth:
-        """A goal, or what it must come to whatever follows a position."""
-        if goal not in self._foreseeable:
-            self._foreseeable[goal] = foreseeable(goal)
-        if not self._foreseeable[goal]:
-            return goal
-        sure = foreseen(goal, self.walk.rules, self.walk.state(position))
+    def target(self, node: Node, way: Way, read: Memories | None = None) -> Node:
+        target = super().target(node, way, read)
+        goal = target.memory
+        may_tell = self._foreseeable.get(goal)
+        if may_tell is None:
+            may_tell = self._foreseeable[goal] = foreseeable(goal)
+        if not may_tell or target.is_cut:
+            return target
+        sure = foreseen(goal, self.walk.rules, self.walk.state(target.position))
         if sure is None or (sure and not self.eager):
-            return goal
-        return TRUE if sure else FALSE
+            return target
+        return target._replace(memory=TRUE if sure else FALSE)
 
-    def _between(self, node: ProductState, way: Way, goal: Truth) -> tuple[Truth, int | None]:
-        """A goal after all boards between two positions, or after the bound's last."""
-        true_at = None
-        passed = self.walk.between(node.position, way)
-        for number, (state, event) in enumerate(attended(passed), node.boards + 1):
-            if number == self.scope.boards:
-                return self._ended(goal, state), None
-            goal, true_at = self._passed(goal, state, number, event)
-            if _decided(goal):
-                break
-        return goal, true_at
+    def true_at(self, node: Node, way: Way) -> int | None:
+        """By which board, counted from 0, a goal was bound to come true on a way.
 
-    def _passed(self, goal: Truth, state: Any, number: int, event: Any) -> tuple[Truth, int | None]:
-        """A goal after a board that has a next one; if it is true now, by which board it was."""
-        after = goal.read(self.observed(state, Moment.GOES_ON, event, self.eager))
-        if self.eager or after is not TRUE:
-            return after, None
-        seen = goal.read(self.observed(state, Moment.OPEN))
-        return after, number - 1 if seen is TRUE else number
-
-    def observed(
-        self, state: Any, moment: Moment, event: Any = None, eager: bool = False
-    ) -> Observation:
-        """A board as a goal is read on it."""
-        return Observation(self.interner, self.walk.rules, state, moment, event, eager)
+        None if it does not, or need not be told, as of an eager goal.
+        """
+        goal: Truth = node.memory
+        if self.eager:
+            return None
+        here = self.walk.state(node.position), way.event
+        for number, (state, event) in enumerate(
+            chain([here], self.walk.between(node.position, way)), node.boards
+        ):
+            after = self.goals.after(goal, state, event)
+            if after is TRUE:
+                seen = goal.read(self.goals.observed(state, Moment.OPEN))
+                return number - 1 if seen is TRUE else number
+            goal = after
+        return None
 
 
 def eager_for(wanted: Sequence[Condition]) -> bool:
     """Return True if the conditions are to come true, and no formula is to be broken."""
     return not any(each.refuted for each in wanted)
-
-
-def _decided(goal: Truth) -> bool:
-    return goal is TRUE or goal is FALSE
 
 
 MOST_BARREN = 8_000_000
@@ -176,10 +143,11 @@ MOST_BARREN = 8_000_000
 
 @dataclass
 class _Frame:
-    """How a position was reached, the ways from it still to be tried, and whether one did."""
+    """How a node was reached, the ways from it still to be tried, and whether one met the goal."""
 
-    edge: ProductEdge
-    onward: Iterator[ProductEdge]
+    name: Any
+    node: Node
+    onward: Iterator[tuple[Way, Node]]
     fruitful: bool = False
 
 
@@ -192,7 +160,7 @@ class GoalGames:
     games: Games
     clock: Clock
     most: int = MOST_BARREN
-    _barren: dict[tuple[Any, Truth, int], int] = field(default_factory=dict)
+    _barren: dict[Node, int] = field(default_factory=dict)
     _cut_off: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -201,44 +169,45 @@ class GoalGames:
     def ways(self) -> Iterator[tuple[Any, list[Any]]]:
         """Where each game starts, and its ways."""
         for start in attended(self.reader.walk.starts()):
-            for names in self._from(start):
+            for names in self._from(Node(start, self.goal, 1)):
                 yield start, names
 
-    def _from(self, start: Any) -> Iterator[list[Any]]:
-        begun = ProductEdge(None, start, 1, self.goal, None, False)
-        path = [_Frame(begun, iter([begun]))]
+    def _from(self, start: Node) -> Iterator[list[Any]]:
+        if self.reader.met(start, self.games):
+            yield []
+        if not self._goes_on(start):
+            return
+        path = [_Frame(None, start, iter(self.reader.onward(start)))]
         while path:
             self.clock.check()
-            edge = next(path[-1].onward, None)
-            if edge is None:
+            way, node = next(path[-1].onward, (None, None))
+            if way is None or node is None:
                 self._leave(path)
-            elif self.reader.met(edge, self.games):
+            elif self.reader.met(node, self.games):
                 path[-1].fruitful = True
-                # The first two frames are the start, before and after it is entered.
-                yield [*(frame.edge.name for frame in path[2:]), edge.name][: len(path) - 1]
-            elif self._goes_on(edge):
-                node = ProductState(edge.target, edge.goal, edge.boards)
-                path.append(_Frame(edge, self.reader.onward(node)))
+                yield [*(frame.name for frame in path[1:]), way.name]
+            elif self._goes_on(node):
+                path.append(_Frame(way.name, node, iter(self.reader.onward(node))))
 
-    def _goes_on(self, edge: ProductEdge) -> bool:
+    def _goes_on(self, node: Node) -> bool:
         """Whether a game may go on from here and meet the goal."""
-        if edge.goal is FALSE or self.reader.ends(edge):
+        if node.memory is FALSE or self.reader.is_over(node):
             return False
-        barren = self._barren.get(self._key(edge))
-        return barren is None or edge.boards < barren
+        barren = self._barren.get(self._key(node))
+        return barren is None or node.boards < barren
 
     def _leave(self, path: list[_Frame]) -> None:
         left = path.pop()
         if path and left.fruitful:
             path[-1].fruitful = True
-        elif path:
-            self._barren[self._key(left.edge)] = left.edge.boards
+        elif not left.fruitful:
+            self._barren[self._key(left.node)] = left.node.boards
             if len(self._barren) > self.most:
                 raise Unsettled(f"more than {self.most:,} positions")
 
-    def _key(self, edge: ProductEdge) -> tuple[Any, Truth, int]:
+    def _key(self, node: Node) -> Node:
         """What decides whether there is a game; complete ones only have less room later on."""
-        return edge.target, edge.goal, edge.boards if self._cut_off else 0
+        return node if self._cut_off else Node(node.position, node.memory)
 
 
 MOST_STATES = 8_000_000
@@ -250,7 +219,7 @@ STRIDE = 512
 class Witness(NamedTuple):
     """Where a goal is met: at a product state, or after a way from there; and since when."""
 
-    node: int
+    number: int
     true_at: int
     onward: tuple[Any, ...] = ()
 
@@ -279,7 +248,7 @@ class GoalSearch:
     _boards: int = 0
     _level: list[int] = field(default_factory=list)
     _waiting: dict[int, list[int]] = field(default_factory=dict)
-    _known: dict[int, dict[tuple[Any, Truth], int]] = field(default_factory=dict)
+    _known: dict[int, dict[Node, int]] = field(default_factory=dict)
     _once: dict[Truth, bool] = field(default_factory=dict)
 
     def ends(self) -> Iterator[Witness]:
@@ -287,7 +256,7 @@ class GoalSearch:
         if not self._boards:
             goal = self.unfold()
             for start in attended(self.reader.walk.starts()):
-                self._add(ProductState(start, goal, true_at=0 if goal is TRUE else None))
+                self._add(ProductState(Node(start, goal, 1), 0 if goal is TRUE else None))
         while self._level or self._waiting:
             if not self._level:
                 self.settled = 0 if self.games is Games.UNFINISHED else self._boards
@@ -316,52 +285,57 @@ class GoalSearch:
 
     def ways(self, end: Witness) -> tuple[Any, list[Any]]:
         """Where a game starts, and its ways."""
-        names, node = list[Any](), self.nodes[end.node]
-        while node.before is not None:
-            names.append(node.name)
-            node = self.nodes[node.before]
-        return node.position, [*reversed(names), *end.onward]
+        names, reached = list[Any](), self.nodes[end.number]
+        while reached.before is not None:
+            names.append(reached.name)
+            reached = self.nodes[reached.before]
+        return reached.node.position, [*reversed(names), *end.onward]
 
-    def _tried(self, number: int, node: ProductState) -> Iterator[Witness]:
+    def _tried(self, number: int, reached: ProductState) -> Iterator[Witness]:
         """The ends at a product state or on the way from it; the other ways lead on."""
-        over, bound = self.reader.walk.is_final(node.position), self.reader.scope.boards
+        node, reader = reached.node, self.reader
+        over, bound = reader.is_final(node), reader.scope.boards
         if not over and node.boards == bound and self.every_game:
             wrong = f"a game goes on after {bound} boards, the most there can be by its scope"
-            raise (BrokenRules if self.reader.scope.game.own else RefereeError)(wrong)
+            raise (BrokenRules if reader.scope.game.own else RefereeError)(wrong)
         if over or node.boards == bound:
-            if self.games.includes(over) and self.reader.at_last(node.goal, node.position):
-                yield Witness(number, _since(node))
-        elif self.games is Games.ANY and node.goal is TRUE:
-            yield Witness(number, _since(node))
+            if reader.met(node, self.games):
+                yield Witness(number, _since(reached))
+        elif self.games is Games.ANY and node.memory is TRUE:
+            yield Witness(number, _since(reached))
         else:
-            for edge in self.reader.onward(node):
+            for way, target in reader.onward(node):
                 self.clock.check()
-                if self._ends_with(edge):
-                    since = bound - 1 if edge.true_at is None else edge.true_at
-                    yield Witness(number, since, (edge.name,))
-                elif not edge.cut:
-                    self._add(
-                        ProductState(
-                            edge.target, edge.goal, edge.boards, edge.true_at, number, edge.name
-                        )
-                    )
+                true_at = reached.true_at
+                if target.memory is TRUE and node.memory is not TRUE:
+                    true_at = reader.true_at(node, way)
+                cut = target.is_cut
+                if (cut or target.memory is TRUE) and self._ends_at(target):
+                    since = bound - 1 if true_at is None else true_at
+                    yield Witness(number, since, (way.name,))
+                elif not cut:
+                    self._add(ProductState(target, true_at, number, way.name))
 
-    def _ends_with(self, edge: ProductEdge) -> bool:
-        """Whether a way already settles that there is such a game."""
-        settles = self.games is Games.ANY or (edge.cut and self.games is Games.UNFINISHED)
-        return settles and edge.goal is TRUE
+    def _ends_at(self, node: Node) -> bool:
+        """Whether a node already settles that there is such a game."""
+        if self.games is Games.ANY and node.memory is TRUE:
+            return True
+        cut_off = node.is_cut and self.games.includes(over=False)
+        return cut_off and self.reader.result(node) is TRUE
 
-    def _add(self, node: ProductState) -> None:
-        if node.goal is FALSE or node.boards > self.reader.scope.boards or self._late(node):
+    def _add(self, reached: ProductState) -> None:
+        node = reached.node
+        if node.memory is FALSE or node.boards > self.reader.scope.boards or self._late(reached):
             return
-        bucket = 0 if self._looked_at_once(node.goal) else node.boards
-        known = self._known.setdefault(bucket, {})
-        since = -1 if node.true_at is None else node.true_at
-        if since >= known.get((node.position, node.goal), since + 1):
+        once = self._looked_at_once(node.memory)
+        known = self._known.setdefault(0 if once else node.boards, {})
+        key = Node(node.position, node.memory) if once else node
+        since = -1 if reached.true_at is None else reached.true_at
+        if since >= known.get(key, since + 1):
             return
-        known[node.position, node.goal] = since
+        known[key] = since
         self._waiting.setdefault(node.boards, []).append(len(self.nodes))
-        self.nodes.append(node)
+        self.nodes.append(reached)
 
     def _looked_at_once(self, goal: Truth) -> bool:
         """Whether to come to a position later, with the same goal left, is of no use."""
@@ -372,10 +346,10 @@ class GoalSearch:
             self._once[goal] = some or not cut_off
         return self._once[goal]
 
-    def _late(self, node: ProductState) -> bool:
-        return self.best is not None and _since(node) >= self.best
+    def _late(self, reached: ProductState) -> bool:
+        return self.best is not None and _since(reached) >= self.best
 
 
-def _since(node: ProductState) -> int:
+def _since(reached: ProductState) -> int:
     """The board by which a goal is met if the trace ends at a product state."""
-    return node.boards - 1 if node.true_at is None else node.true_at
+    return reached.node.boards - 1 if reached.true_at is None else reached.true_at

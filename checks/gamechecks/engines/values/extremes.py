@@ -1,8 +1,8 @@
 """Bounds by explicit search: the min or max of a term over all games, and how many games there are.
 
-Backward induction over the product of positions and residuals: a place is worth the best of what
-it leads to, whoever chooses there. What a count has passed is taken out of the residual, so that
-places with different counts are one.
+Backward induction over the product of positions and residuals: a node is worth the best of what it
+leads to, whoever chooses there. What a count has passed is taken out of the residual, so that nodes
+with different counts are one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,14 +14,16 @@ from gamechecks.core.errors import RefereeError, Unsettled
 from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import Listener
 from gamechecks.core.verdict import GameTrace, Progress
-from gamechecks.engines.explicit.walk import CutWalk, StateWalk, Walk, refereed, walk_of
-from gamechecks.engines.values.observers import Observer
-from gamechecks.engines.values.places import Place, PlaceSearch, reached
+from gamechecks.engines.explicit.walk import StateWalk, Way, refereed, walk_of
+from gamechecks.engines.graph import Node, ProductGraph, bound_of
+from gamechecks.engines.observers import Observer, ResidualObserver
+from gamechecks.engines.values.nodes import Induction
 from gamechecks.language.extremes import Extreme, split_count
 from gamechecks.language.question import Condition
 from gamechecks.language.residual import FALSE, TRUE, Interner, Known, Moment, Observation, Term
 from gamechecks.language.syntax import words_in
 from gamemodels.attention import attended
+from gamemodels.rules import Rules
 
 Value = float
 
@@ -38,7 +40,7 @@ class Memory(NamedTuple):
 class _TermObserver(Observer[Any]):
     """Reads conditions and a term; a complete game that meets the conditions has a value."""
 
-    walk: Walk[Any]
+    rules: Rules[Any, Any]
     wanted: Sequence[Condition]
     extreme: Extreme | None
     interner: Interner = field(default_factory=Interner)
@@ -49,14 +51,14 @@ class _TermObserver(Observer[Any]):
         return Memory(tuple(each.residual(make) for each in self.wanted), term)
 
     def after(self, memory: Memory, state: Any, event: Any) -> Memory:
-        now = Observation(self.interner, self.walk.rules, state, Moment.GOES_ON, event, True)
+        now = Observation(self.interner, self.rules, state, Moment.GOES_ON, event, True)
         term, passed = split_count(self.interner, memory.term.read(now))
         truths = tuple(truth.read(now) for truth in memory.truths)
         return Memory(truths, term, memory.passed + passed)
 
     def ended(self, memory: Memory, state: Any) -> Value:
-        now = Observation(self.interner, self.walk.rules, state, Moment.LAST)
-        over = self.walk.rules.is_final(state)
+        now = Observation(self.interner, self.rules, state, Moment.LAST)
+        over = self.rules.is_final(state)
         if not over or any(truth.read(now) is not TRUE for truth in memory.truths):
             return -inf
         known = memory.term.read(now)
@@ -72,9 +74,16 @@ class _TermObserver(Observer[Any]):
         return 1 if self.extreme is None else self.extreme.sign
 
 
+class _Step(NamedTuple):
+    """A way, and what it adds to the value."""
+
+    way: Way
+    gain: int
+
+
 @dataclass
-class BestGames(PlaceSearch[Value]):
-    """The best value of the games from each place on, minus infinity where no game counts."""
+class BestGames(Induction[Value]):
+    """The best value of the games from each node on, minus infinity where no game counts."""
 
     endless = "its games have no number of boards"
     observer: _TermObserver
@@ -98,72 +107,56 @@ class BestGames(PlaceSearch[Value]):
             )
         )
         walk = walk_of(scope, words=words)
-        walk = walk if scope.every_game else CutWalk(walk, scope.boards)
 
-        def told(places: int) -> None:
-            listen(Progress(f"{places:,} positions"))
+        def told(nodes: int) -> None:
+            listen(Progress(f"{nodes:,} positions"))
 
-        observer = _TermObserver(walk, wanted, extreme)
-        return cls(walk, observer, scope, listen=told, max_places=most)
+        observer = _TermObserver(walk.rules, wanted, extreme)
+        graph = ProductGraph(walk, observer, bound_of(scope))
+        return cls(graph, observer, scope, listen=told, max_nodes=most)
 
     def told(self, result: Any) -> Value:
         return float(result)
 
-    def starts(self) -> Iterator[Place]:
-        """The places where games begin, each of them looked at."""
-        first = self.observer.first()
-        for start in attended(self.walk.starts()):
-            place = Place(start, first)
-            self.value(place)
-            yield place
+    def starts(self) -> Iterator[Node]:
+        """The nodes where games begin, each of them looked at."""
+        for start in attended(self.graph.starts()):
+            self.value(start)
+            yield start
 
-    def looked_at(self, place: Place) -> Iterator[Place]:
-        self.remember(place)
-        onward = self._onward(place)
-        for _, _, target in onward:
-            if not self.known(target):
-                yield target
-        self.values[place] = self.joined([passed + self.settled(to) for passed, _, to in onward])
-
-    def joined(self, values: Sequence[Value]) -> Value:
-        """What a place is worth by what its ways are worth."""
-        return max(values)
+    def joined(self, node: Node, onward: Sequence[tuple[_Step, Node]]) -> Value:
+        return max(step.gain + self.settled(target) for step, target in onward)
 
     def best_game(self) -> tuple[int, GameTrace] | None:
         """The best value, and a game that has it; none if no game counts."""
-        place = max(self.starts(), key=self.settled, default=None)
-        if place is None or self.settled(place) == -inf:
+        node = max(self.starts(), key=self.settled, default=None)
+        if node is None or self.settled(node) == -inf:
             return None
-        start, value, names = place.position, self.settled(place), list[Any]()
-        while not self._over(place):
-            worth = self.settled(place)
-            onward = self._onward(place)
-            way, place = next((w, to) for n, w, to in onward if n + self.settled(to) == worth)
-            names.append(way.name)
-        trace = refereed(self.walk, start, names, boards=self.scope.boards)
+        start, value, names = node.position, self.settled(node), list[Any]()
+        while not self.graph.is_over(node):
+            worth = self.settled(node)
+            onward = self.onward(node)
+            step, node = next((s, to) for s, to in onward if s.gain + self.settled(to) == worth)
+            names.append(step.way.name)
+        trace = refereed(self.graph.walk, start, names, boards=self.scope.boards)
         return self.observer.sign * int(value), trace
 
-    def _over(self, place: Place) -> bool:
-        return self.walk.is_final(place.position)
-
-    def _onward(self, place: Place) -> list[tuple[int, Any, Place]]:
-        """The ways on from a place, what each adds to the value, and where it leads."""
+    def onward(self, node: Node) -> Sequence[tuple[_Step, Node]]:
         found, sign = [], self.observer.sign
-        for way in self.walk.ways(place.position):
-            position, memory = reached(self.walk, self.observer, place, way)
+        for way, (position, memory, boards) in self.graph.onward(node):
             rest = memory._replace(passed=0)
-            found.append((sign * memory.passed, way, Place(position, rest)))
+            found.append((_Step(way, sign * memory.passed), Node(position, rest, boards)))
         return found
 
 
 class GameCount(BestGames):
-    """The number of complete games from each place on."""
+    """The number of complete games from each node on."""
 
     def told(self, result: Any) -> Value:
         return 0 if result == -inf else 1
 
-    def joined(self, values: Sequence[Value]) -> Value:
-        return sum(values)
+    def joined(self, node: Node, onward: Sequence[tuple[_Step, Node]]) -> Value:
+        return sum(self.settled(target) for _, target in onward)
 
     def total(self) -> int:
         """The number of complete games."""
@@ -174,35 +167,30 @@ def reachable_states(
     scope: GameScope, wanted: Sequence[Condition], listen: Listener, most: int
 ) -> int:
     """Count the states that some game has within the bound, while it may still meet conditions."""
-    walk, interner = StateWalk(scope.referee), Interner()
+    observer = ResidualObserver(scope.referee, wanted)
+    graph = ProductGraph(StateWalk(scope.referee), observer)
 
-    def now(state: Any, moment: Moment, event: Any = None) -> Observation:
-        return Observation(interner, walk.rules, state, moment, event, True)
+    def may_count(node: Node) -> bool:
+        if graph.is_final(node):
+            return all(observer.ended(node.memory, node.position))
+        return False not in observer.cut_off(node.memory, node.position)
 
-    def may_count(state: Any, truths: tuple[Any, ...]) -> bool:
-        if walk.is_final(state):
-            return all(truth.read(now(state, Moment.LAST)) is TRUE for truth in truths)
-        return all(truth.read(now(state, Moment.OPEN)) is not FALSE for truth in truths)
-
-    first = tuple(each.residual(interner) for each in wanted)
-    level = {(start, first) for start in attended(walk.starts()) if may_count(start, first)}
+    level = {start for start in attended(graph.starts()) if may_count(start)}
     seen = set(level)
     for boards in range(1, scope.boards):
         following = set()
         listen(Progress(f"within {boards} boards", f"{len(seen):,} positions"))
-        for state, truths in attended(level):
-            for way in () if walk.is_final(state) else walk.ways(state):
-                after = tuple(t.read(now(state, Moment.GOES_ON, way.event)) for t in truths)
-                place = way.target, after
-                if place not in seen and FALSE not in after and may_count(*place):
-                    seen.add(place)
-                    following.add(place)
+        for node in attended(level):
+            for _, target in () if graph.is_final(node) else graph.onward(node):
+                if target not in seen and FALSE not in target.memory and may_count(target):
+                    seen.add(target)
+                    following.add(target)
             if len(seen) > most:
                 raise Unsettled(f"more than {most:,} positions")
         if not following:
             break
         level = following
-    return len({state for state, _ in seen})
+    return len({node.position for node in seen})
 
 
 def confirmed(value: int, trace: GameTrace, extreme: Extreme, wanted: Sequence[Condition]) -> None:

@@ -8,10 +8,10 @@ from gamechecks.core.errors import InputError, RefereeError, Unsettled
 from gamechecks.core.scope import GameScope
 from gamechecks.core.search_options import SearchOptions, clock_of, conclude, silence
 from gamechecks.core.verdict import Progress
-from gamechecks.engines.explicit.walk import games_of
-from gamechecks.engines.values.observers import FormulaObserver, OpenEnd
+from gamechecks.engines.graph import bound_of, move_walk
+from gamechecks.engines.observers import OpenEnd, ResidualObserver
+from gamechecks.engines.values.nodes import MAX_NODES, PlayGraph, player_called, players_of
 from gamechecks.engines.values.outcomes import ForceOutcome, ForceVerdict
-from gamechecks.engines.values.places import MAX_PLACES, Place, player_called, players_of
 from gamechecks.engines.values.refereeing import StrategyReferee
 from gamechecks.engines.values.strategies import ForceSearch, game_of, strategy_of
 from gamechecks.language.question import Condition, goals
@@ -112,9 +112,10 @@ class _Work:
     def _by_faster_means(self) -> None:
         """Ask the walk's own test, or else search games that are cut off early."""
         search = self._every_game()
-        first = search.observer.first()
-        if search.observer.waits(first):
-            search.test = search.walk.forcing(self.mover, self._at_end, self._tell)
+        graph = search.graph
+        if graph.observer.waits(graph.observer.first()):
+            if graph.bound is None:
+                search.test = graph.walk.forcing(self.mover, self._at_end, self._tell)
             if search.test is not None:
                 self._forced(search)
             return
@@ -138,12 +139,11 @@ class _Work:
         None if there are too many positions, or the answer is another than the `telling` one.
         """
         self.search = search
-        first = search.observer.first()
         try:
-            forced = all(search.value(Place(each, first)) for each in search.walk.starts())
+            forced = all(search.value(start) for start in search.graph.starts())
         except Unsettled:
             self.clock.check()
-            if search.max_places == MAX_PLACES:
+            if search.max_nodes == MAX_NODES:
                 raise
             return None
         if telling is not None and forced is not telling:
@@ -152,26 +152,29 @@ class _Work:
         self.found = replace(self.found, outcome=outcome)
         return forced
 
-    def _every_game(self, most: int = MAX_PLACES) -> ForceSearch:
-        walk = games_of(self.scope)
-        observer = FormulaObserver(walk.rules, [self.condition])
-        return ForceSearch(walk, observer, self.mover, listen=self._tell, max_places=most)
+    def _every_game(self, most: int = MAX_NODES) -> ForceSearch:
+        walk = move_walk(self.scope)
+        observer = ResidualObserver(walk.rules, [self.condition])
+        graph = PlayGraph(walk, observer, bound_of(self.scope))
+        return ForceSearch(graph, self.mover, listen=self._tell, max_nodes=most)
 
     def _cut_off(self, boards: int, assumed: bool) -> ForceSearch:
         """The search of games cut off early, which settle nothing that is then still open."""
-        walk = games_of(self.scope.within(boards))
+        scope = self.scope.within(boards)
+        walk = move_walk(scope)
         observer = OpenEnd(walk.rules, [self.condition], assumed=assumed)
-        return ForceSearch(walk, observer, self.mover, listen=self._tell, max_places=GLANCE)
+        graph = PlayGraph(walk, observer, bound_of(scope))
+        return ForceSearch(graph, self.mover, listen=self._tell, max_nodes=GLANCE)
 
     def _at_end(self, state: Any) -> bool:
         """Return True if a game that ends in a state meets the goal, which waits for the end."""
-        observer = FormulaObserver(self.search.walk.rules, [self.condition])
-        return observer.ended(observer.first(), state)[0]
+        observer = ResidualObserver(self.search.graph.walk.rules, [self.condition])
+        return bool(observer.ended(observer.first(), state)[0])
 
     def _tell(self, positions: int) -> None:
         """Report progress, and let the work be stopped."""
         attend()
         self.visited = positions
-        bound = getattr(self.search.walk, "boards", None)
+        bound = self.search.graph.bound
         doing = "all games" if bound is None else f"within {bound:,} boards"
         self.listen(Progress(doing, f"{positions:,} positions"))

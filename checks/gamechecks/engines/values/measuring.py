@@ -21,11 +21,12 @@ from gamechecks.core.search_options import (
 )
 from gamechecks.core.verdict import Progress
 from gamechecks.engines.explicit.walk import MoveWalk, Walk, Way
+from gamechecks.engines.graph import Node
+from gamechecks.engines.observers import ResidualObserver, worths
 from gamechecks.engines.values.expectation import Aim, optimum
-from gamechecks.engines.values.observers import Observer, reading
+from gamechecks.engines.values.nodes import PATIENT_NODES, PlayGraph
 from gamechecks.engines.values.outcomes import Estimate
-from gamechecks.engines.values.places import PATIENT_PLACES, Place
-from gamechecks.engines.values.simulation import Simulation
+from gamechecks.engines.values.simulation import Simulation, exactly_or_estimated
 from gamechecks.language.probability import ProbabilityQuestion, Quantity, probability_question
 from gamechecks.language.question import Condition
 from gamemodels.rules import Rules
@@ -58,14 +59,13 @@ class PolicyWalk(MoveWalk):
 
 @dataclass(frozen=True)
 class Measured:
-    """An answer: the exact value, whether a bound holds, and what is chosen at each place."""
+    """An answer: the exact value, whether a bound holds, and what is chosen at each node."""
 
     question: ProbabilityQuestion
     scope: GameScope
     value: Fraction
-    choices: Mapping[Place, Way]
-    walk: Walk[Any]
-    observer: Observer[Any]
+    choices: Mapping[Node, Way]
+    graph: PlayGraph
     seconds: float
 
     @property
@@ -100,17 +100,17 @@ def measure(
     question = probability_question(text, scope.vocabulary)
     walk, wanted = _asked(scope, question, policy)
     aim = Aim.MOST if question.most else Aim.LEAST
-    observer, worth = reading(walk.rules, wanted)
+    (worth,) = worths([wanted])
+    graph = PlayGraph(walk, ResidualObserver(walk.rules, [wanted]))
     found = optimum(
-        walk,
-        observer,
+        graph,
         defaultdict(lambda: aim),
         worth,
-        listen=lambda places: listen(Progress(f"{places:,} positions, {question.text}")),
-        max_places=PATIENT_PLACES,
+        listen=lambda nodes: listen(Progress(f"{nodes:,} positions, {question.text}")),
+        max_nodes=PATIENT_NODES,
     )
     seconds = time.monotonic() - began
-    return Measured(question, scope, found.value, found.choices, walk, observer, seconds)
+    return Measured(question, scope, found.value, found.choices, graph, seconds)
 
 
 def measure_or_estimate(
@@ -153,26 +153,26 @@ class _Work:
         return [*self.answered, *(self._unmeasured(each, reason, spent) for each in left)]
 
     def _answer(self, question: ProbabilityQuestion, until: float) -> Measured | Unmeasured:
-        """Answer exactly, or else under a policy by an estimate, which has half of the time."""
-        clock, policy = self.clock, self.policy if question.by_policy else None
-        began = clock.total
-        try:
-            with clock.share((until - clock.total) / (1 if policy is None else 2)):
-                return measure(self.scope, question.text, policy, self.listen)
-        except Unsettled as why:
-            reason = str(why)
-        if policy is not None:
-            with suppress(Unsettled), clock.share(until - clock.total):
-                self._simulate(question, policy)
-        return self._unmeasured(question, reason, began)
+        """Answer exactly, or else under a policy by an estimate."""
+        policy = self.policy if question.by_policy else None
+        began, found = self.clock.total, list[Measured]()
 
-    def _simulate(self, question: ProbabilityQuestion, policy: Policy) -> None:
-        walk, wanted = _asked(self.scope, question, policy)
-        games = Simulation(walk, {question.text: wanted}, self.seed, self.listen)
-        try:
-            games.play()
-        finally:
-            self.estimates |= games.estimates
+        def exactly() -> None:
+            found.append(measure(self.scope, question.text, policy, self.listen))
+
+        def estimate() -> None:
+            walk, wanted = _asked(self.scope, question, policy)
+            games = Simulation(walk, {question.text: wanted}, self.seed, self.listen)
+            try:
+                with suppress(Unsettled):
+                    games.play()
+            finally:
+                self.estimates |= games.estimates
+
+        reason = exactly_or_estimated(
+            self.clock, until - began, exactly, None if policy is None else estimate
+        )
+        return self._unmeasured(question, reason, began) if reason is not None else found[0]
 
     def _unmeasured(
         self, question: ProbabilityQuestion, reason: str, began: float = 0.0

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from gamechecks.core.scope import GameScope
-from gamechecks.engines.values.observers import FormulaObserver
+from gamechecks.engines.graph import bound_of
+from gamechecks.engines.observers import ResidualObserver
 from gamechecks.engines.values.strategies import Decision, Strategy
 from gamechecks.language.question import Condition
 from gamemodels.attention import attend
@@ -50,8 +51,8 @@ class StrategyReferee:
 
     def __post_init__(self) -> None:
         self.rules: Rules[Any, Any] = self.scope.referee
-        self.observer = FormulaObserver(self.rules, [self.condition])
-        self.bound = None if self.scope.every_game else self.scope.boards
+        self.observer = ResidualObserver(self.rules, [self.condition])
+        self.bound = bound_of(self.scope)
         self._seen: set[tuple[Any, ...]] = set()
 
     def fault(self) -> StrategyFault | None:

@@ -3,20 +3,24 @@
 import math
 import random
 from bisect import bisect
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
 from statistics import NormalDist
-from typing import Any
+from typing import Any, cast
 
+from gamechecks.core.clock import Clock
+from gamechecks.core.errors import Unsettled
 from gamechecks.core.search_options import Listener, silence
 from gamechecks.core.verdict import Progress
-from gamechecks.engines.explicit.walk import Counted, CutWalk, Walk
-from gamechecks.engines.values.observers import Observer, joint
+from gamechecks.engines.explicit.walk import Walk
+from gamechecks.engines.graph import Node
+from gamechecks.engines.observers import Observer, ResidualObserver
+from gamechecks.engines.values.nodes import Chosen, PlayGraph, weights
 from gamechecks.engines.values.outcomes import Estimate, IntervalMethod
-from gamechecks.engines.values.places import Chosen, Place, ended, mover, options, reached, weights
 from gamechecks.language.probability import Quantity
 from gamechecks.language.question import Condition
 from gamemodels.attention import attend
@@ -100,6 +104,30 @@ MAX_MOVES = 2_000_000
 """Moves of all games together: a stage that is likely to need more is not begun."""
 
 
+def exactly_or_estimated(
+    clock: Clock,
+    seconds: float | None,
+    exactly: Callable[[], None],
+    estimate: Callable[[], None] | None,
+) -> str | None:
+    """Work exactly, and where that is not settled in half of the seconds, estimate in the rest.
+
+    Without seconds all that is left counts, and without an estimate all of it is for the exact
+    work. Return why there is no exact answer, `None` if there is one.
+    """
+    until = clock.total + (clock.left if seconds is None else seconds)
+    try:
+        with clock.share((until - clock.total) / (1 if estimate is None else 2)):
+            exactly()
+            return None
+    except Unsettled as why:
+        reason = str(why)
+    if estimate is not None:
+        with nullcontext() if seconds is None else clock.share(until - clock.total):
+            estimate()
+    return reason
+
+
 @dataclass
 class _Tally:
     """Sums over games of a value and its square, and the games that did not decide it."""
@@ -121,6 +149,7 @@ class Simulation:
     """Games of a walk played at random, and what they suggest of formulas and of quantities.
 
     The observer is one of everything wanted, in its order, unless the walk's own rules are read.
+    Games are cut off at the `bound`, if there is one.
     The same seed gives the same estimates. Those of the last finished stage are there at any time.
     """
 
@@ -129,17 +158,18 @@ class Simulation:
     seed: int
     listen: Listener = silence
     observer: Observer[Any] | None = None
+    bound: int | None = None
     estimates: dict[str, Estimate] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         self._dice = random.Random(self.seed)
-        self._cut = CutWalk(self.walk, MAX_BOARDS)
-        self._starts = list(self._cut.starts())
-        self._start_weights = [self._cut.start_weight(start) for start in self._starts]
         if self.observer is None:
-            self.observer = joint(self.walk.rules, self.wanted.values())
-        self._observer: Observer[Any] = self.observer
-        self._first = self._observer.first()
+            self.observer = ResidualObserver(self.walk.rules, list(self.wanted.values()))
+        self._gives_up = self.bound is None or self.bound > MAX_BOARDS
+        bound = MAX_BOARDS if self._gives_up else self.bound
+        self._graph = PlayGraph(self.walk, self.observer, bound)
+        self._starts = list(self._graph.starts())
+        self._start_weights = [self.walk.start_weight(start.position) for start in self._starts]
         self._tallies = {name: _Tally() for name in self.wanted}
         self._games = self._moves = 0
 
@@ -155,29 +185,29 @@ class Simulation:
 
     def _game(self) -> Sequence[int | None]:
         """Return what one game makes of each formula and quantity."""
-        start = self._starts[self._picked(self._start_weights)]
-        place = Place(start, self._first)
-        while (result := self._result(place)) is None:
+        graph = self._graph
+        node = self._starts[self._picked(self._start_weights)]
+        while (result := self._result(node)) is None:
             attend()
-            ways = options(self._cut, place)
-            mover(self._cut, place, ways)
+            ways = graph.ways(node)
+            graph.mover(node, ways)
             way = ways[self._picked(weights(ways))]
-            place = reached(self._cut, self._observer, place, way)
+            node = graph.target(node, way)
             self._moves += 1
-        return [each[0] if isinstance(each, tuple) else each for each in result]
+        return cast(tuple[int | None, ...], result)
 
-    def _result(self, place: Place) -> Any:
-        """Return what is made of the games that come to a place, if that is known; else None."""
-        position, memory = place
-        if not isinstance(memory, Chosen) and self._given_up(position):
-            return self._observer.cut_off(memory, self._cut.state(position))
-        return ended(self._cut, self._observer, place)
+    def _result(self, node: Node) -> Any:
+        """Return what is made of the games that come to a node, if that is known; else None."""
+        graph, memory = self._graph, node.memory
+        if isinstance(memory, Chosen) or not self._is_given_up(node):
+            return graph.result(node)
+        settled = graph.observer.settled(memory)
+        return graph.observer.cut_off(memory, graph.state(node)) if settled is None else settled
 
-    def _given_up(self, position: Counted) -> bool:
+    def _is_given_up(self, node: Node) -> bool:
         """Return True where a game goes on that has had as many boards as it may."""
-        if position.boards < MAX_BOARDS:
-            return False
-        return position.cut is not None or not self.walk.is_final(position.position)
+        graph = self._graph
+        return self._gives_up and graph.is_over(node) and not graph.is_final(node)
 
     def _picked(self, shares: Sequence[Fraction | int]) -> int:
         """Return an index, each as likely as its share, without rounding."""

@@ -8,37 +8,40 @@ from typing import Any
 
 from gamechecks.core.errors import RefereeError, Unsettled
 from gamechecks.core.verdict import GameTrace
-from gamechecks.engines.explicit.walk import ForceTest, Walk, Way, refereed
-from gamechecks.engines.values.places import Chosen, Place, PlaceSearch, ended, mover, onward
+from gamechecks.engines.explicit.walk import ForceTest, Way, refereed
+from gamechecks.engines.graph import Node
+from gamechecks.engines.values.nodes import Chosen, NodeSearch, PlayGraph
 from gamemodels.attention import attend
 from gamemodels.rules import Move, Rules
 
 
 @dataclass
-class ForceSearch(PlaceSearch[bool]):
-    """Whether a player can force the goal from each place seen so far.
+class ForceSearch(NodeSearch[bool]):
+    """Whether a player can force the goal from each node seen so far.
 
-    `choices` has the way that settles a place, for whoever chooses there and has the better of it.
+    `choices` has the way that settles a node, for whoever chooses there and has the better of it.
     Whether `chance` had a say was seen on the way. If the walk has a faster test of who can force
     the goal, this `test` is asked instead.
     """
 
     endless = "say how long with --boards K"
+    graph: PlayGraph
     player: Hashable
     chance: bool = False
     test: ForceTest[Any] | None = None
+    choices: dict[Node, Way] = field(default_factory=dict, init=False)
 
-    def value(self, start: Place) -> bool:
+    def value(self, start: Node) -> bool:
         if self.test is None:
             return super().value(start)
         self.values[start] = self.test.forced(start.position)
         return self.settled(start)
 
-    def choice(self, place: Place, ways: Sequence[tuple[Way, Place]], wanted: bool) -> Way | None:
-        """Return the way that keeps a place as it is wanted."""
+    def choice(self, node: Node, ways: Sequence[tuple[Way, Node]], wanted: bool) -> Way | None:
+        """Return the way that keeps a node as it is wanted."""
         test = self.test
         if test is None:
-            return self.choices.get(place)
+            return self.choices.get(node)
         # Another way may be as good, but to find out takes a search of its own.
         for asked in (test.known, test.forced):
             for way, to in ways:
@@ -49,22 +52,22 @@ class ForceSearch(PlaceSearch[bool]):
     def told(self, result: Any) -> bool:
         return bool(result[0])
 
-    def looked_at(self, place: Place) -> Iterator[Place]:
-        self.remember(place)
-        ways = onward(self.walk, self.observer, place)
-        player = mover(self.walk, place, [way for way, _ in ways])
+    def looked_at(self, node: Node) -> Iterator[Node]:
+        self.remember(node)
+        ways = self.graph.onward(node)
+        player = self.graph.mover(node, [way for way, _ in ways])
         own = player == self.player
         self.chance |= player is None and len(ways) > 1
-        # What is known settles a place at once, so it is tried first.
+        # What is known settles a node at once, so it is tried first.
         known = self.values
         settling = [each for each in ways if known.get(each[1]) is own]
         for way, target in settling[:1] or ways:
             if not self.known(target):
                 yield target
             if self.values[target] is own:
-                self.choices[place], self.values[place] = way, own
+                self.choices[node], self.values[node] = way, own
                 return
-        self.values[place] = not own
+        self.values[node] = not own
 
 
 Then = Mapping[Any, int | None]
@@ -100,7 +103,7 @@ def strategy_of(search: ForceSearch) -> Strategy:
 
     Raises `Unsettled` if it has too many decisions.
     """
-    starts = [Place(start, search.observer.first()) for start in search.walk.starts()]
+    starts = list(search.graph.starts())
     lost = [at for at, start in enumerate(starts) if search.values.get(start) is False]
     kept = lost[:1] or range(len(starts))
     made = _Making(search, not lost)
@@ -124,14 +127,13 @@ def followed(strategy: Strategy, rules: Rules[Any, Any], states: Sequence[Any]) 
 
 def game_of(search: ForceSearch, forced: bool, seed: int) -> GameTrace:
     """Play a game in which one side keeps what was settled, and the others move at random."""
-    dice, names, walk = random.Random(seed), list[Any](), search.walk
-    start = dice.choice(list(walk.starts()))
-    place = Place(start, search.observer.first())
+    dice, names, graph = random.Random(seed), list[Any](), search.graph
+    node = start = dice.choice(list(graph.starts()))
     making = _Making(search, forced)
-    while ended(walk, search.observer, place) is None:
-        way, place = dice.choice(making.kept(place))
+    while graph.result(node) is None:
+        way, node = dice.choice(making.kept(node))
         names.append(way.name)
-    return refereed(walk, start, names)
+    return refereed(graph.walk, start.position, names)
 
 
 @dataclass
@@ -141,44 +143,44 @@ class _Making:
     search: ForceSearch
     forced: bool
     decisions: list[Decision] = field(default_factory=list)
-    _places: list[Place] = field(default_factory=list)
-    _numbers: dict[Place, int] = field(default_factory=dict)
+    _nodes: list[Node] = field(default_factory=list)
+    _numbers: dict[Node, int] = field(default_factory=dict)
 
     @property
-    def walk(self) -> Walk[Any]:
-        return self.search.walk
+    def graph(self) -> PlayGraph:
+        return self.search.graph
 
     def decide(self) -> None:
         """Make every decision that was given a number, and those that follow."""
-        for place in self._places:  # which grow meanwhile
+        for node in self._nodes:  # which grow meanwhile
             attend()
-            if self.search.test is not None and len(self._places) > MOST_DECISIONS:
+            if self.search.test is not None and len(self._nodes) > MOST_DECISIONS:
                 raise Unsettled(f"a strategy has more than {MOST_DECISIONS:,} decisions")
-            then = {self._move(place, way): self.number(target) for way, target in self.kept(place)}
-            self.decisions.append(Decision(self.walk.state(place.position), then))
+            then = {self._move(node, way): self.number(target) for way, target in self.kept(node)}
+            self.decisions.append(Decision(self.graph.state(node), then))
 
-    def number(self, place: Place) -> int | None:
-        """The number of the first decision from a place on; none if there is none."""
+    def number(self, node: Node) -> int | None:
+        """The number of the first decision from a node on; none if there is none."""
         while True:
-            if ended(self.walk, self.search.observer, place) is not None:
+            if self.graph.result(node) is not None:
                 return None
-            ways = onward(self.walk, self.search.observer, place)
+            ways = self.graph.onward(node)
             if len({target for _, target in ways}) > 1:
                 break
-            (_, place), *_ = ways
-        if place not in self._numbers:
-            self._numbers[place] = len(self._places)
-            self._places.append(place)
-        return self._numbers[place]
+            (_, node), *_ = ways
+        if node not in self._numbers:
+            self._numbers[node] = len(self._nodes)
+            self._nodes.append(node)
+        return self._numbers[node]
 
-    def kept(self, place: Place) -> list[tuple[Way, Place]]:
+    def kept(self, node: Node) -> list[tuple[Way, Node]]:
         """The ways that a strategy plays or must have an answer to."""
-        ways = onward(self.walk, self.search.observer, place)
-        if self._ours(place, ways):
-            chosen = self.search.choice(place, ways, self.forced)
+        ways = self.graph.onward(node)
+        if self._ours(node, ways):
+            chosen = self.search.choice(node, ways, self.forced)
             ways = [each for each in ways if each[0] == chosen][:1]
             if not ways:
-                state = self.walk.state(place.position)
+                state = self.graph.state(node)
                 raise RefereeError(f"force: the search promised a move from {state}, and has none")
         kept = []
         for way, target in ways:
@@ -186,15 +188,16 @@ class _Making:
             kept += self.kept(target) if by_chance else [(way, target)]
         return kept
 
-    def _ours(self, place: Place, ways: list[tuple[Way, Place]]) -> bool:
+    def _ours(self, node: Node, ways: list[tuple[Way, Node]]) -> bool:
         """Whether whoever moves is the one whose strategy it is."""
-        player = mover(self.walk, place, [way for way, _ in ways])
+        player = self.graph.mover(node, [way for way, _ in ways])
         return (player == self.search.player) is self.forced
 
-    def _move(self, place: Place, way: Way) -> int:
+    def _move(self, node: Node, way: Way) -> int:
         """The number of the move that a way begins with."""
-        first = self.walk.state(way.target)
+        walk = self.graph.walk
+        first = None if way.states > 1 else walk.state(way.target)
         if way.states > 1:
-            first, _ = next(iter(self.walk.between(place.position, way)))
-        moves = self.walk.rules.moves(self.walk.state(place.position))
+            first, _ = next(iter(walk.between(node.position, way)))
+        moves = walk.rules.moves(self.graph.state(node))
         return next(at for at, move in enumerate(moves) if move.state == first)

@@ -1,6 +1,7 @@
 """Many hands at once in NumPy, for an infinite deck and two actions."""
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,14 +18,24 @@ from gamemodels.blackjack.gym.env import (
     observation_space_of,
     rules_of,
 )
-from gamemodels.blackjack.mdp import BUST
+from gamemodels.blackjack.mdp import (
+    BUST,
+    BUSTS,
+    LOSSES,
+    WINS,
+    compared,
+    natural_settled,
+)
+from gamemodels.blackjack.mdp import NATURAL as DEALER_NATURAL
+from gamemodels.blackjack.mdp import PUSH as DRAW
 
 Ints = NDArray[np.int64]
 Truths = NDArray[np.bool_]
 Observations = tuple[Ints, Ints, Ints]
 
-OUTCOMES = np.array(["natural", "win", "push", "lose", "bust", None], dtype=object)
-NATURAL, WIN, PUSH, LOSE, BUSTED, NOT_OVER = range(6)
+NAMES = ("natural", "win", "push", "lose", "bust")
+OUTCOMES = np.array([*NAMES, None], dtype=object)
+LOSE, BUSTED, NOT_OVER = NAMES.index("lose"), NAMES.index("bust"), len(NAMES)
 
 
 def make_vector(
@@ -108,9 +119,20 @@ class BlackjackVectorEnv(VectorEnv[Observations, Ints, Any]):
         infos = self._infos(self._over, outcome)
         return self._observations(), rewards, self._over.copy(), none, infos
 
-    @property
+    @cached_property
     def _pays(self) -> NDArray[np.float64]:
-        return np.array([float(self.rules.natural_pays), 1.0, 0.0, -1.0, -1.0, 0.0])
+        """What each outcome pays, and a hand that is not over."""
+        natural = natural_settled(self.rules, dealer_natural=False)
+        ends = (natural, WINS[1], DRAW, LOSSES[1], BUSTS[1])
+        return np.array([*(float(end.paid) for end in ends), 0.0])
+
+    @cached_property
+    def _against(self) -> Ints:
+        """The outcome of each sum, and last of a natural, by how the dealer's hand ends."""
+        ends = range(DEALER_NATURAL + 1)
+        rows = [[compared(self.rules, total, end) for end in ends] for total in range(BUST)]
+        rows.append([natural_settled(self.rules, end == DEALER_NATURAL) for end in ends])
+        return np.array([[NAMES.index(end.name) for end in row] for row in rows])
 
     def _naturals(self) -> tuple[Truths, Truths]:
         """Who holds a natural, the player and the dealer."""
@@ -123,8 +145,8 @@ class BlackjackVectorEnv(VectorEnv[Observations, Ints, Any]):
         return own | (self._first & theirs & self.rules.peek)
 
     def _of_naturals(self, natural: Truths, theirs: Truths) -> Ints:
-        both = LOSE if self.rules.both_naturals_lose else PUSH
-        return np.where(natural, np.where(theirs, both, NATURAL), LOSE)
+        ours = self._against[BUST, np.where(theirs, DEALER_NATURAL, 0)]
+        return np.where(natural, ours, LOSE)
 
     def _hit(self, hits: Truths, outcome: Ints) -> None:
         cards = self._cards(int(hits.sum()))
@@ -146,14 +168,8 @@ class BlackjackVectorEnv(VectorEnv[Observations, Ints, Any]):
                 break
             cards = self._cards(int(draws.sum()))
             dealer[draws], soft[draws] = _added(dealer[draws], soft[draws], cards)
-        outcome[stands] = self._compared(self._total[stands], dealer, theirs[stands])
-
-    def _compared(self, player: Ints, dealer: Ints, theirs: Truths) -> Ints:
-        bust = LOSE if self.rules.bust_compared_as_sum else WIN
-        plain = np.where(player > dealer, WIN, np.where(player == dealer, PUSH, LOSE))
-        ties = (player == 21) & self.rules.dealer_natural_ties
-        against = np.where(ties, PUSH, LOSE)
-        return np.where(theirs, against, np.where(dealer > 21, bust, plain))
+        ends = np.where(theirs[stands], DEALER_NATURAL, np.minimum(dealer, BUST))
+        outcome[stands] = self._against[self._total[stands], ends]
 
     def _observations(self) -> Observations:
         return self._total.copy(), self._showing.copy(), self._soft.astype(np.int64)

@@ -15,10 +15,10 @@ from tests.gamechecks.engines.values.every_game import EveryGame
 from gamechecks import ForceOutcome, Player, Rules, Scope, force, odds
 from gamechecks.core.errors import InputError
 from gamechecks.core.scope import GameScope
+from gamechecks.engines.observers import ResidualObserver
 from gamechecks.engines.values import forced
 from gamechecks.engines.values.forced import goal_of
-from gamechecks.engines.values.observers import FormulaObserver
-from gamechecks.engines.values.places import Place
+from gamechecks.engines.values.nodes import PlayGraph
 from gamechecks.engines.values.refereeing import StrategyReferee
 from gamechecks.engines.values.strategies import Decision, ForceSearch, Strategy, game_of
 from gamechecks.games import load_game
@@ -239,9 +239,10 @@ def test_what_has_settled_best_play_tells_the_strategy_without_another_search(li
     scope = Scope(14, start=start_of("0 3 1 2 4 1 5  2 0 3 4 1 2 3, Player2"))
     walk = PackedWalk(scope)
     goal = goal_of(scope, f"at_end(score(Player1) - score(Player2)) >= {limit}")
-    search = ForceSearch(walk, FormulaObserver(walk.rules, [goal]), Player.ONE)
+    graph = PlayGraph(walk, ResidualObserver(walk.rules, [goal]))
+    search = ForceSearch(graph, Player.ONE)
     search.test = best_play = ScoreGoal(walk.game, Player.ONE, limit, lambda positions: None)
-    won = search.value(Place(walk.game.start, search.observer.first()))
+    won = search.value(next(graph.starts()))
     searched = best_play.search.nodes
     for seed in range(20):
         game_of(search, won, seed)

@@ -11,9 +11,10 @@ import pytest
 
 from gamechecks.core.errors import InputError
 from gamechecks.engines.explicit.walk import MoveWalk
-from gamechecks.engines.values.expectation import Aim, optimum, spread
-from gamechecks.engines.values.observers import FormulaObserver, Observer
-from gamechecks.engines.values.places import Place
+from gamechecks.engines.graph import Node
+from gamechecks.engines.observers import Observer, ResidualObserver
+from gamechecks.engines.values.expectation import Aim, averages, optimum
+from gamechecks.engines.values.nodes import PlayGraph
 from gamechecks.games import load_game
 from gamechecks.language.question import conditions
 from gamemodels.rules import Move, Rules
@@ -48,26 +49,41 @@ def won(state: str) -> int:
 
 
 def test_ends_are_worth_the_most_or_the_least_to_whoever_is_after_that() -> None:
-    walk = MoveWalk(Bet())
-    most = optimum(walk, Observer(), {"me": Aim.MOST}, won)
+    graph = PlayGraph(MoveWalk(Bet()), Observer())
+    most = optimum(graph, {"me": Aim.MOST}, won)
     assert most.value == Fraction(2, 3)
-    assert most.choices[Place("h", None)].event == "bet"
-    least = optimum(walk, Observer(), {"me": Aim.LEAST}, won)
+    assert most.choices[Node("h", None)].event == "bet"
+    least = optimum(graph, {"me": Aim.LEAST}, won)
     assert least.value == 0
-    assert least.choices[Place("", None)].event == "home"
-    at_random = optimum(walk, Observer(), {"me": Aim.RANDOM}, won)
+    assert least.choices[Node("", None)].event == "home"
+    at_random = optimum(graph, {"me": Aim.RANDOM}, won)
     assert at_random.value == Fraction(1, 6) + Fraction(1, 12)
     assert not at_random.choices
+
+
+def odds_forwards(rules: Rules[str, str]) -> dict[str, Fraction]:
+    """How likely each end is, with every move followed on its own."""
+    odds: dict[str, Fraction] = {}
+    paths = [(start, Fraction(1)) for start in rules.starts()]
+    for state, likely in paths:  # which grow meanwhile
+        moves = () if rules.is_final(state) else rules.moves(state)
+        total = sum(move.weight for move in moves)
+        paths += [(move.state, likely * move.weight / total) for move in moves]
+        if not moves:
+            odds[state] = odds.get(state, Fraction(0)) + likely
+    return odds
 
 
 def test_the_odds_are_the_same_forwards_and_backwards() -> None:
     by_chance = Bet(player=None)
     aims: dict[Hashable, Aim] = {"me": Aim.RANDOM}
-    odds = spread(by_chance, Observer()).odds
+    odds = odds_forwards(by_chance)
     assert sum(odds.values()) == 1
+    graph = PlayGraph(MoveWalk(by_chance), Observer())
+    assert averages(graph, [partial(eq, end) for end in odds]).values == tuple(odds.values())
     for rules in (by_chance, Bet()):
         for end, likely in odds.items():
-            found = optimum(MoveWalk(rules), Observer(), aims, partial(eq, end))
+            found = optimum(PlayGraph(MoveWalk(rules), Observer()), aims, partial(eq, end))
             assert found.value == likely
 
 
@@ -77,16 +93,16 @@ def test_nim_is_won_by_the_exclusive_or(heaps: tuple[int, ...]) -> None:
     first, second = scope.vocabulary.sorts[1].members
     wanted = conditions(["winner == First"], scope.vocabulary)
     aims: dict[Hashable, Aim] = {first: Aim.MOST, second: Aim.LEAST}
-    walk = MoveWalk(scope.referee)
-    found = optimum(walk, FormulaObserver(scope.referee, wanted), aims, lambda truths: truths[0])
+    graph = PlayGraph(MoveWalk(scope.referee), ResidualObserver(scope.referee, wanted))
+    found = optimum(graph, aims, lambda truths: truths[0])
     assert found.value == ((heaps[0] ^ heaps[1] ^ heaps[2]) != 0)
 
 
 def test_play_for_ever_has_no_value() -> None:
     crossing = load_game("examples/crossing.py")
-    walk = MoveWalk(crossing.rules(crossing.scope()))
+    graph = PlayGraph(MoveWalk(crossing.rules(crossing.scope())), Observer())
     with pytest.raises(InputError, match=r"a game may come back to .*: play for ever has no value"):
-        optimum(walk, Observer(), {}, len)
+        optimum(graph, {}, len)
 
 
 def test_two_players_must_not_move_at_once() -> None:
@@ -95,4 +111,4 @@ def test_two_players_must_not_move_at_once() -> None:
             return Move("l", state + "l", "me"), Move("r", state + "r", "you")
 
     with pytest.raises(InputError, match="more than one player moves in"):
-        optimum(MoveWalk(Both()), Observer(), {"me": Aim.MOST, "you": Aim.LEAST}, won)
+        optimum(PlayGraph(MoveWalk(Both()), Observer()), {"me": Aim.MOST, "you": Aim.LEAST}, won)

@@ -14,7 +14,7 @@ from tests.gamechecks.engines.values.test_choices import GOAL, TreeScope
 from gamechecks import Scope, games, odds
 from gamechecks.core.errors import Interrupted
 from gamechecks.core.verdict import Progress
-from gamechecks.engines.explicit.walk import games_of
+from gamechecks.engines.graph import bound_of, move_walk
 from gamechecks.engines.values import chances, simulation
 from gamechecks.engines.values.outcomes import Estimate, IntervalMethod
 from gamechecks.engines.values.simulation import Simulation
@@ -34,7 +34,7 @@ def estimated(
         zip(formulas, goals(formulas, scope.vocabulary), strict=True)
     )
     wanted |= quantities(expect, scope.vocabulary)
-    played = Simulation(games_of(scope), wanted, seed)
+    played = Simulation(move_walk(scope), wanted, seed, bound=bound_of(scope))
     played.play()
     return played.estimates
 
@@ -176,7 +176,7 @@ def test_no_more_games_are_begun_than_moves_last(monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_takes_too_many_positions_is_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chances, "PATIENT_PLACES", 400)
+    monkeypatch.setattr(chances, "PATIENT_NODES", 400)
     monkeypatch.setattr(simulation, "STAGES", {1_000: UNLIKELY})
     easy, hard = "eventually(hand == 2)", "steals >= 2"
     found = odds(Scope(6, 3), easy, hard, expect=["turns"], seed=3)
@@ -197,8 +197,8 @@ def test_what_takes_too_many_positions_is_estimated(monkeypatch: pytest.MonkeyPa
 
 
 def test_best_play_is_not_estimated_by_random_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chances, "MAX_PLACES", 50)
-    monkeypatch.setattr(chances, "PATIENT_PLACES", 50)
+    monkeypatch.setattr(chances, "MAX_NODES", 50)
+    monkeypatch.setattr(chances, "PATIENT_NODES", 50)
     found = odds(Scope(6, 3), "steals >= 2", best="Player1")
     assert (found.exact, found.estimates) == (False, {})
 
@@ -211,7 +211,7 @@ def test_an_average_is_what_the_odds_of_its_values_say() -> None:
 
 
 def test_interrupted_the_last_estimate_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chances, "PATIENT_PLACES", 50)
+    monkeypatch.setattr(chances, "PATIENT_NODES", 50)
 
     def listen(progress: Progress) -> None:
         if progress.best is not None:
@@ -227,7 +227,7 @@ def test_interrupted_the_last_estimate_is_told(monkeypatch: pytest.MonkeyPatch) 
 def test_progress_says_which_games_are_meant_and_how_many_were_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(chances, "PATIENT_PLACES", 3_000)
+    monkeypatch.setattr(chances, "PATIENT_NODES", 3_000)
     monkeypatch.setattr(simulation, "STAGES", {100: UNLIKELY, 110: UNLIKELY})
     told = list[Progress]()
     odds(WalkScope(5_000), LOW, listen=told.append)
