@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import compress
 from typing import ClassVar
 
 from rich import box
@@ -88,26 +89,27 @@ class BoundsView:
             return "any such game" if bound.exact else ""
         if bound.refuted is None:
             return ""
-        return f"{bound.refuted} or {'lower' if bound.refuted < bound.value else 'higher'}"
+        return f"{bound.refuted:,} or {'lower' if bound.refuted < bound.value else 'higher'}"
 
     def _table(self, *, whole: bool) -> Table:
-        """A row for each bound; in a narrow place it has the value alone."""
+        """Return a row for each bound; in a narrow place, or for counts, it has the value alone."""
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style=QUIET)
         table.add_column("bound", no_wrap=whole, overflow="fold")
         table.add_column("value", justify="right", style=STRONG, no_wrap=not whole)
-        for title in ("found", "refuted") if whole else ():
+        rows = [(*_cells(bound), self.refuted(bound)) for bound in self.answer.bounds]
+        shown = [whole and any(row[at] for row in rows) for at in (1, 2)]
+        for title in compress(("found", "refuted"), shown):
             table.add_column(title)
-        for bound in self.answer.bounds:
-            value, found = _cells(bound)
-            more = (found, self.refuted(bound)) if whole else ()
-            table.add_row(Text(bound.name), value, *more)
+        for bound, (value, *more) in zip(self.answer.bounds, rows, strict=True):
+            table.add_row(Text(bound.name), value, *compress(more, shown))
         return table
 
 
 def _cells(bound: Bound) -> tuple[str, str]:
     if bound.interval is not None:
-        return f"{bound.interval[0]} to {bound.interval[1]}", ""
+        least, most = bound.interval
+        return f"{least:,} to {most:,}", ""
     if bound.value is None:
         return "never" if bound.exact else "open", ""
     found = "" if bound.trace is None else f"a game of {count(len(bound.trace), 'board')}"
-    return str(bound.value) if bound.exact else f"{bound.value}?", found
+    return f"{bound.value:,}" + ("" if bound.exact else "?"), found
