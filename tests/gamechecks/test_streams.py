@@ -179,7 +179,7 @@ def test_the_trace_may_go_where_the_answer_goes(tmp_path: Path) -> None:
         ("mancala", f"show {GAME} --html {{0}}/page.html --svg {{0}}/picture.svg"),
         ("mancala", "bounds --of shortest_boards --out {0}/game.json"),
         ("blackjack", "odds --out {0}/hand.prism"),
-        ("twentyone", "odds --svg {0}/picture.svg"),
+        ("twentyone", "odds --challenger 3 --dealer 2 --svg {0}/picture.svg"),
     ],
 )
 @pytest.mark.parametrize("full", [True, False], ids=["full disk", "closed pipe"])
