@@ -61,6 +61,18 @@ def test_what_is_written_is_read_again(tmp_path: Path, rules: str, ending: str) 
     assert (again.code, again.out.split(":")[0]) == (0, "legal"), again
 
 
+@pytest.mark.parametrize("rules", ["mended", "free_play"])
+def test_the_final_board_may_be_repeated(tmp_path: Path, rules: str) -> None:
+    file = tmp_path / "found.json"
+    bever("run", "--rules", rules, "--highest", "3", "--boards", "3", "--out", str(file))
+    document = json.loads(file.read_text())
+    *_, last = document["trace"]
+    assert last["move"] is None
+    file.write_text(json.dumps({**document, "trace": [*document["trace"], last, last]}))
+    again = bever("replay", str(file))
+    assert (again.code, again.out.split(":")[0]) == (0, "legal"), again
+
+
 def test_all_deals_from_which_player_2_calls_at_once() -> None:
     words = ("run", "--highest", "2", "--boards", "2", "--where", "player2-calls", "--all")
     said = json.loads(bever(*words, "--json").out)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 from typing import Any
 
 from gamechecks.core.errors import InputError
@@ -19,6 +18,7 @@ from gamemodels.bever.notation import (
     read_deal,
     read_move,
     to_plain,
+    with_moves,
 )
 from gamemodels.bever.rules import Bever, Trace, Turn, discarded, swapped, taken
 from gamemodels.bever.scope import Scope
@@ -38,10 +38,9 @@ class ToldTrace(Trace):
     def __post_init__(self) -> None:
         rules = self.rules
         assert isinstance(rules, Bever)
-        told = (None, *self.moves) if rules.variants.free_play else ()
-        moves = zip_longest(self.states, told[: len(self.states)])
-        states = tuple(replace(board, came_by=move) for board, move in moves)
-        object.__setattr__(self, "states", states)
+        moves = self.moves if rules.variants.free_play else ()
+        missing = (None,) * (len(self.states) - 1 - len(moves))
+        object.__setattr__(self, "states", with_moves(self.states, (*moves, *missing)))
 
 
 def read_moves(text: str, name: str) -> TraceFile | None:

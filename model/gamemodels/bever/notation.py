@@ -86,16 +86,23 @@ def boards_to_plain(rules: Bever, boards: Sequence[Board]) -> list[dict[str, Any
 
 
 def boards_from_plain(rules: Bever, rows: Sequence[Mapping[str, object]]) -> tuple[Board, ...]:
-    """The boards of a trace; in free play each keeps the move that is written on the one before."""
+    """Return the boards of a trace, with their moves in free play, where every board needs one."""
     boards = [_numbered(number, from_plain, row) for number, row in enumerate(attended(rows), 1)]
     if not rules.variants.free_play:
         return tuple(boards)
     moves = moves_from_plain(rows)
-    if None in moves[:-1]:
-        number = moves.index(None) + 1
-        raise Unreadable(f"board {number} has no move, which is needed in free play")
-    rest = zip(boards[1:], moves, strict=False)
-    return (*boards[:1], *(replace(board, came_by=move) for board, move in rest))
+    for number, (board, move) in enumerate(zip(boards[:-1], moves, strict=False), 1):
+        if move is None and not rules.is_final(board):
+            raise Unreadable(f"board {number} has no move, which is needed in free play")
+    return with_moves(boards, moves)
+
+
+def with_moves(boards: Sequence[Board], moves: Sequence[Event | None]) -> tuple[Board, ...]:
+    """Return boards that keep the move written on the one before; a repeated end keeps its own."""
+    known: list[Event | None] = [None]
+    for move in moves[: len(boards) - 1]:
+        known.append(move or known[-1])
+    return tuple(replace(board, came_by=move) for board, move in zip(boards, known, strict=False))
 
 
 def moves_from_plain(rows: Sequence[Mapping[str, object]]) -> list[Event | None]:
