@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Generic, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, Unpack, cast
 
 from gamechecks.core.errors import ExplicitOnly, InputError, Interrupted
 from gamechecks.core.scope import (
@@ -31,6 +31,9 @@ from gamechecks.engines.plan import MAX_COMPARED_TRACES, first_visits, is_small
 from gamechecks.engines.query import Query, QueryKind
 from gamechecks.language.counting import warned_once
 from gamechecks.language.question import Formula
+
+if TYPE_CHECKING:
+    from gamechecks.engines.explicit.search import ProductSearch
 
 Answer = TypeVar("Answer", Verdict, Instances, CheckVerdict, Bounds)
 
@@ -188,22 +191,30 @@ AGREED = {
 
 
 def _by_engines(query: Query, how: SearchSettings) -> Any:
-    from gamechecks.engines.explicit.search import ProductSearch
+    begun: list[ProductSearch] = []
 
-    explicit, agreed = ProductSearch(query, how), cast(Any, AGREED[query.kind])
+    def explicit(most_states: int | None) -> Any:
+        from gamechecks.engines.explicit.search import ProductSearch
+
+        if not begun:
+            begun.append(ProductSearch(query, how))
+        return begun[0].answer(most_states)
 
     def solver(asked: Query) -> Any:
-        from gamechecks.engines.bmc.checking import find_break
         from gamechecks.engines.bmc.running import find_trace, find_traces
         from gamechecks.engines.portfolio import first_settled
 
-        explored = explicit if explicit.begun and asked is query else None
+        explored = begun[0] if begun and asked is query else None
         if query.kind is QueryKind.ALL:
             return find_traces(asked, how)
-        ask: Callable[..., Any] = find_trace if query.kind is QueryKind.RUN else find_break
+        ask: Callable[..., Any] = find_trace
+        if query.kind is QueryKind.CHECK:
+            from gamechecks.engines.bmc.checking import find_break
+
+            ask = find_break
         return first_settled(partial(ask, asked), how, explored=explored)
 
-    return answer_by(Engines(solver, explicit.answer, agreed), query, how)
+    return answer_by(Engines(solver, explicit, cast(Any, AGREED[query.kind])), query, how)
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,6 @@ class ProductSearch(SearchTask):
     """
 
     most_states: int = MOST_STATES
-    begun: bool = False
     found: GameTrace | None = None
 
     def answer(self, most_states: int | None = None) -> Verdict | Instances | CheckVerdict:
@@ -59,7 +58,6 @@ class ProductSearch(SearchTask):
     def allow(self, most_states: int) -> None:
         """Let the search visit so many product states in all."""
         self.most_states = self.search.most = most_states
-        self.begun = True
 
     @cached_property
     def reader(self) -> Reader:
