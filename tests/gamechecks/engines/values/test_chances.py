@@ -32,6 +32,14 @@ def test_the_probability_is_what_all_games_say(seed: int) -> None:
     assert odds(scope, formula).probability == EveryGame(scope, formula).likely(lambda who: None)
 
 
+@pytest.mark.parametrize("marbles", [1, 2])
+def test_the_past_of_the_last_board_is_remembered(marbles: int) -> None:
+    scope = Scope(6, marbles)
+    past = odds(scope, "at_end(once(hand == 2))").probability
+    assert past
+    assert past == odds(scope, "eventually(hand == 2)").probability
+
+
 @pytest.mark.parametrize("seed", range(40, 60))
 @pytest.mark.parametrize("player", Player)
 def test_best_play_has_the_least_and_the_greatest(seed: int, player: Player) -> None:
